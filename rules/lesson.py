@@ -1,8 +1,7 @@
 """Lessons: the first rounds of a match with fixed dice, explained question by question.
 
 Their text is beside the game's rules, in `lesson.toml`. Pupils who give the proposed answers meet
-exactly the questions that the lesson explains; everybody else gets an explanation by the
-question's id.
+exactly the questions that the lesson explains; others get an explanation by the question's id.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The pupil sits in the first seat, AI seats of the usual level in the others."""
+    """A lesson: the pupil sits in the first seat, AI seats of the default level in the others."""
 
     about: str
     seats: int

@@ -1,4 +1,4 @@
-"""The rest points of a match, replayed from its log: where it stood between any two legs."""
+"""The rest points of a match, replayed from its log: its positions between legs."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def moments(
     for leg in match.log.legs:
         before, begun = _unasked(leg.entries), at
         at += len(leg.entries)
-        # the open leg's begins to show with its first question: whether anybody has answered
-        # that may be a secret
+        # the open leg's rest point appears with its first question: whether anybody has
+        # answered that question may be a secret
         if before == leg.entries and (leg is not match.log.legs[-1] or match.result is not None):
             continue
-        asking.stand_at_leg(Leg(leg.snapshot, before))
+        asking.replay_leg(Leg(leg.snapshot, before))
         view = game.unveil(asking.state) if unveiled else asking.view(seat)
         if view != last:
             yield Moment(view, asking.round, asking.when, begun + len(before))

@@ -12,7 +12,7 @@ import msgspec
 from rules.kernel import Ask, Game, Match, StandingOrder
 
 FAIR: Final = "fair"
-"""The usual level of AI seats."""
+"""The default level of AI seats."""
 STRONG: Final = "strong"
 """The level that hints are taken from."""
 OLDER_LEVELS: Final = ("random", "greedy")
@@ -66,7 +66,7 @@ class Query(msgspec.Struct, frozen=True):
     answer: Callable[[Any, Mapping[str, str]], str]
     complete: Callable[[Any, str, str], Sequence[str]] = lambda _view, _name, _typed: ()
     beside: tuple[str, ...] = ()
-    given: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
+    arguments: Callable[[Any, Ask], Mapping[str, str]] = lambda _view, _ask: {}
     place: str = ""
     """The argument that names the place which a further picture of the query's name shows: that
     picture goes with the answer. Empty: words alone."""
@@ -87,7 +87,7 @@ class Window(msgspec.Struct, frozen=True):
     """The order that every person starts a first game with: one of `answers`; empty: none. It
     isn't secret, because it is the same for all, and the lobby shows it.
     """
-    usable: Callable[[Any, int], bool] | None = None
+    is_usable: Callable[[Any, int], bool] | None = None
     """Returns whether a seat could use it, judging by its own view; its panel then mentions a
     standing order to pass.
     """
@@ -99,12 +99,12 @@ class TableGame(Game[S, W]):
 
     about: str = ""
     """A description in two or three sentences, for the lobby."""
-    lasts: str = ""
-    """The length of a match, a clause such as: about 30 moves each."""
-    alone: str = ""
-    """The solo game in a sentence; empty: there is none, or nothing differs."""
+    duration: str = ""
+    """A clause on the length of a match, such as: about 30 moves each."""
+    solo: str = ""
+    """A sentence on the solo game; empty: there is none, or nothing differs."""
     first_game: Mapping[str, str] = field(default_factory=dict)
-    """The settings for somebody's first match, by key; empty: the usual ones."""
+    """The settings for somebody's first match, by key; empty: the defaults."""
     rules_page: Path | None = None
     lesson: Path | None = None
     """The lesson's file (`rules/lesson.py`); None: the game has none."""
@@ -116,19 +116,19 @@ class TableGame(Game[S, W]):
     queries: tuple[Query, ...] = ()
     windows: tuple[Window, ...] = ()
     """The reactions that a standing order can answer."""
-    standing: Callable[[W, int], str] | None = None
+    describe_standing: Callable[[W, int], str] | None = None
     """Describes a seat's standing orders within the game itself, from its own view."""
     own_names: Callable[[S, int], Mapping[str, str]] | None = None
     """Maps public names of a seat's own pieces to the seat's names for them."""
     endings: Mapping[str, str] = field(default_factory=dict)
     """Clauses for the ways to end, by `Result.ended_by`."""
-    counted: str = "points"
+    score_unit: str = "points"
     """The unit of scores, for the final table."""
-    plan_words: Callable[[str, int], str] = lambda _plan, _seats: ""
+    describe_plan: Callable[[str, int], str] = lambda _plan, _seats: ""
     """Describes one of the `plans` in a few words to follow a colon, by the plan's name and the
     number of seats.
     """
-    valued: str = ""
+    value_unit: str = ""
     """The unit of a position's `value`, if it isn't points."""
     wins: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Games that an AI level won against the one below it, two at the table, and games played to
@@ -153,7 +153,7 @@ def own_names(match: Match, seat: int) -> Mapping[str, str]:
     return named(match.state, seat) if named else {}
 
 
-def pass_at_first(match: Match, seat: int) -> None:
+def set_first_game_orders(match: Match, seat: int) -> None:
     """Set the standing orders that everybody's first game begins with."""
     for window in game_of(match).windows:
         if window.first_game:

@@ -116,7 +116,7 @@ async def ask_beside(call: Call, action: Action) -> None:
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
-            said = query.given(live.view_of(call.person), ask)
+            said = query.arguments(live.view_of(call.person), ask)
             return await _tell(call, query, said)
     raise Refused("That question is answered; press Play to see what is asked of you now.")
 

@@ -109,7 +109,7 @@ class Typist:
 
     def _type(self, key: str) -> None:
         self.twin.answer(self.seat, key)
-        for ask in self.twin.unasked:
+        for ask in self.twin.forced_asks:
             self._name(ask, key)
         self.keys.append(key)
 

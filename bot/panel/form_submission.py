@@ -114,7 +114,7 @@ def _typed(twin: Match, panel: Panel, name: str, said: str) -> tuple[str, ...]:
             raise IllegalAnswer(_lacking(twin, ask, said, words))
         twin.answer(panel.seat, key)
         keys.append(key)
-    lone = {one.keys[0].casefold() for one in twin.unasked}
+    lone = {one.keys[0].casefold() for one in twin.forced_asks}
     if over := [word for word in words if word not in lone]:
         raise IllegalAnswer(f"{said[:REPEATED]!r}: nothing asks for {over[0][:REPEATED]!r}.")
     return tuple(keys)

@@ -115,7 +115,7 @@ def draw_up(
         overlooked=overlooked(match, seat),
         fresh=_fresh(match, seat),
         awaits=tuple([names[awaited] for awaited in sorted(asks)]),
-        given=match.given_by(seat),
+        given=match.count_answers(seat),
     )
     return _with_question(panel, twin, asks[seat], names) if panel.stage is Stage.CHOOSE else panel
 
@@ -174,7 +174,7 @@ def overlooked(match: Match, seat: int) -> tuple[str, ...]:
     """The windows, in words, on which a standing order passes though the seat could use them."""
     orders = match.orders(seat)
     passed = [
-        (window.words, window.usable)
+        (window.words, window.is_usable)
         for window in game_of(match).windows
         if window.id in orders and orders[window.id].key == PASS
     ]

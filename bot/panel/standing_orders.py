@@ -65,7 +65,7 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
         lines.append(
             f"- {marked(asked[:1].upper() + asked[1:])}: {marked(answer)}, {_until(order)}."
         )
-    standing = catalogue[live.record.game].standing
+    standing = catalogue[live.record.game].describe_standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
         lines.append(f"- {marked(own)}")

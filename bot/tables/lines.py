@@ -114,6 +114,6 @@ def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
         if ask is None or key not in ask.keys:
             return ()
         twin.answer(seat, key)
-        taken = [one.keys[0] for one in twin.unasked if one.seat == seat]
+        taken = [one.keys[0] for one in twin.forced_asks if one.seat == seat]
         found.append(key)
     return tuple(found)

@@ -107,12 +107,12 @@ class Live:
     @property
     def counted(self) -> str:
         """What the scores of the game count."""
-        return catalogue[self.record.game].counted
+        return catalogue[self.record.game].score_unit
 
     @property
     def valued(self) -> str:
         """What the AI seats of the game weigh positions by."""
-        return catalogue[self.record.game].valued or self.counted
+        return catalogue[self.record.game].value_unit or self.counted
 
     @property
     def address(self) -> str:
@@ -169,7 +169,7 @@ class Live:
         ask = match.asks().get(seat)
         own = [entry.key for entry in match.log.entries if entry.seat == seat]
         asked = ask and (ask.id, ask.prompt, ask.keys)
-        known = (match.view(seat), own, match.given_by(seat), asked)
+        known = (match.view(seat), own, match.count_answers(seat), asked)
         return crc32(msgspec.json.encode(known)) or 1
 
     def eyes(self, person: int) -> int | None:

@@ -85,7 +85,7 @@ async def undo(
         if mark not in (None, before):
             raise StaleAnswer("The table has moved on since; /log tells how.")
         others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
-        while keeps is not None and match.given_by(seat) > keeps:
+        while keeps is not None and match.count_answers(seat) > keeps:
             others.update(_take_back(match, seat, consent, bars_draws=bars_draws))
         # set anew where this is tried a second time
         agreed[:] = [_consent(live, other) for other in sorted(others)]

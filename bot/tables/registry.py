@@ -22,7 +22,7 @@ from bot.words.names import spell
 from bot.words.refusals import Refused, RuleFault
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
-from rules.table_game import FAIR, pass_at_first
+from rules.table_game import FAIR, set_first_game_orders
 from storage.database.store import Store
 from storage.errors import Conflict, SeatLost
 from storage.matches import lobby, matches, outbox, retention
@@ -104,9 +104,9 @@ class Tables:
 
     async def _carry_on(self, live: Live) -> None:
         """Store and tell what newer rules made of a match when it was loaded."""
-        log.warning("rules changed under a match", table=live.id, why=live.match.mended)
+        log.warning("rules changed under a match", table=live.id, why=live.match.restart_reason)
         words = "The rules have changed under the open move; it starts anew."
-        news = [News(words)] if live.match.mended else []
+        news = [News(words)] if live.match.restart_reason else []
         live.stale = True
         await self._keep(live, live.record.revision, news, ChangedBy())
         live.stale = False
@@ -381,7 +381,7 @@ def _begun(record: Table, dice: SeededDice) -> Match:
         begun = match.fresh
         for seat in record.seats:
             if seat.person_id is not None:
-                pass_at_first(match, seat.seat)
+                set_first_game_orders(match, seat.seat)
         match.log.changed(begun)
     return match
 

@@ -29,7 +29,7 @@ def players(slug: str) -> str:
 def entry(slug: str) -> str:
     """A game in a list: its title, for how many, and how long."""
     game = catalogue[slug]
-    lasts = re.split("[;,]", game.lasts)[0]
+    lasts = re.split("[;,]", game.duration)[0]
     return " · ".join(filter(None, [game.title, players(slug), lasts]))
 
 

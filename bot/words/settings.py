@@ -23,9 +23,9 @@ def switchable(game: str) -> list[Setting]:
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
     """The settings that differ from their defaults, in words, and those that are always told."""
     # those that are always told stand first, so that a long list does not leave them out
-    settings = sorted(catalogue[game].settings, key=lambda setting: not setting.told)
+    settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
     return [
         told(setting, options.get(setting.key, setting.default))
         for setting in settings
-        if setting.told or options.get(setting.key, setting.default) != setting.default
+        if setting.always_shown or options.get(setting.key, setting.default) != setting.default
     ]

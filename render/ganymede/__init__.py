@@ -6,7 +6,7 @@ from render.ganymede.moments import moments
 from render.ganymede.seat import hand, seat_board
 from render.ganymede.text import alt, table
 from render.picture import Artist, Extra
-from rules.ganymede.view import View
+from rules.ganymede.position.view import View
 
 GANYMEDE = Artist(
     view=View,

@@ -11,7 +11,7 @@ from render.drawings.tones import hull
 from render.drawings.worlds import World, planet
 from render.shapes import around
 from render.theme import Role
-from rules.ganymede.kinds import Colour, EffectKind
+from rules.ganymede.charts.kinds import Colour, EffectKind
 
 FILLS: Mapping[Colour, Role] = {
     Colour.RED: Role.RED,

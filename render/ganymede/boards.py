@@ -14,8 +14,8 @@ from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
 from render.words import waited
-from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind
-from rules.ganymede.view import PlayerView, SlotView, View
+from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind
+from rules.ganymede.position.view import PlayerView, SlotView, View
 
 WIDTH = 1200
 MARGIN = 16

@@ -9,7 +9,7 @@ from render.ganymede.art import FILLS, ROCKET, TILE, TYPES
 from render.ganymede.words import compact, effect_lines, tokens, worth_parts, worth_sign
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.kinds import Colour, Ship, Shuttle, Tile, Worth
+from rules.ganymede.charts.kinds import Colour, Ship, Shuttle, Tile, Worth
 
 UNIT = 108
 """Height of a card for which the measures below are pixels."""

@@ -10,8 +10,8 @@ from render.ganymede.words import SHORT
 from render.legend import Chapter, entry, legend_scene
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.kinds import Colour, EffectKind
-from rules.ganymede.view import View
+from rules.ganymede.charts.kinds import Colour, EffectKind
+from rules.ganymede.position.view import View
 
 _LINES: tuple[tuple[Part, ...], ...] = (
     (art.SETTLERS[Colour.WHITE], "any colour"),

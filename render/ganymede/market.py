@@ -11,8 +11,8 @@ from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
 from render.words import moving, signed, waited
-from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
-from rules.ganymede.view import View
+from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.position.view import View
 
 LANE_LABEL = 132
 """Width of a row's label, in pixels."""

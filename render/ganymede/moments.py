@@ -9,8 +9,8 @@ from render.drawings.worlds import World, planet
 from render.ganymede import art
 from render.ganymede.words import steps_words, worth_words
 from render.moments import Moment, Piece, Told
-from rules.ganymede.kinds import Ship
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.charts.kinds import Ship
+from rules.ganymede.position.view import PlayerView, View
 
 SKY = (
     Piece(planet(World.GAS, 3, ringed=True), 30, 6, 220),

@@ -19,8 +19,8 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from rules.ganymede.kinds import TYPES, Colour, Ship
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.charts.kinds import TYPES, Colour, Ship
+from rules.ganymede.position.view import PlayerView, View
 
 WIDTH = 860
 MARGIN = 16

@@ -15,8 +15,8 @@ from render.ganymede.words import (
 )
 from render.picture import Kind
 from render.words import moving
-from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
-from rules.ganymede.view import PlayerView, SlotView, View
+from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
+from rules.ganymede.position.view import PlayerView, SlotView, View
 
 Card = Tile | Shuttle | Ship
 

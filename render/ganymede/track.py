@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from render.ganymede import art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
-from rules.ganymede.kinds import EffectKind
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.charts.kinds import EffectKind
+from rules.ganymede.position.view import PlayerView, View
 
 
 def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]) -> None:

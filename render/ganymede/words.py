@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from render.art import Art
 from render.ganymede.art import DEEDS, SETTLERS
 from render.scene import Part
-from rules.ganymede.kinds import SETTLERS as SETTLER_COLOURS
-from rules.ganymede.kinds import Colour, Effect, EffectKind, Ship, Step, Worth
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.charts.kinds import SETTLERS as SETTLER_COLOURS
+from rules.ganymede.charts.kinds import Colour, Effect, EffectKind, Ship, Step, Worth
+from rules.ganymede.position.view import PlayerView, View
 
 SHORT: dict[EffectKind, str] = {
     EffectKind.RECRUIT: "Recruit",

@@ -1,9 +1,9 @@
-"""When the game ends [5.1] [5.2] [5.5]."""
+"""The end of the game [5.1] [5.2] [5.5]."""
 
 from __future__ import annotations
 
+from rules.ganymede.position.state import LAUNCHES_TO_END, State
 from rules.ganymede.settings import ROUNDS, value_of
-from rules.ganymede.state import LAUNCHES_TO_END, State
 from rules.kernel import Tell
 
 REASONS = {
@@ -29,7 +29,7 @@ def check_triggers(state: State, tell: Tell) -> None:
 
 
 def pass_on(state: State, tell: Tell) -> None:
-    """The turn goes to the next player; rounds end before the first player [5.2]."""
+    """Pass the turn to the next player; rounds end before the first player [5.2]."""
     following = (state.active + 1) % len(state.players)
     if following == state.first:
         if not state.ended_by and state.round >= int(value_of(state, ROUNDS)):

@@ -1,11 +1,11 @@
-"""What a table may set before a match."""
+"""The settings of a lobby."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.ganymede import content
-from rules.ganymede.state import State
+from rules.ganymede.charts import content
+from rules.ganymede.position.state import State
 from rules.kernel import Setting
 from rules.toolbox.settings import own_content, who_begins
 
@@ -34,7 +34,7 @@ SETTINGS: Final = (
             LAST_ROUND: "after round 60, thrice a usual game; the rulebook knows none",
             "200": "after round 200; the rulebook knows no limit",
         },
-        told=True,
+        always_shown=True,
     ),
     own_content("cards", "cards", content.check),
 )
@@ -42,5 +42,5 @@ USUAL: Final = {setting.key: setting.default for setting in SETTINGS}
 
 
 def value_of(state: State, key: str) -> str:
-    """What the table has set, or the usual value."""
+    """Return the table's setting, or its default."""
     return state.settings.get(key, USUAL[key])

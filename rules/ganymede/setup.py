@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.ganymede.content import Content, content_by_id, content_of
-from rules.ganymede.display import draw_unseen, refill
-from rules.ganymede.kinds import SETTLERS, CardId, Planet
-from rules.ganymede.state import SUPPLY, Player, State
+from rules.ganymede.charts.content import Content, content_by_id, content_of
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Planet
+from rules.ganymede.position.display import draw_unseen, refill
+from rules.ganymede.position.state import SUPPLY, Player, State
 from rules.kernel import Choice, Tell, together
 from rules.toolbox.sequence import first_player
 from rules.toolbox.settings import OWN_CONTENT, is_by_lot
@@ -21,7 +21,7 @@ FIRST_SHIPS = {
 
 
 def set_out(seats: int, options: Mapping[str, str]) -> State:
-    """The table before the first card is revealed [2.1]."""
+    """Build the table before the first card is revealed [2.1]."""
     content = content_of(options.get(OWN_CONTENT, ""))
     return State(
         content=content.id,
@@ -37,7 +37,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
 
 
 async def prepare_game(state: State, tell: Tell) -> None:
-    """Reveal the display, deal ships, and let all choose their first two at once [2]."""
+    """Reveal the display, deal ships, and have all choose their first two simultaneously [2]."""
     content = content_by_id(state.content)
     # a lot stands for the question who last watched science fiction [2.1]
     state.first = await first_player(len(state.players), by_lot=is_by_lot(state.settings))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rules.ganymede.basic import discard_for_actions
-from rules.ganymede.content import Action
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.display import refill
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.actions.launch import launch_complete
+from rules.ganymede.actions.shuttles import lost_at_least, ready, use_shuttle
+from rules.ganymede.actions.tiles import take_tile
+from rules.ganymede.charts.content import Action
+from rules.ganymede.charts.words import times_words
+from rules.ganymede.effects.basic_actions import discard_for_actions
 from rules.ganymede.ending import check_triggers, pass_on
-from rules.ganymede.launch import launch_complete
-from rules.ganymede.setup import prepare_game
-from rules.ganymede.shuttles import lost_at_least, ready, use_shuttle
-from rules.ganymede.state import (
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.display import refill
+from rules.ganymede.position.state import (
     EARTH,
     HAND_LIMIT,
     MARS,
@@ -21,8 +22,7 @@ from rules.ganymede.state import (
     complete,
     tiles_like,
 )
-from rules.ganymede.tiles import take_tile
-from rules.ganymede.words import times_words
+from rules.ganymede.setup import prepare_game
 from rules.kernel import Choice, Tell
 
 ACTS = {
@@ -51,7 +51,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 def _choose(context: Context) -> Choice[Action]:
-    """The active player does one of three actions [3.6]."""
+    """Build the question for one of three actions [3.6]."""
     return Choice(
         "turn.action",
         context.seat,
@@ -63,28 +63,28 @@ def _choose(context: Context) -> Choice[Action]:
 
 
 def actions(context: Context) -> dict[str, Action]:
-    """Every tile that can be taken, shuttle that can be used, tile that can be discarded [3.6]."""
+    """Return every tile to take, shuttle to use and tile to discard [3.6]."""
     state, content, me = context.state, context.content, context.me
     takes = content.takes
-    found: dict[str, Action] = {}
+    result: dict[str, Action] = {}
     for tile in state.tile_row:
         if tile is not None:
             action = takes[tile]
-            found[action.key] = action
+            result[action.key] = action
     for row, place in ((state.earth_row, EARTH), (state.mars_row, MARS)):
         usable = ready(state.content, tuple(me.settlers[place]))
         for card in row:
             if card in usable and (me.tiles or not content.shuttles[card].costs_tile):
                 action = takes[card]
-                found[action.key] = action
+                result[action.key] = action
     for tile in me.tiles:
         action = content.discards[tile]
-        found[action.key] = action
-    return found
+        result[action.key] = action
+    return result
 
 
 def action_words(context: Context, action: Action) -> str:
-    """What an action does, for a button."""
+    """Describe an action for a button."""
     content, me = context.content, context.me
     if action.kind == "tile":
         often = 1 + tiles_like(content, me, action.card)

@@ -14,12 +14,12 @@ MOST_ANSWERS = 300
 """One seat's answers in a leg. Measured: up to 0.08 ms each in a replay, and 99 of 100 legs of
 self-play with less than 80 of one seat."""
 ENOUGH = (
-    f"{MOST_ANSWERS} answers are as many as a turn takes here: end what stands open, "
+    f"You've given {MOST_ANSWERS} answers this turn, which is the limit. End the open step, "
     "or take some answers back."
 )
 
 
-def bounded(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
+def bound_choice(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
     """Return the choice, reduced to the loop's default once the seat has answered too often.
 
     Other questions stay as they are: a question that doesn't come back ends on its own, and

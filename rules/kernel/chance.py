@@ -1,4 +1,4 @@
-"""Chance is a seat too: the same choice, answered by dice that were committed to beforehand."""
+"""Chance is a seat too: the same choice, answered by dice that were committed to in advance."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Choice(msgspec.Struct, Generic[V], eq=False):
     about: object = None
     waste: Callable[[V], str] | None = None
 
-    # typed by what it gives alone: with V as what is sent, mypy takes an awaited choice for Any
+    # V is the return type only: with V as the sent type too, mypy infers Any for `await choice`
     def __await__(self) -> Generator[Choice[V], Any, V]:
         answer: V = yield self
         return answer

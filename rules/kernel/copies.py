@@ -10,7 +10,7 @@ from rules.kernel.log import Entry, Leg
 from rules.kernel.runner import Runner
 
 
-def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
+def redeal_copy(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
     """Bring a copy to the original's position, with hidden parts dealt again for the seat.
 
     Where only others are asked, their options follow from their real hands, and the procedure
@@ -26,48 +26,48 @@ def stand_for(copy: Runner, original: Runner, seat: int, dice: Dice) -> None:
         leg = Leg(leg.snapshot)
     start = len(leg.entries) if split is None else split.start
     own = [entry for entry in leg.entries[start:] if entry.seat == seat]
-    # A deal at the beginning would change what the seat has been told in the leg.
+    # A deal at the beginning would change the news that the seat has read in the leg.
     if not start and not any(bar == 0 or leg.entries[bar - 1].seat == seat for bar in leg.bars):
         with suppress(ReplayMismatch):
-            _dealt_first(copy, leg, own, seat, dice)
+            _deal_first(copy, leg, own, seat, dice)
             if cut or _asks_alike(copy, original, seat):
                 return
-    copy.alone = original.splits if split else 0, seat
-    _dealt_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
+    copy.only_branch = original.splits if split else 0, seat
+    _deal_last(copy, Leg(leg.snapshot, [*leg.entries[:start], *own]), seat, dice)
 
 
 def _asks_alike(copy: Runner, original: Runner, seat: int) -> bool:
     """Return whether a copy waits for the same seats and asks the seat the same question."""
-    if _awaited(copy) != _awaited(original):
+    if _pending(copy) != _pending(original):
         return False
     asked, known = copy.open.get(seat), original.open.get(seat)
     return known is None or (asked is not None and [*asked[1].options] == [*known[1].options])
 
 
-def _awaited(runner: Runner) -> set[int]:
+def _pending(runner: Runner) -> set[int]:
     """Return the seats the table waits for; in a split all of them, since answers are hidden."""
     return {*runner.open, *(runner.split.results if runner.split else ())}
 
 
-def _dealt_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:
-    """Deal at the beginning of the leg; raise ReplayMismatch where own answers do not fit that."""
-    copy.state = copy.decoded(leg.snapshot)
+def _deal_first(copy: Runner, leg: Leg, own: list[Entry], seat: int, dice: Dice) -> None:
+    """Deal at the beginning of the leg; raise ReplayMismatch if its own answers don't fit."""
+    copy.state = copy.decode(leg.snapshot)
     copy.game.redeal(copy.state, seat, dice)
     copy.follow(own)
 
 
-def _dealt_last(copy: Runner, leg: Leg, seat: int, dice: Dice) -> None:
+def _deal_last(copy: Runner, leg: Leg, seat: int, dice: Dice) -> None:
     """Play the leg, then deal; only then begin the other seats of an open split.
 
     Of an open question to several seats, only this seat is left to answer: the others' options
     follow from their real hands, and the procedure asks them again.
     """
-    copy.stand_at([leg])
+    copy.replay_legs([leg])
     # The beginning of the leg holds what was hidden: nobody may go back there.
     copy.log.legs[-1].snapshot = b""
     copy.game.redeal(copy.state, seat, dice)
-    copy.open = {of: asked for of, asked in copy.open.items() if of == seat}
-    held, copy.held, copy.alone = copy.held, [], None
+    copy.open = {holder: asked for holder, asked in copy.open.items() if holder == seat}
+    held, copy.held, copy.only_branch = copy.held, [], None
     copy.mute = True
     for branch in held:
         copy.run(branch)

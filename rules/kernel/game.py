@@ -42,9 +42,9 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: Mapping[str, str] = {}
     check: Callable[[str], None] | None = None
     """For free text: raises IllegalAnswer with the reason."""
-    told: bool = False
+    always_shown: bool = False
     """True if the lobby always shows it, even at its default."""
-    press: tuple[str, str] = ("", "")
+    shortcut: tuple[str, str] = ("", "")
     """The value that one lobby button sets, and the button's label; empty: no button."""
 
 
@@ -93,7 +93,7 @@ class Game(Generic[S, W]):
     """Returns what a finished match may show of a position in it; None: the spectator's view."""
     value: Callable[[W, int], float] | None = None
     """Points that a position seems worth to a seat, from the seat's own view; None: no search."""
-    weighs: tuple[str, ...] = ()
+    searched_asks: tuple[str, ...] = ()
     """Ids of questions worth a search of their own; empty: whole lines of answers are searched."""
     plans: Mapping[str, AiSeat] = field(default_factory=dict)
     """Ways to play by name; a game that has any searches for the best one, and for no answers. The

@@ -58,7 +58,7 @@ class Log(msgspec.Struct):
         """Number of entries in effect."""
         return self.before + sum(len(leg.entries) for leg in self.legs)
 
-    def given_by(self, seat: int) -> int:
+    def count_answers(self, seat: int) -> int:
         """Count the answers of a seat that are in the log."""
         kept = sum(entry.seat == seat for leg in self.legs for entry in leg.entries)
         return self.older.get(seat, 0) + kept

@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel import bound, refusals, saves
 from rules.kernel.chance import Dice, SeededDice
 from rules.kernel.choice import CHANCE, Ask, Choice
-from rules.kernel.copies import stand_for
+from rules.kernel.copies import redeal_copy
 from rules.kernel.errors import BadSave, IllegalAnswer, ReplayMismatch, StaleAnswer
 from rules.kernel.game import Game, Result
 from rules.kernel.log import Entry, Leg, Log, with_entries
@@ -17,7 +17,7 @@ from rules.kernel.orders import Orders, StandingOrder
 from rules.kernel.runner import Runner
 from rules.kernel.undo import last_answer, without_last
 
-MOVED_ON = "The table has moved on since; here is how it stands now."
+MOVED_ON = "The table has moved on. Here is the current position."
 
 
 class Match:
@@ -28,7 +28,7 @@ class Match:
 
     opening: tuple[News, ...] = ()
     """News from setup, before the first question of a new match."""
-    mended = ""
+    restart_reason = ""
     """Of a loaded match: the reason why its open leg was restarted; empty: it wasn't."""
     bounded = True
     """True if a seat's answers in a leg are bounded; False to verify logs that knew no bound."""
@@ -102,7 +102,7 @@ class Match:
         asked = runner.open.get(seat)
         if asked is None or key not in self._offered(asked[1]).options:
             raise self._refusal(seat, key)
-        runner.news, runner.lone = [], []
+        runner.news, runner.forced = [], []
         self.log.changed([])
         self.revision += 1
         runner.answer(Entry(seat, key), asked)
@@ -113,16 +113,16 @@ class Match:
     def _offered(self, choice: Choice[Any]) -> Choice[Any]:
         if not self.bounded or len(self.log.entries) < bound.MOST_ANSWERS:
             return choice
-        return bound.bounded(choice, self.log.entries)
+        return bound.bound_choice(choice, self.log.entries)
 
     def _refusal(self, seat: int, key: str) -> IllegalAnswer:
         asks = self.asks()
         if seat not in asks:
-            return refusals.not_awaited(asks, over=self.result is not None)
+            return refusals.not_your_turn(asks, over=self.result is not None)
         return self.refusal(asks[seat], key)
 
     def refusal(self, ask: Ask, key: str, *before: str) -> IllegalAnswer:
-        """What to say of a key that a question does not offer; `before`: keys that lead to it."""
+        """Return the error for a key that a question doesn't offer, after the keys in `before`."""
         return refusals.not_offered(ask, key, self.why_not(ask, key, *before))
 
     def why_not(self, ask: Ask, key: str, *before: str) -> str:
@@ -137,7 +137,7 @@ class Match:
     def rehearse(self, seat: int, keys: Sequence[str]) -> Match:
         """Return a private copy with these keys played, stopped where only playing shows more.
 
-        That is before an outcome of chance, a revealed secret or the end of a split. Raises
+        It stops before an outcome of chance, a revealed secret or the end of a split. Raises
         IllegalAnswer for the first key that is illegal or lies past such a point.
         """
         twin = self.fork(None)
@@ -146,7 +146,7 @@ class Match:
         for number, key in enumerate(keys):
             if twin.at_chance:
                 played = " ".join(keys[:number])
-                raise IllegalAnswer(f"Something new shows after {played!r}; play that first.")
+                raise IllegalAnswer(f"{played!r} reveals something new. Play that first.")
             if number and twin.result is None and seat not in twin.asks():
                 raise refusals.others_first(" ".join(keys[:number]), twin.asks())
             twin.answer(seat, key)
@@ -178,27 +178,29 @@ class Match:
         """
         shorter, place = self.check_undo(seat, consent=consent)
         log, fresh = self.log, self.log.fresh
-        if self._stand_at(shorter, or_at=log.legs):
+        if self._restore(shorter, or_at=log.legs):
             log.fresh = fresh
-            raise IllegalAnswer("The rules have changed since that move; it stands.")
+            raise IllegalAnswer("The rules have changed since that move. It can't be taken back.")
         del log.fresh[:place]
         log.cut = log.length - len(log.fresh)
         self.revision += 1
 
     def rewind(self, log: Sequence[Entry]) -> None:
-        """Go back to where this beginning of the match's own log leads; who agrees is not asked.
+        """Return to the position after this beginning of the match's own log, without consent.
 
-        Raises IllegalAnswer where the match is over, or the rules have changed since.
+        Raises IllegalAnswer if the match is over or the rules have changed since.
         """
         if self.result is not None:
-            raise IllegalAnswer("The match is over; its moves stand.")
+            raise IllegalAnswer("The match is over. It can't be rewound.")
         try:
             shorter = Match.start(
                 self.game, seats=self.seats, options=self.options, dice=None, log=log
             )
         except ReplayMismatch as mismatch:
-            raise IllegalAnswer("The rules have changed since; the match stands.") from mismatch
-        self._runner.stand_at(shorter.log.legs)
+            raise IllegalAnswer(
+                "The rules have changed since then. The match can't be rewound."
+            ) from mismatch
+        self._runner.replay_legs(shorter.log.legs)
         self.log.older = shorter.log.older
         self.log.fresh, self.log.cut = [], self.log.length
         self.revision += 1
@@ -209,13 +211,13 @@ class Match:
         Also returns the index of the answer to take back in the last of them.
         """
         if self.result is not None:
-            raise IllegalAnswer("The match is over; its moves stand.")
+            raise IllegalAnswer("The match is over. Nothing can be taken back.")
         split, opened = self._runner.split, self._runner.open.items()
         asked = {other for other, (branch, _) in opened if split and branch.split is split}
         start = split.start if split else None
         return without_last(self.log, seat, range(self.seats), start, asked, consent)
 
-    def last_answered(self, seat: int) -> tuple[Ask, str]:
+    def last_question(self, seat: int) -> tuple[Ask, str]:
         """Return the seat's last question and its answer; only the seat may see them.
 
         Raises IllegalAnswer if nothing can be taken back.
@@ -223,24 +225,24 @@ class Match:
         number, place = last_answer(self.log, seat)
         leg = self.log.legs[number]
         before = Match(self.game, self.seats, self.options, None)
-        before.stand_at_leg(Leg(leg.snapshot, leg.entries[:place]))
+        before.replay_leg(Leg(leg.snapshot, leg.entries[:place]))
         return before.asks()[seat], leg.entries[place].key
 
-    def stand_at_leg(self, leg: Leg) -> None:
-        """Take the position to which a leg leads, wherever the match stood before.
+    def replay_leg(self, leg: Leg) -> None:
+        """Replay a leg, whatever the position was before.
 
-        Raises ReplayMismatch where it does not fit the rules.
+        Raises ReplayMismatch if it doesn't fit the rules.
         """
-        self._runner.stand_at([leg])
+        self._runner.replay_legs([leg])
 
-    def _stand_at(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
+    def _restore(self, legs: list[Leg], *, or_at: list[Leg]) -> ReplayMismatch | None:
         """Replay these legs, or the others if they no longer fit; return the mismatch."""
         older, self.log.fresh = self.log.older, []
         try:
-            self._runner.stand_at(legs)
+            self._runner.replay_legs(legs)
         except ReplayMismatch as mismatch:
             self.log.older, self.log.fresh = older, []
-            self._runner.stand_at(or_at)
+            self._runner.replay_legs(or_at)
             return mismatch
         return None
 
@@ -262,7 +264,7 @@ class Match:
     @property
     def at_chance(self) -> bool:
         """True if a rehearsal has stopped because only playing shows what comes next."""
-        return self._runner.still
+        return self._runner.stopped
 
     @property
     def fresh(self) -> list[Entry]:
@@ -279,14 +281,14 @@ class Match:
         """Number of log entries in effect."""
         return self.log.length
 
-    def given_by(self, seat: int) -> int:
-        """Count the answers of a seat that stand: a measure of time that only it may know."""
-        return self.log.given_by(seat)
+    def count_answers(self, seat: int) -> int:
+        """Count a seat's answers in the log: a measure of time that only the seat may know."""
+        return self.log.count_answers(seat)
 
     def is_midway(self, seat: int) -> bool:
         """Return whether something that the seat knows of was answered since the last rest point.
 
-        What others have answered in a split under way is nothing that it knows of.
+        It doesn't know what others have answered in an open split.
         """
         split = self._runner.split
         known = self.log.entries if split is None else self.log.entries[: split.start]
@@ -294,9 +296,9 @@ class Match:
         return any(entry.seat != CHANCE for entry in (*known, *own))
 
     @property
-    def unasked(self) -> list[Ask]:
+    def forced_asks(self) -> list[Ask]:
         """The questions whose lone option was taken without asking, since the last answer."""
-        return [choice.ask() for choice in self._runner.lone]
+        return [choice.ask() for choice in self._runner.forced]
 
     @property
     def rested(self) -> bool:
@@ -345,9 +347,9 @@ class Match:
         closed = [entry for leg in self.log.legs[:-1] for entry in leg.entries]
         twin.log.older = with_entries(self.log.older, closed)
         if seat is None:
-            twin._runner.stand_at([last])
+            twin._runner.replay_legs([last])
         else:
-            stand_for(twin._runner, self._runner, seat, dice or SeededDice("rehearsal"))
+            redeal_copy(twin._runner, self._runner, seat, dice or SeededDice("rehearsal"))
         if dice is not None:
             known = self._orders.given if seat is None else {seat}
             twin._orders.given = {holder: self.orders(holder) for holder in known}
@@ -376,22 +378,22 @@ class Match:
         """Decode a match and migrate it to this program's schema.
 
         If the rules have changed so that the open leg's answers no longer fit, the leg restarts and
-        `mended` gives the reason. Raises BadSave for bytes that are damaged or too new.
+        `restart_reason` holds the reason. Raises BadSave for bytes that are damaged or too new.
         """
         data, game = saves.unpack(saved, catalogue)
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
-        data.legs = [saves.upgraded(leg, game, data.schema) for leg in data.legs]
+        data.legs = [saves.upgrade(leg, game, data.schema) for leg in data.legs]
         match._orders.given = data.orders
-        # by whom older programs' entries are is not known: no seat's, so that the sum is right
+        # older programs stored no entries by seat: counted as chance's, so that the sum is right
         match.log.older = data.older or ({CHANCE: data.before} if data.before else {})
         *closed, tail = data.legs
         try:
-            mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])
+            mismatch = match._restore(data.legs, or_at=[*closed, Leg(tail.snapshot)])
         except ReplayMismatch as error:
-            # Nothing is replayed at the leg's start: what does not fit is the position itself.
-            raise BadSave(f"The save's position is not readable: {error}.") from error
+            # Nothing is replayed at the leg's start, so the position itself doesn't fit.
+            raise BadSave(f"The save's position can't be read: {error}.") from error
         if mismatch:
-            match.mended = f"the rules have changed under an open move ({mismatch})"
+            match.restart_reason = f"the rules have changed under an open move ({mismatch})"
             match.log.cut = match.length - len(match.fresh)
         else:
             del match.log.fresh[: len(tail.entries)]

@@ -13,7 +13,7 @@ class News(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     to: tuple[int, ...] | None = None
     headline: bool = False
-    """Whether nobody may miss it, such as a battle: it stands first where news are cut short."""
+    """True: nobody may miss it, such as a battle; it comes first where news are truncated."""
 
     def for_seat(self, seat: int | None) -> bool:
         """Return whether a seat (None: a spectator) may read this."""

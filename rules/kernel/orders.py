@@ -10,7 +10,7 @@ from rules.kernel.choice import Choice, Reaction
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """An answer given beforehand to every reaction of one kind."""
+    """An automatic answer to every reaction of one kind."""
 
     key: str
     always: bool = False

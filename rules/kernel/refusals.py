@@ -18,7 +18,7 @@ LONGEST = 60
 
 
 def is_sayable(key: str) -> bool:
-    """Return whether somebody may have meant this as a key: a short word on one line."""
+    """Return whether this could be meant as a key: a short word on one line."""
     return 0 < len(key) <= LONGEST and key.isprintable()
 
 
@@ -35,13 +35,13 @@ def not_offered(ask: Ask, key: str, why: str) -> IllegalAnswer:
 
     The question's section is named if the reason names none.
     """
-    problem = f"{repeated(key)} is not possible now" if key else "A move needs at least one word"
+    problem = f"{quote_key(key)} is not possible now" if key else "Type at least one word"
     rule = "" if SECTION.search(why) else f" [{ask.rule}]"
     legal = in_words(ask, nearest(key, ask.keys))
     return IllegalAnswer(f"{problem}{rule}. {why or sentence(ask)} Nearest legal: {legal}.")
 
 
-def repeated(key: str) -> str:
+def quote_key(key: str) -> str:
     """Format a wrong key for display: colons become spaces, and it is truncated."""
     plain = " ".join(key.replace(":", " ").split()) or key
     return repr(plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…")
@@ -52,18 +52,18 @@ def in_words(ask: Ask, keys: Sequence[str]) -> str:
     return "; ".join(dict.fromkeys(ask.label(key).rstrip(".") for key in keys))
 
 
-def not_awaited(pending: Iterable[int], *, over: bool) -> IllegalAnswer:
+def not_your_turn(pending: Iterable[int], *, over: bool) -> IllegalAnswer:
     """Return the error for a seat that isn't asked anything."""
     if over:
-        return IllegalAnswer("The match is over; no more moves are taken.")
+        return IllegalAnswer("The match is over.")
     names = seats_words(pending) or "chance"
-    return IllegalAnswer(f"It is not your move now; the table waits for {names}.")
+    return IllegalAnswer(f"It's not your turn. Waiting for {names}.")
 
 
 def others_first(played: str, pending: Iterable[int]) -> IllegalAnswer:
     """Return the error for a line that continues past another seat's question."""
     names = seats_words(pending)
-    return IllegalAnswer(f"After {played!r} the table waits for {names}; play that first.")
+    return IllegalAnswer(f"After {played!r} it's {names}'s turn. Play that first.")
 
 
 def sentence(ask: Ask) -> str:

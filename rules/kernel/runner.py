@@ -27,7 +27,7 @@ class Split(msgspec.Struct, eq=False):
     caller: Branch
     size: int
     start: int
-    """Entries that stood in the leg when the split began."""
+    """Entries in the leg when the split began."""
     results: dict[int, Any] = {}
 
 
@@ -58,7 +58,7 @@ class Runner:
     orders: Orders
     rewindable: bool = True
     """False: no snapshots, for self-play; then nothing can be undone, copied or saved."""
-    still: bool = False
+    stopped: bool = False
     """True if a rehearsal has stopped because only playing shows what comes next."""
     revealed: bool = False
     """True if hidden information is already out, so that the last answer must be rewound."""
@@ -67,13 +67,13 @@ class Runner:
     open: dict[int, tuple[Branch, Choice[Any]]] = field(default_factory=dict)
     """The choices that wait for an answer, by seat, and the branch that each belongs to."""
     news: list[News] = field(default_factory=list)
-    lone: list[Choice[Any]] = field(default_factory=list)
+    forced: list[Choice[Any]] = field(default_factory=list)
     """Questions whose lone option was taken without asking, since the last answer."""
     split: Split | None = None
     splits: int = 0
     """Splits that the open leg has begun so far."""
-    alone: tuple[int, int] | None = None
-    """For a copy: which split of the leg to play for which seat alone, the others held."""
+    only_branch: tuple[int, int] | None = None
+    """For a copy: the split of the leg, and the only seat to play in it; the others are held."""
     held: list[Branch] = field(default_factory=list)
     script: list[Entry] = field(default_factory=list)
     """Entries that are still to be played, the next one last."""
@@ -100,7 +100,7 @@ class Runner:
 
         Stops as well when the match ends or a rehearsal can't go on.
         """
-        # A procedure hands out a request and is sent the value. Many requests are met without
+        # A procedure yields a request and is sent the value. Many requests are met without
         # anybody's answer: chance, standing orders, and the start and end of a split, which go
         # on with another branch. A loop meets them, so that long chains of them do not nest.
         while True:
@@ -109,8 +109,8 @@ class Runner:
             except StopIteration as stop:
                 step = self._finished(branch, stop.value)
             else:
-                # A secret was told on the way to this request, which is therefore not shown.
-                if self.still:
+                # A secret was revealed on the way to this request, which is therefore not shown.
+                if self.stopped:
                     return
                 if branch.split is not None:
                     _check_own(branch.seat, request)
@@ -135,24 +135,24 @@ class Runner:
         """
         self.script, self.mute = [*reversed(script)], mute
         self.open, self.split, self.result = {}, None, None
-        self.still = self.revealed = False
+        self.stopped = self.revealed = False
         self.run(self._begin_leg(snapshot))
         while self.script:
             entry = self.script.pop()
             asked = self.open.get(entry.seat)
             if asked is None or entry.key not in asked[1].options:
-                raise ReplayMismatch(f"nobody awaits {entry.key!r} from seat {entry.seat}")
+                raise ReplayMismatch(f"nothing asks seat {entry.seat} for {entry.key!r}")
             self.answer(entry, asked)
         self.mute = False
 
-    def stand_at(self, legs: Sequence[Leg]) -> None:
-        """Take the position to which these legs lead: the last one's state and entries."""
+    def replay_legs(self, legs: Sequence[Leg]) -> None:
+        """Replay the last of these legs, from its state, and keep the others as they are."""
         last = legs[-1]
-        self.state = self.decoded(last.snapshot)
+        self.state = self.decode(last.snapshot)
         self.log.legs = list(legs[:-1])
         self.follow(last.entries, snapshot=last.snapshot)
 
-    def decoded(self, snapshot: bytes) -> Any:
+    def decode(self, snapshot: bytes) -> Any:
         """Decode a snapshot's state; raises ReplayMismatch if it isn't one of the game's."""
         try:
             return msgspec.json.decode(snapshot, type=self.game.state)
@@ -167,12 +167,12 @@ class Runner:
         *closed, leg = self.log.legs
         own = [place for place, entry in enumerate(leg.entries) if entry.seat == seat]
         if leg.snapshot and own:
-            self.stand_at([*closed, Leg(leg.snapshot, leg.entries[: own[-1]])])
+            self.replay_legs([*closed, Leg(leg.snapshot, leg.entries[: own[-1]])])
         elif leg.snapshot:
-            self.state = self.decoded(leg.snapshot)
+            self.state = self.decode(leg.snapshot)
         self.open, self.news = {}, []
         self.log.changed([])
-        self.still = True
+        self.stopped = True
 
     def _tell(
         self,
@@ -191,7 +191,7 @@ class Runner:
     def _bar(self) -> None:
         self.log.bar()
         if self.dice is None and not self.mute:
-            self.still = self.revealed = True
+            self.stopped = self.revealed = True
 
     def _begin_leg(self, snapshot: bytes = b"") -> Branch:
         state = self.state
@@ -202,7 +202,7 @@ class Runner:
         return Branch(self.game.leg(state, self._tell))
 
     def _ask(self, branch: Branch, choice: Choice[Any]) -> Resume | None:
-        """Await the answer of the seat, unless there is only one, or a standing order answers."""
+        """Wait for the seat's answer, unless it has one option or a standing order answers."""
         if branch.split is not None and branch.first is None:
             branch.first = choice
         options = choice.options
@@ -210,7 +210,7 @@ class Runner:
         if default not in options if default else choice.flow is LOOP or not options:
             choice.refuse()
         if not choice.always and len(options) < 2:
-            self.lone.append(choice)
+            self.forced.append(choice)
             return branch, next(iter(options.values()))
         key = self._ordered(choice) if self.orders.given else None
         if key is not None:
@@ -246,7 +246,7 @@ class Runner:
             if entry.seat != CHANCE or entry.key not in request.keys:
                 raise ReplayMismatch(f"{request.id} cannot be {entry.key!r}")
         elif self.dice is None:
-            self.still = True
+            self.stopped = True
             return None
         else:
             draw = self.dice.counter
@@ -262,7 +262,7 @@ class Runner:
             if len(split.results) < split.size:
                 return None
             self._unveil(split)
-        if self.still:
+        if self.stopped:
             return None
         if split is not None:
             self.split = None
@@ -281,9 +281,9 @@ class Runner:
         branches = [
             Branch(procedure, seat, split) for seat, procedure in sorted(request.procedures.items())
         ]
-        if self.alone is not None and self.alone[0] == self.splits:
-            self.held = [branch for branch in branches if branch.seat != self.alone[1]]
-            branches = [branch for branch in branches if branch.seat == self.alone[1]]
+        if self.only_branch is not None and self.only_branch[0] == self.splits:
+            self.held = [branch for branch in branches if branch.seat != self.only_branch[1]]
+            branches = [branch for branch in branches if branch.seat == self.only_branch[1]]
         for other in branches[:-1]:
             self.run(other)
         return (branches[-1], None) if branches else None

@@ -15,7 +15,7 @@ from rules.kernel.orders import StandingOrder
 
 MAGIC = b"ORRERY2 "
 OLDER = b"ORRERY1 "
-"""Of saves that are JSON throughout: they are read, and no longer written."""
+"""Of saves that are JSON throughout, which are read and no longer written."""
 DIGEST_BYTES = 16
 
 
@@ -58,18 +58,18 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
     """
     magic, body = data[: len(MAGIC)], data[len(MAGIC) + DIGEST_BYTES :]
     if magic not in (MAGIC, OLDER):
-        raise BadSave("These bytes are no save of Orrery.")
+        raise BadSave("This isn't a save of Orrery.")
     if not data.startswith(_digest(magic, body), len(MAGIC)):
-        raise BadSave("The save is damaged: its digest does not fit.")
+        raise BadSave("The save is damaged: its digest doesn't match.")
     try:
         saved = _older(body) if magic == OLDER else msgspec.msgpack.decode(body, type=Saved)
     except (msgspec.DecodeError, KeyError, TypeError) as error:
-        raise BadSave(f"The save is not readable: {error}.") from error
+        raise BadSave(f"The save can't be read: {error}.") from error
     game = catalogue.get(saved.slug)
     if game is None:
-        raise BadSave(f"The save is of {saved.slug!r}, a game that this program does not have.")
+        raise BadSave(f"The save is of {saved.slug!r}. This program doesn't have that game.")
     if saved.schema > game.schema:
-        raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
+        raise BadSave(f"The save has schema {saved.schema}. The newest known is {game.schema}.")
     if not saved.legs:
         raise BadSave("The save holds no position.")
     return saved, game
@@ -82,8 +82,8 @@ def _older(body: bytes) -> Saved:
     return msgspec.convert(fields, Saved, str_keys=True)
 
 
-def upgraded(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
-    """Migrate a leg to the game's schema; its position is decoded when the match stands there."""
+def upgrade(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
+    """Migrate a leg to the game's schema; its position is decoded when the match gets there."""
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):

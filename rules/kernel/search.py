@@ -25,15 +25,15 @@ T = TypeVar("T")
 Line = tuple[str, ...]
 
 LONGEST_ROLLOUT = 600
-"""Answers after which a rollout is judged wherever it stands; self-play has no rounds so long."""
+"""Answers after which a rollout is valued as it is; no round of self-play is so long."""
 PLANNED = 2
-"""Rollouts that a budget must hold for each plan; else the game's first is kept."""
+"""Rollouts for each plan that a budget must allow; otherwise the game's first plan is kept."""
 FRESH = 4
-"""One of so many rollouts is for the last comparison."""
+"""One rollout in so many is kept for the last comparison."""
 TRIES = 3
-"""Rollouts for each option, at least: where rollouts are few, fewer options are tried."""
+"""Rollouts for each option, at least: with few rollouts, fewer options are tried."""
 WHIM = "xyz"
-"""Of so many answers of a line that is made up one is any legal key."""
+"""One answer in so many of a made-up line is any legal key."""
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -45,32 +45,32 @@ class Search(msgspec.Struct, frozen=True):
     policy: AiSeat
     """Plays all seats in a rollout, and answers what is not worth a search."""
     rollouts: int = 96
-    """For one decision, at most."""
+    """Rollouts for one decision, at most."""
     steps: int = 1500
-    """Answers in all of them, about: where rollouts are long there are fewer."""
+    """Answers in all rollouts, roughly: long rollouts mean fewer of them."""
     rounds: int = 1
-    """After how many rounds a rollout is judged: 1 is the end of the round."""
+    """Rounds after which a rollout is valued; 1: the end of the current round."""
     options: int = 24
     """Most lines to compare."""
     turn: int = 12
-    """The seat's answers in a leg after which the policy goes on: what a turn costs is bounded."""
+    """Searched answers of the seat in a leg; the policy gives the rest, to bound a turn's cost."""
     every: int = 4
     """Rounds for which a plan is kept, in a game that has plans."""
     margin: float = 0.0
-    """By how much a plan must look better than the game's first to be taken instead."""
+    """Points by which a plan must beat the game's first to replace it."""
 
     def __call__(self, ask: Ask, view: Any, dice: Dice) -> str:
         """Return the policy's key."""
         return self.policy(ask, view, dice)
 
 
-class Weighed(NamedTuple):
+class SearchResult(NamedTuple):
     """A search's result: the best line, the policy's line, and the difference between them."""
 
     line: Line
-    first: Line
+    policy_line: Line
     gain: float
-    among: int = 0
+    compared: int = 0
     """Number of lines compared; 0: the question isn't worth a search."""
 
 
@@ -83,55 +83,55 @@ class Thinker:
         self._steps = 0
         """Answers in all rollouts so far."""
 
-    def is_weighed(self, ask: Ask) -> bool:
+    def is_worth_searching(self, ask: Ask) -> bool:
         """Return whether a question is worth a search."""
         own = sum(entry.seat == self.seat for entry in self.match.log.entries)
-        worth = not self.game.weighs or ask.id in self.game.weighs
-        # how long an answer out of turn takes would tell whether there is anything to think about
+        worth = not self.game.searched_asks or ask.id in self.game.searched_asks
+        # the time that an answer out of turn takes would reveal whether there is anything to decide
         return worth and len(ask.keys) > 1 and own < self.search.turn and not ask.reaction
 
     def line(self) -> Line:
         """Return the keys that the seat should give next, at least one."""
-        return self.weighed().line
+        return self.compare_lines().line
 
-    def weighed(self) -> Weighed:
+    def compare_lines(self) -> SearchResult:
         """Search, and return the best line together with the policy's."""
         ask = self.match.asks()[self.seat]
-        if not self.is_weighed(ask):
-            if ask.id in self.game.weighs and ask.flow is Flow.PLAIN and len(ask.keys) == 1:
-                self._take_as_long()
+        if not self.is_worth_searching(ask):
+            if ask.id in self.game.searched_asks and ask.flow is Flow.PLAIN and len(ask.keys) == 1:
+                self._search_in_vain()
             own = (self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed)),)
-            return Weighed(own, own, 0.0)
+            return SearchResult(own, own, 0.0)
         lines = [*islice(self._lines(ask), self.search.options)]
-        best, gain = self.best(lines, self.tried)
-        return Weighed(best, lines[0], gain, len(set(lines)))
+        best, gain = self.choose(lines, self.roll_out)
+        return SearchResult(best, lines[0], gain, len(set(lines)))
 
-    def _take_as_long(self) -> None:
-        """Think in vain: a lone key is asked so that nobody learns that, nor how quick it is."""
-        for number in range(self._affordable()):
-            self.tried((), number)
+    def _search_in_vain(self) -> None:
+        """Take as long as a search: nobody may learn that a question has a lone key."""
+        for number in range(self._count_affordable()):
+            self.roll_out((), number)
 
-    def judged(self, played: Line) -> tuple[Line, float]:
+    def better_line(self, played: Line) -> tuple[Line, float]:
         """Return a line that beats the one played, and its margin; the played line if none does."""
         lines = islice(self._lines(self.match.asks()[self.seat]), self.search.options)
-        return self.best([played, *lines], self.tried)
+        return self.choose([played, *lines], self.roll_out)
 
     def plan(self) -> str:
         """Return the name of the game's plan by which the seat should play the next rounds."""
         plans = self.game.plans
-        if self._affordable() < PLANNED * len(plans):
+        if self._count_affordable() < PLANNED * len(plans):
             return next(iter(plans))
-        best, gain = self.best(plans, lambda name, number: self.tried((), number, plans[name]))
+        best, gain = self.choose(plans, lambda name, number: self.roll_out((), number, plans[name]))
         return best if gain > self.search.margin else next(iter(plans))
 
-    def best(self, options: Iterable[T], tried: Callable[[T, int], float]) -> tuple[T, float]:
+    def choose(self, options: Iterable[T], roll_out: Callable[[T, int], float]) -> tuple[T, float]:
         """Return the best option and its margin over the first one, which wins ties.
 
         Sequential halving: all options are tried equally, then the better half more often, and so
         on. The best of few samples owes much to luck, so it meets the first one again in fresh
         samples.
         """
-        budget = self._affordable()
+        budget = self._count_affordable()
         most = max(2, budget // TRIES, len(self.game.plans))
         left = [*islice(dict.fromkeys(options), most)]
         first, numbers, sums = left[0], count(), dict.fromkeys(left, 0.0)
@@ -139,20 +139,20 @@ class Thinker:
         while len(left) > 1:
             for number in islice(numbers, max(1, each // len(left))):
                 for option in left:
-                    sums[option] += tried(option, number)
+                    sums[option] += roll_out(option, number)
             left = sorted(left, key=lambda option: -sums[option])[: (len(left) + 1) // 2]
         fresh = [*islice(numbers, max(2, budget // FRESH // 2))] if left[0] != first else []
-        gain = sum(tried(left[0], number) - tried(first, number) for number in fresh)
+        gain = sum(roll_out(left[0], number) - roll_out(first, number) for number in fresh)
         return (left[0], gain / len(fresh)) if gain > 0 else (first, 0.0)
 
-    def _affordable(self) -> int:
+    def _count_affordable(self) -> int:
         """Return the number of rollouts for a decision, by the length of one."""
         before = self._steps
-        self.tried((), -1)
+        self.roll_out((), -1)
         length = max(1, self._steps - before)
         return min(self.search.rollouts, self.search.steps // length)
 
-    def tried(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
+    def roll_out(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
         """Return the value of a line and then a policy of the seat's own, in this copy."""
         copy, dice = self._copy(number)
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
@@ -178,15 +178,15 @@ class Thinker:
 
     def _lines(self, ask: Ask) -> Iterator[Line]:
         """Yield lines to try, the policy's first: single keys of a question that is weighed."""
-        if self.game.weighs:
+        if self.game.searched_asks:
             own = self.search.policy(ask, self.match.view(self.seat), SeededDice(self.seed))
             yield from ((key,) for key in (own, *ask.keys))
             return
-        yield self._made_up("", 0)
-        yield from (self._made_up(key, 0) for key in ask.keys)
-        yield from (self._made_up("", whim) for whim in count(1))
+        yield self._make_line("", 0)
+        yield from (self._make_line(key, 0) for key in ask.keys)
+        yield from (self._make_line("", whim) for whim in count(1))
 
-    def _made_up(self, first: str, whim: int) -> Line:
+    def _make_line(self, first: str, whim: int) -> Line:
         """Make a line from this first key (empty: any) and the policy's, with occasional whims."""
         copy, dice = self._copy(-1)
         whims, keys = SeededDice(f"{self.seed} {whim} whim"), list[str]()

@@ -35,7 +35,7 @@ def without_last(
     others = [entry for entry in leg.entries[place + 1 :] if inside and entry.seat != seat]
     since = [(leg, place), *((each, -1) for each in rest)]
     known = [len(each.entries) for each, _ in since[:-1]] + [start]
-    if any(_is_drawn(*one, seat, most) for one, most in zip(since, known, strict=True)):
+    if any(_is_drawn(*part, seat, most) for part, most in zip(since, known, strict=True)):
         _need_consent(set(seats) - {seat}, consent, DRAWN)
     elif not inside:
         later = [*leg.entries[place + 1 :], *(entry for each in rest for entry in each.entries)]
@@ -50,31 +50,30 @@ def without_last(
 def _is_drawn(leg: Leg, place: int, seat: int, known: int) -> bool:
     """Return whether the seat knows of something drawn or shown after a place of a leg.
 
-    Behind the first `known` entries the seat knows of its own ones alone.
+    After the first `known` entries the seat knows only its own.
     """
-    told = [bar for bar in leg.bars if bar <= known or leg.entries[bar - 1].seat == seat]
+    known_bars = [bar for bar in leg.bars if bar <= known or leg.entries[bar - 1].seat == seat]
     drawn = any(entry.seat == CHANCE for entry in leg.entries[place + 1 :])
-    return drawn or any(bar > place for bar in told)
+    return drawn or any(bar > place for bar in known_bars)
 
 
 def last_answer(log: Log, seat: int) -> tuple[int, int]:
-    """Leg and place of the seat's last answer; raises IllegalAnswer where none is in reach."""
+    """Return leg and index of the seat's last answer; raise IllegalAnswer if there is none."""
     if not log.legs[-1].snapshot:
-        raise IllegalAnswer("This match keeps no way back.")
+        raise IllegalAnswer("This match can't be taken back.")
     for number, leg in reversed(list(enumerate(log.legs))):
         for place, entry in reversed(list(enumerate(leg.entries))):
             if entry.seat == seat and not entry.standing:
                 return number, place
     if log.before:
-        past = "too much has happened since"
-        raise IllegalAnswer(f"No move of yours can be taken back any more: {past}.")
-    raise IllegalAnswer("There is no move of yours left to take back.")
+        raise IllegalAnswer("Too much has happened since your last move to take it back.")
+    raise IllegalAnswer("You have no move to take back.")
 
 
 def _need_consent(concerned: set[int], consent: Collection[int], why: str) -> None:
     missing = sorted(concerned.difference(consent))
     if why == DRAWN and not concerned:
-        raise IllegalAnswer(f"This cannot be taken back: {why}.")
+        raise IllegalAnswer(f"You can't take this back: {why}.")
     if missing:
         sentence = f"Taking this back needs the consent of {seats_words(missing)}: {why}."
         raise NeedsConsent(sentence, tuple(missing), drawn=why == DRAWN)

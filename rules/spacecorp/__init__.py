@@ -41,7 +41,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=3_600)),
     value=value,
     wins={"fair": (34, 40), "strong": (145, 200)},
-    weighs=("turn.action",),
+    searched_asks=("turn.action",),
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,
@@ -49,12 +49,12 @@ SPACECORP: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     prepare=prepare,
     endings={str(trigger): words for trigger, words in ENDINGS.items()},
-    counted="T of profit",
+    score_unit="T of profit",
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "
     "stars: move, explore, build bases, produce, and claim contracts before the others. Three "
     "eras, each with a board of its own; whoever has earned the most profit wins.",
-    lasts="about 15 rounds an era; weeks with a move a day, days for one era",
+    duration="about 15 rounds an era; weeks with a move a day, days for one era",
     first_game={"end": "mariners"},
 )

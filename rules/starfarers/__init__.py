@@ -44,15 +44,15 @@ STARFARERS: TableGame[State, View] = TableGame(
     view=view,
     round_of=round_of,
     when=when,
-    standing=standing,
+    describe_standing=standing,
     assert_sound=assert_sound,
     redeal=redeal,
     upgrades={1: keep_wormholes_open},
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=600, turn=8)),
     value=value,
-    valued="percentage points of winning chance",
+    value_unit="percentage points of winning chance",
     wins={"fair": (31, 40), "strong": (150, 200)},
-    weighs=("travel.to", "deed"),
+    searched_asks=("travel.to", "deed"),
     commands=COMMANDS,
     why_not=why_not,
     queries=QUERIES,
@@ -63,8 +63,8 @@ STARFARERS: TableGame[State, View] = TableGame(
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore a galaxy of your own, hex by hex, mine planets, deal with aliens and "
-    "pirates, and jump through hyperspace into the others' galaxies. Whoever builds a colony "
-    "system in every galaxy wins in peace; whoever captures all the others wins by conquest.",
-    lasts="25 to 40 rounds, one turn of each player a round",
+    "pirates, and jump through hyperspace into the others' galaxies. Build a colony "
+    "system in every galaxy to win in peace, or capture all the others to win by conquest.",
+    duration="25 to 40 rounds, one turn of each player a round",
     first_game={"rounds": "30"},
 )

@@ -1,9 +1,9 @@
-"""All that a player may do after travelling, in the order encounter, trade, build [2.1].
+"""The deeds of a player after travelling, in the order encounter, trade, build [2.1].
 
 One question offers whatever the turn still allows. A deed of a later phase ends the earlier ones,
-but for offers that are declined, withdrawn, or prepared for another turn: those are no trade yet.
-Each phase is worked out when somebody asks for it: most answers come from a log again, and need
-the deeds of one.
+except offers that are declined, withdrawn, or prepared for another turn: those aren't trade yet.
+Each phase is worked out on demand: most answers are replayed from a log, and need the deeds of
+one phase.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PORT = "5.2"
 ORDER: Final = (Phase.ENCOUNTER, Phase.TRADE, Phase.BUILD)
 
 Act = Callable[[Context], Awaitable[bool | None]]
-"""What a deed does; true where the turn is over with it."""
+"""A function that does a deed; it returns True if the turn is then over."""
 
 
 class Deed(NamedTuple):
@@ -59,9 +59,9 @@ class Deed(NamedTuple):
     """A function where they take long to make: most questions are answered unread."""
     act: Act | None
     ahead: Callable[[Context], Choice[Any] | None] | None = None
-    """The question that follows, where it can be told beforehand; it gives None for none."""
+    """Returns the question that follows, if it is known in advance; None: no question."""
     ends: bool = True
-    """Whether the phases before its own are over once it is done."""
+    """True if the phases before its own are over once it is done."""
     prospect: Prospect | None = None
     """The attack that it declares."""
 
@@ -72,12 +72,12 @@ class Deed(NamedTuple):
 
     @property
     def leaves_encounters(self) -> bool:
-        """Whether encounters are over once it is done."""
+        """True if encounters are over once it is done."""
         return self.ends and self.phase is not Phase.ENCOUNTER
 
 
 class Deeds(Mapping[str, Deed]):
-    """What is possible now, by key, in the order of the phases; earlier ones are over.
+    """The deeds that are possible now, by key, in the order of the phases; earlier phases are over.
 
     A replay looks up one key of each question, so the other phases are found for readers alone.
     """
@@ -89,7 +89,7 @@ class Deeds(Mapping[str, Deed]):
         self._keys: list[str] = []
 
     def found_by(self, finder: Finder) -> Found:
-        """The deeds of one phase; none where it is over."""
+        """Return the deeds of one phase; none if it is over."""
         if finder not in self._found:
             self._found[finder] = finder(self._context) if finder in self._open else {}
         return self._found[finder]
@@ -113,29 +113,29 @@ class Deeds(Mapping[str, Deed]):
 
 def encounters(context: Context) -> dict[str, Deed]:
     """Attacks, aliens, traders and mercenaries."""
-    state, found = context.state, dict[str, Deed]()
+    state, deeds = context.state, dict[str, Deed]()
     for prospect in prospects(state, context.seat):
         words = partial(prospect_words, state, prospect)
         act = partial(declare_attack, prospect=prospect)
-        found[prospect.key] = Deed(Phase.ENCOUNTER, words, act, prospect=prospect)
+        deeds[prospect.key] = Deed(Phase.ENCOUNTER, words, act, prospect=prospect)
     for at, card in cards.visited(context).items():
         if cards.deals(context, at, card):
             name = f"Meet {card.name} at {at}"
             act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
-            found[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
+            deeds[f"card:{at}"] = Deed(Phase.ENCOUNTER, name, act, ahead)
     if services.at_trader(state, context.seat) and services.swappable(
         context, RESOURCES, services.TRADER
     ):
-        found["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES)
+        deeds["trader"] = _swapping(Phase.ENCOUNTER, "with the trader", services.TRADER, RESOURCES)
     for at in services.posts(context):
         name = f"Hire a mercenary at {at} for any 3 cards"
         act = partial(services.hire, at=at)
-        found[f"hire:{at}"] = Deed(Phase.ENCOUNTER, name, act, services.hire_choice)
-    return found | (DECLARING if _nobody_travelled(context) else {})
+        deeds[f"hire:{at}"] = Deed(Phase.ENCOUNTER, name, act, services.hire_choice)
+    return deeds | (DECLARING if _nobody_travelled(context) else {})
 
 
 def _nobody_travelled(context: Context) -> bool:
-    """Then whoever could not travel at all may still declare hostility or propose alliances."""
+    """Return whether no ship could travel: hostility and alliances may then still be declared."""
     state, seat = context.state, context.seat
     arrived = any(ship.arrived for ship in ships_of(state, seat))
     return not arrived and pacts.can_declare(state, seat)
@@ -143,13 +143,13 @@ def _nobody_travelled(context: Context) -> bool:
 
 def trades(context: Context) -> Found:
     """Swaps at own trade ports, and offers to and from other players."""
-    state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
+    state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
     ports = services.port_goods(state, seat)
     if services.swappable(context, ports, PORT):
-        found["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
+        deeds["port"] = _swapping(Phase.TRADE, "at your trade port", PORT, tuple(ports))
     if state.offers:
-        found |= _standing_offers(context)
-    return found | _offerings(tuple(offers.partners(state, seat)), state.phase)
+        deeds |= _standing_offers(context)
+    return deeds | _offerings(tuple(offers.partners(state, seat)), state.phase)
 
 
 @cache
@@ -159,22 +159,22 @@ def _offerings(partners: tuple[int, ...], phase: Phase) -> dict[str, Deed]:
 
 
 def _standing_offers(context: Context) -> Found:
-    """The offers to and from a player, by what may be done about them."""
-    state, seat, found = context.state, context.seat, dict[str, Deed | Offer]()
+    """Return the offers to and from a player, by what may be done about them."""
+    state, seat, deeds = context.state, context.seat, dict[str, Deed | Offer]()
     own, waits = dict[str, Deed | Offer](), False
     for offer in state.offers:
         if offer.taker == seat:
             if can_pay(context.me, offer.wants):
-                found[f"take:{offer.id}"] = offer
-            found[f"decline:{offer.id}"] = offer
+                deeds[f"take:{offer.id}"] = offer
+            deeds[f"decline:{offer.id}"] = offer
         elif offer.giver == seat:
             own[f"withdraw:{offer.id}"] = offer
             waits = waits or offer.asked
-    return found | own | ({REST: WAITING} if waits else {})
+    return deeds | own | ({REST: WAITING} if waits else {})
 
 
 def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...]) -> Deed:
-    """Cards one for one; the label of a list says which, so it need not name them twice."""
+    """Build the deed of swapping one for one; the list's label names the cards."""
     act = partial(services.swap, giving=giving, rule=rule)
     return Deed(
         phase, f"Swap {where}", act, partial(services.swap_choice, giving=giving, rule=rule)
@@ -182,7 +182,7 @@ def _swapping(phase: Phase, where: str, rule: str, giving: tuple[Resource, ...])
 
 
 def _answering(context: Context, verb: str, offer: Offer) -> Deed:
-    """An offer is taken, which is trade, declined, or withdrawn."""
+    """Build the deed that takes an offer, which is trade, or declines or withdraws it."""
     act = partial(offers.take if verb == "take" else offers.drop, offer=offer)
     words = partial(_offer_words, context, verb, offer)
     return Deed(Phase.TRADE, words, act, _nothing, ends=verb == "take")
@@ -196,7 +196,7 @@ def _offer_words(context: Context, verb: str, offer: Offer) -> str:
 
 
 def _nothing(context: Context) -> None:
-    """What follows a deed that leads straight back to the question, or into another loop."""
+    """Return no question: the deed leads back to the same question, or into another loop."""
 
 
 def _offering(other: int, phase: Phase) -> dict[str, Deed]:
@@ -216,40 +216,47 @@ def _offering(other: int, phase: Phase) -> dict[str, Deed]:
 
 
 def builds(context: Context) -> dict[str, Deed]:
-    """One ship or base a turn, and any number of enhancements [6.1] [6.3]."""
-    state, seat, found = context.state, context.seat, dict[str, Deed]()
+    """Return one ship or base a turn, and any number of enhancements [6.1] [6.3]."""
+    state, seat, deeds = context.state, context.seat, dict[str, Deed]()
     if not (within := building.payable(context.me)):
-        return found
-    for what in building.WHAT:
-        if what in within and not building.spent(state, what) and building.sites(state, seat, what):
-            less = ", less 2" if what == building.RING and context.me.cheaper_ring else ""
-            found[f"build:{what}"] = _building(what, less)
+        return deeds
+    for thing in building.WHAT:
+        if (
+            thing in within
+            and not building.spent(state, thing)
+            and building.sites(state, seat, thing)
+        ):
+            less = ", less 2" if thing == building.RING and context.me.cheaper_ring else ""
+            deeds[f"build:{thing}"] = _building(thing, less)
     for upgrade, deed in ENHANCING.items():
         if upgrade in within and not full(state, seat, upgrade):
-            found[upgrade.value] = deed
-    return found
+            deeds[upgrade.value] = deed
+    return deeds
 
 
 @cache
-def _building(what: str, less: str) -> Deed:
+def _building(thing: str, less: str) -> Deed:
     return Deed(
         Phase.BUILD,
-        partial(_build_words, what, less),
-        partial(building.build, what=what),
-        partial(building.site_choice, what=what),
+        partial(_build_words, thing, less),
+        partial(building.build, thing=thing),
+        partial(building.site_choice, thing=thing),
     )
 
 
-def _build_words(what: str, less: str) -> str:
-    cost = ", ".join(f"{count} {of}" for of, count in price(what).items())
-    return f"Build {building.what_words(what)}: {cost}{less}"
+def _build_words(thing: str, less: str) -> str:
+    cost = ", ".join(f"{count} {resource}" for resource, count in price(thing).items())
+    return f"Build {building.what_words(thing)}: {cost}{less}"
 
 
 ENHANCING: Final = {
-    of: Deed(
-        Phase.BUILD, partial(_build_words, of, ""), partial(building.enhance, upgrade=of), _nothing
+    upgrade: Deed(
+        Phase.BUILD,
+        partial(_build_words, upgrade, ""),
+        partial(building.enhance, upgrade=upgrade),
+        _nothing,
     )
-    for of in Upgrade
+    for upgrade in Upgrade
 }
 WAITING: Final = Deed(
     Phase.TRADE, "Wait for answers; if nobody agrees, end the turn", offers.rest, _nothing
@@ -274,26 +281,27 @@ VERBS: Final[dict[str, Finder]] = {
     **dict.fromkeys(("port", "take", "decline", "withdraw", "offer", "prepare", REST), trades),
     **dict.fromkeys(("build", *ENHANCING), builds),
 }
-"""What finds a deed, by what its key begins with: a deed, its command, its rule and its refusal
-stand in four files."""
+"""Finders of deeds, by the verb of the key; a deed, its command, its rule and its refusal
+are in four files.
+"""
 FINDERS: Final = (encounters, trades, builds)
 
 
 class WhatNext(Choice[Deed]):
-    """What does the active player do? What it is about is worked out for readers alone."""
+    """The question for the active player's next deed; `about` is worked out for readers alone."""
 
     def ask(self) -> Ask:
-        """The question as the outside sees it."""
+        """Return the question as the outside sees it."""
         own = self.options
-        found = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
+        deeds = own.found_by(encounters).values() if isinstance(own, Deeds) else ()
         self.about = tuple(
-            [deed.prospect for deed in found if isinstance(deed, Deed) and deed.prospect]
+            [deed.prospect for deed in deeds if isinstance(deed, Deed) and deed.prospect]
         )
         return super().ask()
 
 
 def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
-    """What next? The same question until the turn is ended, or partners are waited for."""
+    """Build the question that comes back until the turn ends or a partner has to answer."""
 
     def words(deed: Deed) -> str:
         left = any(key != MORE for key in options.found_by(encounters))
@@ -316,7 +324,7 @@ def question(context: Context, options: Deeds, *, waits: bool) -> WhatNext:
 
 
 def _ends_offers(context: Context, deed: Deed) -> str:
-    """What a label adds where open offers end with a deed, for trade is over with it [5.1]."""
+    """Return the words for open offers that end with a deed, as trade is over [5.1]."""
     if deed.phase is not Phase.BUILD:
         return ""
     asked = [offer for offer in context.state.offers if offer.asked]
@@ -326,13 +334,13 @@ def _ends_offers(context: Context, deed: Deed) -> str:
 
 
 def _hand_words(context: Context) -> str:
-    """The cards in hand, and what they nearly buy."""
+    """Describe the cards in hand, and what they nearly buy."""
     nearly = nearly_payable(context.state, context.seat)
     return f"Your cards: {goods_words(context.me.hand)}.{nearly}"
 
 
 def _ahead(context: Context, deed: Deed) -> Choice[Any] | None:
-    """What is asked next, without doing it."""
+    """Return the question that follows a deed, without doing it."""
     if deed.ahead is not None:
         return deed.ahead(context)
     if deed.act is None:

@@ -22,8 +22,8 @@ SETTINGS = (
             "60": "60 rounds at most",
             "90": "90 rounds at most",
         },
-        told=True,
-        press=("0", "Until somebody wins"),
+        always_shown=True,
+        shortcut=("0", "Until somebody wins"),
     ),
     Setting(
         "bag",

@@ -20,7 +20,7 @@ LAST_ROUND, ENDLESS = 60, 200
 
 
 def settle(options: Mapping[str, str], seats: int) -> Rules:
-    """The settings, with what they leave to the number of players filled in."""
+    """Return the settings, with those that depend on the number of players filled in."""
     large = seats >= LARGE_TABLE
 
     def chosen(key: str, on: str, *, auto: bool) -> bool:
@@ -43,7 +43,7 @@ def settle(options: Mapping[str, str], seats: int) -> Rules:
 
 
 def set_out(seats: int, options: Mapping[str, str]) -> State:
-    """Each player's mothership with a starship beside it, and one card of each resource."""
+    """Build each player's mothership with a starship beside it and one card of each resource."""
     start = game_card().other.start
     rules = settle(options, seats)
     state = State(

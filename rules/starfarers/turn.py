@@ -46,7 +46,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 def when(state: State) -> str:
-    """Round and part of the turn, as the board tells them."""
+    """Return round and part of the turn, as on the board."""
     if state.phase is Phase.OVER:
         return "game over"
     if state.phase is Phase.START:
@@ -74,7 +74,7 @@ async def _done(context: Context, deed: Deed) -> bool:
 
 
 async def _next_deed(context: Context) -> Deed | None:
-    """What the active player does; None where a partner answered an offer before that [5.1]."""
+    """Return the active player's deed; None if a partner answered an offer first [5.1]."""
     pending = questions(context.state)
     deed = question(context, Deeds(context), waits=bool(pending))
     if not pending:
@@ -88,7 +88,7 @@ async def _next_deed(context: Context) -> Deed | None:
 
 
 def over(context: Context) -> bool:
-    """Whether the turn cannot go on."""
+    """Return whether the turn cannot go on."""
     return bool(context.state.ended_by) or context.me.out
 
 
@@ -100,14 +100,18 @@ def settle_war(context: Context) -> None:
     left = living(state)
     lone = len(left) == 1
     if state.rules.allied_victory and not lone:
-        lead = [seat for seat in left if all(of == seat or allied(state, seat, of) for of in left)]
+        lead = [
+            seat
+            for seat in left
+            if all(other == seat or allied(state, seat, other) for other in left)
+        ]
         lone = bool(lead)
     if lone and not state.ended_by:
         _finish(context, "conquest", left)
 
 
 def end_turn(context: Context) -> None:
-    """The turn goes to the next player who is still in the game [2.1]."""
+    """Pass the turn to the next player who is still in the game [2.1]."""
     state = context.state
     if state.ended_by:
         return
@@ -130,7 +134,7 @@ def end_turn(context: Context) -> None:
 
 
 def begin_turn(context: Context, seat: int) -> None:
-    """A new turn; whoever has defended a colony system everywhere until now wins [2.3]."""
+    """Begin a turn; a player who has defended a colony system everywhere until now wins [2.3]."""
     state = context.state
     state.active, state.phase, state.turn = seat, Phase.TRAVEL, Turn()
     for ship in ships_of(state, seat):

@@ -1,4 +1,4 @@
-"""The levels of AI seats, as every game has them, and those that need to know nothing of a game."""
+"""The levels of AI seats, and the players that know no game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.kernel import AiSeat, Ask, Dice, Search
 
 SLIP = "wxyz"
-"""Of so many answers of an easy seat one is whatever is legal."""
+"""One answer in so many of an easy seat is any legal key."""
 
 
 def play_random(ask: Ask, _view: object, dice: Dice) -> str:

@@ -29,7 +29,7 @@ def is_by_lot(options: Mapping[str, str]) -> bool:
     return options.get(FIRST, LOT) == LOT
 
 
-def own_content(what: str, usual: str, check: Callable[[str], None]) -> Setting:
+def own_content(cards: str, default: str, check: Callable[[str], None]) -> Setting:
     """Build the setting for the host's own file of cards: its text; empty: the game's own."""
-    prompt = f"The text of a file with your own {what} (empty: the built-in {usual})"
+    prompt = f"The text of a file with your own {cards} (empty: the built-in {default})"
     return Setting(OWN_CONTENT, prompt, "", check=check)

@@ -128,7 +128,7 @@ def with_tiles(live: Live, seat: int, more: int) -> None:
     state.players[seat].tiles += state.tile_pool[:more]
     del state.tile_pool[:more]
     leg.snapshot = msgspec.json.encode(state)
-    live.match._runner.stand_at(live.match.log.legs)
+    live.match._runner.replay_legs(live.match.log.legs)
 
 
 async def with_file(

@@ -140,7 +140,7 @@ async def test_a_request_outlives_answers_in_secret(here: Running) -> None:
     early, late = [seat for seat in live.awaited() if seat != asker]
     await finish(here, live, early)
     await here.settled()
-    given = live.match.given_by(asker)
+    given = live.match.count_answers(asker)
     asked = await undone(here.seat(holder(live, asker)), ROOM)
     assert "have been asked" in asked.message.text
     other = here.seat(holder(live, early))
@@ -149,7 +149,7 @@ async def test_a_request_outlives_answers_in_secret(here: Running) -> None:
     await answer_again(here, live, late)
     reply = await other.press(posted, "Agree")
     assert "the answer is taken back" in reply.message.text
-    assert live.match.given_by(asker) == given - 1, "something else is taken back"
+    assert live.match.count_answers(asker) == given - 1, "something else is taken back"
 
 
 def shuffled(panel: Panel, page: int = 0) -> list[Item]:
@@ -165,7 +165,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
         lambda panel: Action(panel.table, "undoown", panel.seat, panel.revision),
     ),
     "buttons in another order": (handlers, "panel_items", shuffled),
-    "a mark of the log's length": (Match, "given_by", lambda match, seat: match.length),
+    "a mark of the log's length": (Match, "count_answers", lambda match, seat: match.length),
     "a prompt that shows progress": (Match, "public_asks", Match.asks),
 }
 

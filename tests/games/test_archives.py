@@ -27,7 +27,7 @@ VALUES = (-1, 2**63, 2**70, None, "", "x" * 5_000, "\n", "²", [], {}, True, "99
 
 
 def played(slug: str) -> dict[str, Any]:
-    """The file of a match that runs, as data."""
+    """Return the file of a match that runs, as data."""
     game, rng = catalogue[slug], random.Random(slug)
     match = Match.start(game, seats=game.seats[0], dice=SeededDice(slug))
     log = list(match.fresh)
@@ -49,18 +49,18 @@ def played(slug: str) -> dict[str, Any]:
         started_at=None,
         ended_at=None,
     )
-    found: dict[str, Any] = json.loads(archive.encode(claim))
-    return found
+    result: dict[str, Any] = json.loads(archive.encode(claim))
+    return result
 
 
 def damaged(data: dict[str, Any], other: dict[str, Any], rng: random.Random) -> bytes:
-    """The file with something wrong in it, or a few of its bytes."""
-    found: dict[str, Any] = json.loads(json.dumps(data))
-    entries = found["entries"]
+    """Return the file with something wrong in it, or a few of its bytes."""
+    result: dict[str, Any] = json.loads(json.dumps(data))
+    entries = result["entries"]
     at, to = rng.randrange(len(entries)), rng.randrange(len(entries))
     match rng.randrange(7):
         case 0:
-            found[rng.choice([*found])] = rng.choice(VALUES)
+            result[rng.choice([*result])] = rng.choice(VALUES)
         case 1:
             entries[at][rng.randrange(len(entries[at]))] = rng.choice(VALUES)
         case 2:
@@ -69,17 +69,17 @@ def damaged(data: dict[str, Any], other: dict[str, Any], rng: random.Random) -> 
             del entries[at : at + rng.randrange(1, 4)]
         case 4:
             part = rng.choice(("slug", "entries", "options", "seats"))
-            found[part] = other[part]
+            result[part] = other[part]
         case 5:
-            found["options"][rng.choice([*found["options"], "zzz"])] = rng.choice(
+            result["options"][rng.choice([*result["options"], "zzz"])] = rng.choice(
                 ("²", "a" * 90_000)
             )
         case _:
-            body = bytearray(json.dumps(found).encode())
+            body = bytearray(json.dumps(result).encode())
             for _ in range(3):
                 body[rng.randrange(len(body))] = rng.randrange(256)
             return bytes(body[: rng.choice((len(body), rng.randrange(len(body))))])
-    return json.dumps(found).encode()
+    return json.dumps(result).encode()
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -95,7 +95,7 @@ def test_a_damaged_file_is_refused_in_a_sentence_or_holds(slug: str) -> None:
         except BadArchive as refusal:
             wrong = [str(refusal)]
         refused += len(wrong)
-        for said in wrong:
-            assert len(said) < MOST_SAID
-            assert "\n" not in said
+        for answer in wrong:
+            assert len(answer) < MOST_SAID
+            assert "\n" not in answer
     assert refused > DAMAGES // 2

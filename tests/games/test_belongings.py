@@ -32,8 +32,8 @@ def test_every_game_is_drawn() -> None:
 
 
 def test_every_large_game_has_a_contract_for_its_rooms() -> None:
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts = told["tool"]["importlinter"]["contracts"]
+    words = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = words["tool"]["importlinter"]["contracts"]
     held = {package for each in contracts for package in each.get("containers", ())}
     large = [slug for slug in SLUGS if len([*(ROOT / "rules" / slug).rglob("*.py")]) > SMALL]
     assert large
@@ -41,7 +41,7 @@ def test_every_large_game_has_a_contract_for_its_rooms() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_game_says_all_that_the_bot_and_its_players_need(slug: str) -> None:
+def test_game_describes_everything_the_bot_and_players_need(slug: str) -> None:
     game = catalogue[slug]
     assert {"random", "greedy"} <= set(game.ai_levels)
     assert game.rules_page == ROOT / "rules" / slug / "RULES.md"
@@ -52,17 +52,17 @@ def test_a_game_says_all_that_the_bot_and_its_players_need(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("room", ["bot", "storage", "rules/kernel", "render/paint"])
 def test_the_shared_rooms_do_not_know_its_name(slug: str, room: str) -> None:
-    said = re.compile(rf"\b({slug}|{slug.upper()})\b")
+    answer = re.compile(rf"\b({slug}|{slug.upper()})\b")
     knowing = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in sorted((ROOT / room).rglob("*.py"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if said.search(line)
+        if answer.search(line)
     ]
     assert knowing == []
 
 
-def test_a_game_that_is_only_registered_lacks_everything(tmp_path: Path) -> None:
+def test_merely_registered_game_lacks_everything(tmp_path: Path) -> None:
     assert lacks("comets", tmp_path) == [
         "rules/comets/__init__.py",
         "rules/comets/RULES.md",
@@ -73,7 +73,7 @@ def test_a_game_that_is_only_registered_lacks_everything(tmp_path: Path) -> None
     ]
 
 
-def test_a_game_that_nobody_registered_is_found(tmp_path: Path) -> None:
+def test_unregistered_game_is_found(tmp_path: Path) -> None:
     for folder in ("rules/comets", "rules/kernel", "render/paint", "render/ganymede"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "__init__.py").touch()

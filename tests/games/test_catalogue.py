@@ -1,4 +1,4 @@
-"""What every game of the catalogue owes the tools that know it only through `Game`."""
+"""The catalogue: what tools that know a game only through `Game` require of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_value_of_every_setting_starts_a_match(slug: str) -> None:
 
 
 def first_match(game: Game[Any, Any], options: dict[str, str]) -> Match:
-    """A match with these options, of as few seats as they allow."""
+    """Return a match with these options, of as few seats as they allow."""
     for seats in game.seats[:-1]:
         try:
             return Match.start(game, seats=seats, options=options, dice=SeededDice("options"))

@@ -19,17 +19,17 @@ STEP, LOOKS = 20, 6
 
 
 def played(slug: str) -> Match:
-    """A match of two that has begun."""
+    """Return a match of two that has begun."""
     return Match.start(catalogue[slug], seats=2, dice=SeededDice("compared"))
 
 
 def go_on(match: Match, rng: SeededDice) -> None:
-    """Some random answers, or fewer where the match ends."""
+    """Play some random answers, or fewer if the match ends."""
     deque(walk(match, "random", rng, STEP), maxlen=0)
 
 
 def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
-    """The pictures of a seat's view, with what changed since another one outlined."""
+    """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
         render.board(view, kind=kind, seen=seen, awaited=awaited).png
         for kind in (Kind.OVERVIEW, Kind.HAND)
@@ -37,7 +37,7 @@ def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_outlines_are_the_same_where_the_earlier_picture_is_still_known(slug: str) -> None:
+def test_outlines_are_the_same_with_the_earlier_picture_cached(slug: str) -> None:
     match, rng = played(slug), SeededDice("on")
     before, awaited = match.view(0), sorted(match.asks())
     go_on(match, rng)
@@ -52,14 +52,14 @@ def test_outlines_are_the_same_where_the_earlier_picture_is_still_known(slug: st
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_change_is_made_of_whom_the_table_waits_for(slug: str) -> None:
+def test_seats_to_move_are_not_outlined_as_a_change(slug: str) -> None:
     match, rng, artist, names = played(slug), SeededDice("on"), artists[slug], ("Ann", "Bea")
     for _ in range(LOOKS):
         go_on(match, rng)
         for kind in (Kind.OVERVIEW, Kind.HAND):
-            told = [
+            words = [
                 artist.scene(match.view(0), kind, 0, names, awaited).contents
                 for awaited in ((), (0,), (1,), (0, 1))
             ]
-            assert told[0]
-            assert told == [told[0]] * len(told)
+            assert words[0]
+            assert words == [words[0]] * len(words)

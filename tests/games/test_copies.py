@@ -1,4 +1,4 @@
-"""Copies for a seat ask it what it is asked, play on soundly, and hold no secret but by chance."""
+"""Copies for a seat ask the same, play on soundly, and hold secrets only by chance."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def test_copies_hold_what_is_hidden_no_oftener_than_chance(slug: str, number: in
     if match.seats < 2:
         match = ledger.walked(game, number * 2 + 1)
     every = at_depth(20, 7)
-    found = redeal_checks.walked(match, at_depth(160, 400), every, SeededDice(f"copies {number}"))
-    assert found.positions
-    assert redeal_checks.suspects(found, known_to_all(slug)) == []
+    result = redeal_checks.walked(match, at_depth(160, 400), every, SeededDice(f"copies {number}"))
+    assert result.positions
+    assert redeal_checks.suspects(result, known_to_all(slug)) == []
 
 
 class Hand(msgspec.Struct):
@@ -47,7 +47,7 @@ class Cards(msgspec.Struct):
 
 
 async def draw(state: Cards, _: Tell) -> None:
-    """Everybody takes a card, in turn."""
+    """Deal a card to everybody, in turn."""
     seat = state.legs % 2
     await Choice("draw", seat, "Draw?", "1", {"yes": 1, "no": 0}, always=True)
     state.hands[seat].card = int(await Chance("card", [str(card) for card in range(6)]))
@@ -91,15 +91,15 @@ def test_a_fair_deal_is_no_suspect() -> None:
 
 
 def test_what_is_left_as_it_is_is_found() -> None:
-    (found,) = suspects(careless)
-    assert found.startswith("hands.*.draws: hidden, and the truth in all of")
+    (result,) = suspects(careless)
+    assert result.startswith("hands.*.draws: hidden, and the truth in all of")
 
 
 def test_what_is_left_as_it_is_now_and_then_is_found() -> None:
-    assert any(one.startswith("hands.*.card: true more often") for one in suspects(half_true))
+    assert any(item.startswith("hands.*.card: true more often") for item in suspects(half_true))
 
 
-def test_a_copy_that_asks_somebody_else_is_found() -> None:
+def test_copy_asking_another_seat_is_found() -> None:
     match = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("one"))
     seat = min(match.asks())
     other = match.fork(SeededDice("two"), seat=seat)

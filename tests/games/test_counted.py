@@ -1,4 +1,4 @@
-"""One of a thing is called by its singular in whatever a game says: `1 fighter`, not `1 fighters`.
+"""Singulars: one of a thing is `1 fighter`, not `1 fighters`, in all words of a game.
 
 Asked of prompts, notes, labels and news over walks, in any settings and with any number of seats.
 """
@@ -29,20 +29,20 @@ ONE_OF_MANY = re.compile(rf"(?<![\w.,/×+-])1 (?:{THINGS})\b")
 
 
 def of_many(text: str) -> list[str]:
-    """Where a text counts one of a thing as many."""
+    """Return the places where a text counts one of a thing as many."""
     return ONE_OF_MANY.findall(text)
 
 
 def asked(ask: Ask) -> Iterator[str]:
-    """What a question says."""
+    """Yield the words of a question."""
     yield ask.prompt
     yield ask.note
     for option in ask.options:
         yield option.label
 
 
-def said(match: Match, number: int, answers: int) -> Iterator[str]:
-    """Whatever a walk says."""
+def walk_words(match: Match, number: int, answers: int) -> Iterator[str]:
+    """Yield all words of a walk."""
     dice = SeededDice(f"answers {number}")
     for _ in range(answers):
         if match.result is not None:
@@ -55,16 +55,16 @@ def said(match: Match, number: int, answers: int) -> Iterator[str]:
 @pytest.mark.parametrize("number", seeds(3, 200))
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_one_of_a_thing_is_called_by_its_singular(slug: str, number: int) -> None:
-    texts = set(said(ledger.walked(catalogue[slug], number), number, at_depth(150, 600)))
+    texts = set(walk_words(ledger.walked(catalogue[slug], number), number, at_depth(150, 600)))
     assert not [text for text in texts if of_many(text)]
 
 
 @pytest.mark.parametrize("path", golden.plays(), ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_no_golden_play_calls_one_of_a_thing_as_many(path: Path) -> None:
     """Whole matches, with battles and bargains to which walks seldom come."""
-    told = re.findall(r"^: (.*(?:\n  .*)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert told
-    assert not [text for one in told if of_many(text := " ".join(one.split()))]
+    words = re.findall(r"^: (.*(?:\n  .*)*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert words
+    assert not [text for item in words if of_many(text := " ".join(item.split()))]
 
 
 def test_one_of_many_is_found() -> None:

@@ -44,7 +44,7 @@ def middles(match: Match, dice: SeededDice) -> Iterator[None]:
 
 
 def play_on(twin: Match, dice: SeededDice) -> None:
-    """Any answers by everybody who is asked, sound after each."""
+    """Play any answers for every asked seat, and check soundness after each."""
     twin.game.assert_sound(twin.state)
     for _ in range(FAR):
         asks = twin.asks()

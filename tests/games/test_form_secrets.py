@@ -1,4 +1,4 @@
-"""A form hangs on nothing that its seat cannot know: all that is dealt anew, it stays the same."""
+"""Forms depend on nothing that their seat can't know: they stay the same after a redeal."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ COMPARED = {"space_empires": 10, "starfarers": 10}
 
 
 def forms(match: Match, seat: int) -> dict[str, Form | None]:
-    """All forms of a seat's panel."""
+    """Return all forms of a seat's panel."""
     panel = draw_up(match, "abcdef", seat, (), NAMES)
     return {name: form_of(match, panel, name, NAMES) for name in offered_forms(panel)}
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_a_form_tells_nothing_that_is_hidden(slug: str) -> None:
+def test_form_reveals_nothing_hidden(slug: str) -> None:
     assert sum(compared(slug, number) for number in seeds(2, 60)) >= COMPARED.get(slug, 0)
 
 
@@ -38,8 +38,8 @@ def compared(slug: str, number: int) -> int:
         seat, key = ledger.next_answer(match, number, dice)
         if match.rested:
             real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
-            if seat in real.asks() and (found := forms(real, seat)):
-                assert found == forms(dealt, seat), f"a form tells seat {seat} a secret"
-                count += len(found)
+            if seat in real.asks() and (result := forms(real, seat)):
+                assert result == forms(dealt, seat), f"a form tells seat {seat} a secret"
+                count += len(result)
         match.answer(seat, key)
     return count

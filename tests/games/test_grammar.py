@@ -60,7 +60,7 @@ def test_sound_english_is_no_fault(text: str) -> None:
 
 
 def spoken(slug: str, seed: int, answers: int) -> Iterator[str]:
-    """Yield all that is said in a match of chance and of AI seats, refusals of wrong keys too."""
+    """Yield the words of a match of chance and of AI seats, refusals of wrong keys too."""
     game, rng = catalogue[slug], random.Random(seed)
     seats = rng.choice(game.seats)
     match = Match.start(game, seats=seats, dice=SeededDice(f"english {seed}"))
@@ -85,13 +85,13 @@ def spoken(slug: str, seed: int, answers: int) -> Iterator[str]:
 def _refusal(match: Match, seat: int, key: str) -> str:
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(seat, key)
-    told, _, legal = str(caught.value).partition(" Nearest legal: ")
+    words, _, legal = str(caught.value).partition(" Nearest legal: ")
     assert legal
-    return told.partition(" is not possible now")[2].lstrip(". ") or told
+    return words.partition(" is not possible now")[2].lstrip(". ") or words
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_whatever_is_said_is_sound_english(slug: str) -> None:
+def test_all_words_of_a_walk_are_sound_english(slug: str) -> None:
     wrong, heard = dict[str, str](), set[str]()
     for seed in seeds(3, 30):
         for text in spoken(slug, seed, at_depth(120, 600)):

@@ -44,9 +44,9 @@ def test_a_refusal_is_a_few_sentences_in_one_line_at_every_question(slug: str) -
         seat = rng.choice(sorted(match.asks()))
         ask = match.asks()[seat]
         for key in hostile_words.KEYS if ask.id not in met else ():
-            told = str(match.refusal(ask, key))
-            assert "\n" not in told, (ask.id, key[:20])
-            assert len(told) < MOST_SAID, (ask.id, key[:20], told[:200])
+            words = str(match.refusal(ask, key))
+            assert "\n" not in words, (ask.id, key[:20])
+            assert len(words) < MOST_SAID, (ask.id, key[:20], words[:200])
         met.add(ask.id)
         match.answer(seat, rng.choice(ask.keys))
 
@@ -89,8 +89,8 @@ def test_hostile_arguments_of_a_query_give_words_or_one_sentence(slug: str) -> N
 def completed(game: Game[Any, Any], view: object, begun_word: str) -> None:
     for query in game.queries:
         for param in query.params:
-            found = query.complete(view, param.name, begun_word)
-            assert all(isinstance(value, str) for value in found)
+            result = query.complete(view, param.name, begun_word)
+            assert all(isinstance(value, str) for value in result)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

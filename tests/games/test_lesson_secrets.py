@@ -23,12 +23,12 @@ WORLDS = 5
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_lesson_tells_nothing_that_is_hidden(slug: str) -> None:
+def test_lesson_reveals_nothing_hidden(slug: str) -> None:
     assert compared_on_the_way(slug) >= ASKED
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_words_that_hang_on_a_secret_are_caught_in_each_lesson(
+def test_words_depending_on_a_secret_are_caught_in_each_lesson(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = spoken
@@ -49,57 +49,59 @@ def compared_on_the_way(slug: str) -> int:
     How many were compared is returned.
     """
     lesson, match = lesson_for(slug), begun(slug)
-    own, found = list[str](), 0
+    own, result = list[str](), 0
     for key in [*(step.key for step in lesson.step), None]:
         others_move(match)
-        found += same_words(lesson, match, own)
+        result += same_words(lesson, match, own)
         if key is not None:
             match.answer(PUPIL, key)
             own.append(key)
-    return found
+    return result
 
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("seed", seeds(1, 10))
 def test_words_off_a_lessons_way_tell_nothing_either(slug: str, seed: int) -> None:
     lesson, match, dice = lesson_for(slug), begun(slug), SeededDice(f"astray {seed}")
-    own, found = list[str](), 0
+    own, result = list[str](), 0
     for _ in range(at_depth(20, 100)):
         others_move(match)
         if match.result is not None or match.round > lesson.rounds:
             break
-        found += same_words(lesson, match, own)
+        result += same_words(lesson, match, own)
         own.append(dice.pick(match.asks()[PUPIL].keys))
         match.answer(PUPIL, own[-1])
-    assert found
+    assert result
 
 
 def same_words(lesson: Lesson, match: Match, own: list[str]) -> bool:
-    """Compare the words here and in worlds that the pupil cannot tell from it, if there are any."""
+    """Compare the words here and in worlds that look the same to the pupil, if there are any."""
     dealt = (SeededDice(f"dealt {len(own)} {world}") for world in range(WORLDS))
     compared = [same_words_in(lesson, match, own, dice) for dice in dealt]
     return any(compared)
 
 
 def same_words_in(lesson: Lesson, match: Match, own: list[str], dice: Dice) -> bool:
-    """Compare the words here and in a world dealt by dice; False: the pupil can tell them apart."""
+    """Compare the words here and in a dealt world; False: the pupil can tell them apart."""
     entries = match.log.entries
-    chance = list(takewhile(lambda one: one.seat == CHANCE, entries))
+    chance = list(takewhile(lambda entry: entry.seat == CHANCE, entries))
     # what chance has dealt since the leg began is kept, and then all else with it
-    real, dealt = (leg_begun(match, of, dice, chance) for of in (None, None if chance else PUPIL))
+    real, dealt = (
+        leg_begun(match, item, dice, chance) for item in (None, None if chance else PUPIL)
+    )
     if not answered_anew(entries[len(chance) :], real, dealt, dice):
         return False
     if PUPIL not in real.asks() or PUPIL not in dealt.asks():
-        return False  # a table may agree that whoever holds an Edge alone is asked
-    said = [spoken(lesson, twin, own) for twin in (real, dealt)]
-    assert said[0] == said[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
+        return False  # a table may agree to ask only the holder of an Edge
+    answer = [spoken(lesson, twin, own) for twin in (real, dealt)]
+    assert answer[0] == answer[1], f"the lesson tells a secret at {real.asks()[PUPIL].id}"
     return True
 
 
 def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dice) -> bool:
-    """Give the open leg's answers again, in the other world those of others by lot.
+    """Play the open leg's answers again; in the other world others answer at random.
 
-    False: what came of it the pupil can see or is asked, so that the words may differ; or only
+    False: the pupil sees a difference or is asked something else, so the words may differ; or only
     playing shows what comes next.
     """
     for entry in entries:
@@ -116,6 +118,6 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
 
 
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
-    """The lesson's words above the first question of the pupil's panel."""
+    """Return the lesson's words above the first question of the pupil's panel."""
     panel = draw_up(match, "abcdef", PUPIL, (), NAMES)
     return told(lesson, [*own, *panel.keys], panel) if panel.stage is Stage.CHOOSE else ""

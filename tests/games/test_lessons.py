@@ -1,4 +1,4 @@
-"""Lessons: whoever gives the answers proposed meets the questions that are told of."""
+"""Lessons: the proposed answers lead to the questions that are explained."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from tests.support.press_counter import by_panel
 LONGEST = 900
 """Letters of a step: the panel's own words have to fit below it."""
 PRESSES = 12
-"""Presses a round, by the panel as the lesson tells them, at most; Play on is none."""
+"""Presses a round in the lesson's panels, at most, without Play on."""
 MET = {
     "space_empires": (r"Battle at .*: \{0\} with 3 Scouts",),
     "starfarers": (r"\{1\} takes offer",),
     "starship_captains": (r"\{0\} fights", r"\{0\} installs", r"\{0\} activates .* artifact"),
 }
-"""What has to come to pass in a game's lesson."""
+"""News that must occur in a game's lesson."""
 READ_ANEW = (
-    "a rival plays otherwise: read the lesson's words anew, as tests/support/lessons.py says"
+    "a rival plays otherwise: read the lesson's words again, as tests/support/lessons.py says"
 )
 
 
 def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
-    """The pupil's questions and the key that the lesson proposes, each before it is answered."""
+    """Yield the pupil's questions and the proposed keys, each before it is answered."""
     for number, step in enumerate(lesson.step):
         others_move(match)
         ask = match.asks().get(PUPIL)
@@ -53,7 +53,7 @@ def followed(match: Match, lesson: Lesson) -> Iterator[tuple[Ask, str]]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
+def test_lesson_explains_the_questions_to_come(slug: str) -> None:
     lesson, match = lesson_for(slug), begun(slug)
     assert lesson_of(match) is lesson
     rounds, own = set[int](), list[str]()
@@ -72,7 +72,7 @@ def test_a_lesson_tells_of_the_questions_that_come(slug: str) -> None:
     assert match.result is None, "after the lesson the match goes on"
 
 
-def test_answers_to_a_question_that_comes_back_may_come_in_any_order() -> None:
+def test_answers_to_a_repeated_question_may_come_in_any_order() -> None:
     asks = ["setup", "what", "to", "what", "to", "what", "sheet", "sheet"]
     says = ("Set", "Move", "", "", "", "", "Buy", "")
     steps = tuple(map(Step, asks, ["home", "a", "1", "b", "2", "done", "x", "y"], says))
@@ -87,8 +87,8 @@ def test_answers_to_a_question_that_comes_back_may_come_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_round_of_a_lesson_takes_few_presses_and_its_words_are_whole(slug: str) -> None:
-    lesson, rounds, said = lesson_for(slug), Counter[int](), ""
+def test_lesson_round_takes_few_presses_with_words_uncut(slug: str) -> None:
+    lesson, rounds, answer = lesson_for(slug), Counter[int](), ""
     for turn in turns(slug):
         for count, panel in enumerate(turn.panels()):
             words = turn.words(turn.line[:count])
@@ -96,18 +96,20 @@ def test_a_round_of_a_lesson_takes_few_presses_and_its_words_are_whole(slug: str
             assert words in panel_text(panel, catalogue[slug].title, words), "the words are cut"
         for draft in turn.drafts():
             assert_told_of(lesson, [*turn.own, *draft])
-            said += turn.words(draft)
+            answer += turn.words(draft)
         rounds[turn.match.round] += by_panel(turn.match, PUPIL, turn.line)
     assert max(rounds.values()) <= PRESSES, rounds
-    assert [one.say for one in lesson.step if one.say not in said or one.why not in said] == []
+    assert [
+        step.say for step in lesson.step if step.say not in answer or step.why not in answer
+    ] == []
 
 
 def assert_told_of(lesson: Lesson, own: Sequence[str]) -> None:
-    """A question that the panel asks has words of its own, or goes on with the one before."""
+    """Check that a panel's question has words of its own, or continues the one before."""
     step = step_of(lesson, own)
     assert step is not None
-    before = [one.ask for one in lesson.step[: len(own)] if one.say]
-    assert step.say or before[-1:] == [step.ask], f"nothing is told of {step.ask} {step.key}"
+    before = [step_before.ask for step_before in lesson.step[: len(own)] if step_before.say]
+    assert step.say or before[-1:] == [step.ask], f"nothing explains {step.ask} {step.key}"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,7 @@ def test_a_pupil_hears_what_the_words_were_read_against(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("seed", seeds(2, 20))
-def test_whoever_goes_another_way_is_told_about_each_question(slug: str, seed: int) -> None:
+def test_pupil_off_the_path_reads_about_each_question(slug: str, seed: int) -> None:
     lesson, match, dice = lesson_for(slug), begun(slug), SeededDice(f"astray {seed}")
     met: dict[str, str] = {}
     while match.result is None and match.round <= lesson.rounds:

@@ -14,17 +14,17 @@ SLUGS = sorted(catalogue)
 LAST = 60
 """Answers that may end what stands open, once a seat has had all of its own."""
 IDLE = ("done", "end", "pass", "seal", "stop", "skip", "commit")
-"""How the keys begin that end something."""
+"""Beginnings of the keys that end something."""
 
 
 def stubborn(ask: Ask, dice: Dice) -> str:
-    """A key that goes on, where there is one."""
+    """Return a key that goes on, if there is one."""
     ends = {ask.default, *(key for key in ask.keys if key.partition(":")[0] in IDLE)}
     return dice.pick([key for key in ask.keys if key not in ends] or ask.keys)
 
 
 def longest_turn(match: Match, answers: int, dice: Dice) -> int:
-    """The most answers of one seat in one leg, while one seat alone goes on as long as it can."""
+    """Return the most answers of one seat in one leg, if it goes on as long as it can."""
     longest = 0
     for _ in range(answers):
         if match.result is not None:
@@ -38,7 +38,7 @@ def longest_turn(match: Match, answers: int, dice: Dice) -> int:
 
 @pytest.mark.parametrize("number", seeds(2, 40))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_turn_that_is_never_ended_ends(slug: str, number: int) -> None:
+def test_turn_never_ended_by_its_player_ends(slug: str, number: int) -> None:
     match = ledger.walked(catalogue[slug], number)
     dice = SeededDice(f"stubborn {number}")
     longest = longest_turn(match, at_depth(MOST_ANSWERS + 100, 4 * MOST_ANSWERS), dice)

@@ -1,4 +1,4 @@
-"""Buttons that everybody sees carry nothing that tells what a seat does in secret."""
+"""Public buttons carry nothing that reveals a seat's secret answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMPARED = 5
 
 
 def live_of(match: Match) -> Live:
-    """A table of people in memory."""
+    """Return a table of people in memory."""
     seats = tuple(Seat(seat, f"P{seat}", person_id=100 + seat) for seat in range(match.seats))
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
     plain |= {
@@ -45,9 +45,9 @@ def live_of(match: Match) -> Live:
 
 
 def public_ids(live: Live) -> list[str]:
-    """What bears a mark among all that everybody may see of a table: nonce and custom_ids."""
-    wish = Handover(0, 7, 100, None, "", (), NOW)
-    views: list[discord.ui.View] = [status_view(live), handover_view(live, wish)]
+    """Return the nonce and the custom_ids among everything public about a table."""
+    request = Handover(0, 7, 100, None, "", (), NOW)
+    views: list[discord.ui.View] = [status_view(live), handover_view(live, request)]
     for seat in range(live.match.seats):
         views += [ping_view(live, seat), request_view(live, seat)]
     parts = [part for view in views for row in view.to_components() for part in row["components"]]
@@ -55,19 +55,19 @@ def public_ids(live: Live) -> list[str]:
 
 
 def seen(match: Match) -> object:
-    """What everybody sees: the public view, and who is asked what."""
+    """Return the public view, and the questions by seat."""
     return match.view(None), [
         (seat, ask.prompt, ask.rule) for seat, ask in match.public_asks().items()
     ]
 
 
 def hidden(match: Match) -> bytes:
-    """The whole position, what nobody or only one seat knows among it."""
+    """Return the whole position, with everything that only one seat or nobody knows."""
     return msgspec.json.encode(match._runner.state)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_public_custom_ids_and_nonces_are_equal_whatever_a_seat_answers_in_secret(
+def test_public_ids_are_equal_for_every_secret_answer(
     slug: str,
 ) -> None:
     game = catalogue[slug]
@@ -93,8 +93,8 @@ def test_public_custom_ids_and_nonces_are_equal_whatever_a_seat_answers_in_secre
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_public_custom_ids_and_nonces_are_equal_however_hidden_things_are_dealt(slug: str) -> None:
-    """Where every answer is public, as in Starship Captains, this is the secret that is left."""
+def test_public_ids_are_equal_for_every_hidden_deal(slug: str) -> None:
+    """Cover the secrets left if every answer is public, as in Starship Captains."""
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("dealt"))
     rng, compared = random.Random(3), 0

@@ -21,7 +21,7 @@ BETWEEN = 120
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 async def test_every_panel_keeps_the_limits(slug: str, seats: int) -> None:
-    """The smallest table has the usual settings, the others any."""
+    """Check the smallest table with default settings, the others with any."""
     game, rng = catalogue[slug], random.Random(seats)
     options = drawn(game, seats, {}, seats) if seats > game.seats[0] else {}
     dice = SeededDice(f"panels {seats}")

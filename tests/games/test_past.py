@@ -21,16 +21,16 @@ def test_history_shows_what_each_reader_could_see_then(slug: str) -> None:
     for seed in seeds(1, 20):
         match, log, seen = _walked(slug, seed)
         for seat in (None, *range(match.seats)):
-            found = moments(
+            result = moments(
                 match.game, seats=match.seats, options=match.options, log=log, seat=seat
             )
-            told = [msgspec.json.encode(one.view) for one in found]
-            assert told == _changed(seen[seat]), f"seat {seat} of {slug}, seed {seed}"
-            assert len(told) > 2
+            words = [msgspec.json.encode(item.view) for item in result]
+            assert words == _changed(seen[seat]), f"seat {seat} of {slug}, seed {seed}"
+            assert len(words) > 2
 
 
 def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, list[bytes]]]:
-    """A random match, its whole log, and what each reader saw whenever a leg was begun."""
+    """Return a random match, its whole log, and each reader's view at every leg's beginning."""
     game, rng = catalogue[slug], random.Random(seed)
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"past {seed}"))
     readers = (None, *range(match.seats))
@@ -49,7 +49,7 @@ def _walked(slug: str, seed: int) -> tuple[Match, list[Entry], dict[int | None, 
 
 
 def _changed(views: list[bytes]) -> list[bytes]:
-    """The views without those that are as the one before."""
+    """Return the views without those equal to the one before."""
     return [view for number, view in enumerate(views) if not number or view != views[number - 1]]
 
 
@@ -57,8 +57,8 @@ def _changed(views: list[bytes]) -> list[bytes]:
 def test_a_replay_is_lifted_of_its_fog_and_a_history_is_not(slug: str) -> None:
     match, log, seen = _walked(slug, 1)
     given = {"seats": match.seats, "options": match.options, "log": log}
-    lifted = [one.view for one in moments(match.game, **given, seat=None, unveiled=True)]
-    plain = [one.view for one in moments(match.game, **given, seat=None)]
+    lifted = [item.view for item in moments(match.game, **given, seat=None, unveiled=True)]
+    plain = [item.view for item in moments(match.game, **given, seat=None)]
     assert [msgspec.json.encode(view) for view in plain] == _changed(seen[None])
     assert len(lifted) >= len(plain)
     known = {msgspec.json.encode(view) for view in plain}
@@ -71,8 +71,8 @@ def test_a_rest_point_tells_how_much_of_the_log_stood_before_it(slug: str) -> No
     match, log, _ = _walked(slug, 2)
     given = {"seats": match.seats, "options": match.options, "seat": None}
     whole = [*moments(match.game, **given, log=log)]
-    assert [one.at for one in whole] == sorted({one.at for one in whole})
-    for one in (whole[1], whole[-1]):
-        part = [*moments(match.game, **given, log=log[: one.at + 1])]
+    assert [item.at for item in whole] == sorted({item.at for item in whole})
+    for item in (whole[1], whole[-1]):
+        part = [*moments(match.game, **given, log=log[: item.at + 1])]
         # where that answer ended the stretch, the next one's beginning follows
-        assert one in part[-2:], "its own first answer is all that it takes"
+        assert item in part[-2:], "its own first answer is all that it takes"

@@ -24,7 +24,7 @@ def test_a_play_is_short_enough_to_be_read(path: Path) -> None:
 
 
 def ends(slug: str) -> set[str]:
-    """How the plays of a game end."""
+    """Return the endings of a game's plays."""
     last = [
         line.removeprefix("== ")
         for path in golden.plays(golden.TESTS / slug)

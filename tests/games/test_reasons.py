@@ -1,4 +1,4 @@
-"""What a game says of a wrong key tells nothing that its seat cannot know."""
+"""Reasons for a wrong key reveal nothing that their seat can't know."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_a_refusal_hangs_on_nothing_hidden(slug: str) -> None:
 
 
 def same_reasons(match: Match, seat: int, dice: SeededDice, keys: list[str]) -> int:
-    """Compare the refusals of some keys in the true deal and in another; gives how many."""
+    """Compare refusals in the true deal and in another; return their number."""
     real, dealt = leg_begun(match, None, dice), leg_begun(match, seat, dice)
     ask = real.asks().get(seat)
     if ask is None or words(ask) != words(dealt.asks().get(seat)):
         return 0
     wrong = [key for key in keys if key not in ask.keys]
     for key in wrong:
-        told = [str(twin.refusal(twin.asks()[seat], key)) for twin in (real, dealt)]
-        assert told[0] == told[1], f"why {key} is refused tells seat {seat} a secret"
+        text = [str(twin.refusal(twin.asks()[seat], key)) for twin in (real, dealt)]
+        assert text[0] == text[1], f"why {key} is refused tells seat {seat} a secret"
     return len(wrong)

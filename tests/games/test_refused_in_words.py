@@ -1,4 +1,4 @@
-"""A typed refusal says everything in words: no key of the notation stands in it."""
+"""Typed refusals use words alone: they contain no key of the notation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.support.depth import seeds
 
 LISTING = ("space_empires",)
-"""Games whose commands name a unit and its hex at once: they say which hexes are in reach."""
+"""Games whose commands name a unit and its hex at once: they list the hexes in reach."""
 ANSWERS = 120
 TRIED = 12
 """Keys that somebody was offered before, tried at each question."""
@@ -40,21 +40,21 @@ def test_no_refusal_holds_a_raw_key(slug: str) -> None:
 
 
 def _look(match: Match, seat: int, tried: list[str]) -> int:
-    """Type keys that are not offered; gives how many were refused."""
+    """Type keys that aren't offered; return the number of refusals."""
     wrong = [key for key in tried if key not in match.asks()[seat].keys]
     for key in wrong:
         with pytest.raises(IllegalAnswer) as caught:
             match.answer(seat, key)
-        told = str(caught.value)
-        assert not RAW.search(told), told
-        assert "Nearest legal: " in told
-        assert match.game.slug in LISTING or not _lists(told, match.asks()[seat].keys), told
+        words = str(caught.value)
+        assert not RAW.search(words), words
+        assert "Nearest legal: " in words
+        assert match.game.slug in LISTING or not _lists(words, match.asks()[seat].keys), words
     return len(wrong)
 
 
-def _lists(told: str, keys: Sequence[str]) -> bool:
+def _lists(words: str, keys: Sequence[str]) -> bool:
     """Return whether a reason lists answers, which the nearest legal ones do after it."""
-    why = told.partition(" Nearest legal: ")[0]
+    why = words.partition(" Nearest legal: ")[0]
     return any(f"{a}, {b}" in why or f"{a} and {b}" in why for a, b in pairwise(keys))
 
 

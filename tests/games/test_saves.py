@@ -26,7 +26,7 @@ def test_there_is_a_save_of_each_schema(slug: str) -> None:
 def test_an_old_save_goes_on(path: Path) -> None:
     match = Match.load(path.read_bytes(), catalogue)
     assert match.game.slug == path.parent.parent.name
-    assert not match.mended
+    assert not match.restart_reason
     assert not match.rested, "the save stands amid a leg"
     seat, ask = next(iter(match.asks().items()))
     match.answer(seat, ask.keys[0])

@@ -27,7 +27,7 @@ def test_no_section_is_without_a_test(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_test_names_a_section_that_is_not_there(slug: str) -> None:
+def test_no_test_names_an_unknown_section(slug: str) -> None:
     assert sorted(proven(slug) - set(sections(slug)) - chapters(sections(slug))) == []
 
 
@@ -41,7 +41,7 @@ def test_the_index_is_in_order_and_names_nothing_twice(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_code_names_only_sections_that_are_there(slug: str) -> None:
+def test_the_code_names_only_known_sections(slug: str) -> None:
     known = set(sections(slug)) | chapters(sections(slug))
     modules = sorted((ROOT / "rules" / slug).rglob("*.py"))
     texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in modules}

@@ -19,11 +19,11 @@ ANSWERS = 1200
 MANY, OFTEN = 3, 5
 """Options of a list, and lists of a question, from which on their words are compared."""
 VARIES = re.compile(r"[\d{]")
-"""In words that tell options apart, even where some happen to be equal: figures and players."""
+"""Figures and players: they tell options apart, even where some happen to be equal."""
 
 
 def tail(labels: Sequence[str]) -> list[str]:
-    """The words in which all labels end, without figures and names."""
+    """Return the words in which all labels end, without figures and names."""
     words = [re.sub(r"[().,;:]", "", label).split()[1:] for label in labels]
     shared: list[str] = []
     for column in zip(*(reversed(each) for each in words), strict=False):
@@ -35,7 +35,7 @@ def tail(labels: Sequence[str]) -> list[str]:
 
 @cache
 def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
-    """How many lists each question of a walk had: by id, with the tail that they shared."""
+    """Return how many lists each question of a walk had: by id, with the tail that they shared."""
     game, rng = catalogue[slug], random.Random(seats)
     options = drawn(game, seats, {}, seats)
     match = Match.start(game, seats=seats, options=options, dice=SeededDice(f"tails {seats}"))
@@ -46,9 +46,9 @@ def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
         seat = rng.choice(sorted(match.asks()))
         ask = match.asks()[seat]
         for whole in (True, False):
-            told = [one.label for one in ask.options if whole or one.key != ask.default]
-            if len(told) >= MANY and (whole or len(told) < len(ask.keys)):
-                shared = tail(told)
+            words = [option.label for option in ask.options if whole or option.key != ask.default]
+            if len(words) >= MANY and (whole or len(words) < len(ask.keys)):
+                shared = tail(words)
                 met[ask.id, " ".join(shared) if len(shared) > 1 else "", whole] += 1
         match.answer(seat, rng.choice(ask.keys))
     return met
@@ -56,15 +56,17 @@ def questions(slug: str, seats: int) -> Counter[tuple[str, str, bool]]:
 
 def repeated(met: Counter[tuple[str, str, bool]]) -> list[str]:
     """Questions most of whose lists end in words of two or more that all options share."""
-    found = []
+    result = []
     for asked, whole in sorted({(asked, whole) for asked, _, whole in met}):
         lists = {
-            words: count for (of, words, how), count in met.items() if (of, how) == (asked, whole)
+            words: count
+            for (item, words, how), count in met.items()
+            if (item, how) == (asked, whole)
         }
         ending = sum(count for words, count in lists.items() if words)
         if ending >= OFTEN and 3 * ending > sum(lists.values()):
-            found.append(f"{asked}: {max(lists, key=lambda words: (bool(words), lists[words]))}")
-    return found
+            result.append(f"{asked}: {max(lists, key=lambda words: (bool(words), lists[words]))}")
+    return result
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -22,7 +22,7 @@ EVERY = 5
 
 
 def brief(game: Game[Any, Any], _level: str = "strong") -> Search:
-    """The strong seat with a small budget."""
+    """Return the strong seat with a small budget."""
     search = game.ai_levels["strong"]
     assert isinstance(search, Search)
     rounds = at_depth(1, search.rounds)
@@ -34,14 +34,14 @@ class Noted(Thinker):
 
     worth: list[float]
 
-    def tried(self, *given: Any) -> float:
-        """What comes of a line."""
-        self.worth.append(super().tried(*given))
+    def roll_out(self, *given: Any) -> float:
+        """Return the value of a line, and note it."""
+        self.worth.append(super().roll_out(*given))
         return self.worth[-1]
 
 
 def thought(match: Match, seat: int) -> object:
-    """What the strong seat makes of a position; in a game of lines, of each rollout."""
+    """Return the strong seat's line or plan; in a game of lines, with each rollout's value."""
     thinker = Noted(match, seat, brief(match.game), "a seed")
     thinker.worth = []
     if match.game.plans:
@@ -84,7 +84,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
     assert len(advice.words) == len(advice.keys) > 0
     assert advice.instead or not advice.gain
     assert bool(advice.plan) == bool(game.plans)
-    assert advice.plan not in game.plans, "a plan is told in words, not by its name alone"
+    assert advice.plan not in game.plans, "a plan is described in words, not by its name alone"
     match.rehearse(seat, advice.keys)
     match._runner.dice = SeededDice("another secret seed")
     assert advise(match.save(), seat) == advice
@@ -94,7 +94,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
 def test_each_plan_has_words_of_its_own_for_a_line_of_a_table(slug: str) -> None:
     game = catalogue[slug]
     for seats in game.seats:
-        told = [game.plan_words(plan, seats) for plan in game.plans]
-        assert all(0 < len(words) <= 80 for words in told)
-        assert not any(words.endswith(".") or "…" in words for words in told)
-        assert seats == 1 or len(set(told)) == len(told)
+        text = [game.describe_plan(plan, seats) for plan in game.plans]
+        assert all(0 < len(words) <= 80 for words in text)
+        assert not any(words.endswith(".") or "…" in words for words in text)
+        assert seats == 1 or len(set(text)) == len(text)

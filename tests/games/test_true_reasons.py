@@ -1,4 +1,4 @@
-"""A refusal gives the true reason, also where the neighbouring one would be wrong.
+"""Refusals give the true reason, also where the neighbouring one would be wrong.
 
 `tests/<game>/claims.py` names plausible mistakes, and what each sentence claims of the position;
 the claims must come up, and hold, in matches of chance and of AI seats.
@@ -29,13 +29,13 @@ TRIED = 12
 
 def false_claims(match: Match, ask: Ask, key: str, claims: Claims, met: Counter[str]) -> list[str]:
     """Return the sentences of a refusal that the position does not bear out."""
-    told = match.why_not(ask, key)
+    words = match.why_not(ask, key)
     wrong = []
     for pattern, holds in claims.items():
-        said = re.search(pattern, told)
-        if said:
+        answer = re.search(pattern, words)
+        if answer:
             met[pattern] += 1
-            wrong += [] if holds(match, ask, said) else [f"{key} at {ask.id}: {told}"]
+            wrong += [] if holds(match, ask, answer) else [f"{key} at {ask.id}: {words}"]
     return wrong
 
 

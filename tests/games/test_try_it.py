@@ -36,12 +36,12 @@ def test_what_is_tried_is_outlined_on_the_board(slug: str) -> None:
 
 
 def _tried(artist: render.Artist, match: Match, seat: int, key: str) -> bool:
-    """Look at one answer's pictures; gives whether the board itself would change."""
+    """Compare one answer's pictures; return whether the board itself would change."""
     seen, view = match.view(seat), match.rehearse(seat, [key]).view(seat)
     kinds = render.tried_kinds(view, seen)
     assert kinds[0] is Kind.OVERVIEW
     assert len(set(kinds)) == len(kinds)
     names = [f"P{number}" for number in range(match.seats)]
-    scenes = [artist.scene(of, Kind.OVERVIEW, seat, names) for of in (view, seen)]
+    scenes = [artist.scene(item, Kind.OVERVIEW, seat, names) for item in (view, seen)]
     scenes[0].outline_changes(scenes[1].contents)
     return bool(scenes[0].changed)

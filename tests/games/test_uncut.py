@@ -38,15 +38,17 @@ AFRESH = 4
 
 
 def whole(text: str, limit: int) -> str:
-    """In place of what cuts a text: nothing may be cut."""
+    """Raise instead of truncating a text."""
     assert len(text) <= limit, f"{len(text)} characters where {limit} fit: {text}"
     return text
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_cut() -> Iterator[None]:
-    """Let every module that cuts texts refuse instead."""
-    cutting = [one for one in list(sys.modules.values()) if vars(one).get("short") is names.short]
+    """Make every module that truncates texts raise instead."""
+    cutting = [
+        item for item in list(sys.modules.values()) if vars(item).get("short") is names.short
+    ]
     patches = [patch.object(module, "short", whole) for module in cutting]
     for each in patches:
         each.start()
@@ -56,7 +58,7 @@ def nothing_is_cut() -> Iterator[None]:
 
 
 def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
-    """A seat's panel, with all of its pages."""
+    """Check a seat's panel, with all of its pages."""
     panel = draw_up(match, "abcdef", seat, drafted, NAMES)
     panel_text(panel, TITLE)
     items = panel_items(panel)
@@ -68,7 +70,7 @@ def check_panels(match: Match, seat: int, drafted: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("number", seeds(6, 200))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nothing_that_a_game_says_is_cut(slug: str, number: int) -> None:
+def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
     game = catalogue[slug]
     match, dice = ledger.walked(game, number), SeededDice(f"answers {number}")
     for step in range(at_depth(120, 700)):

@@ -1,25 +1,25 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; keys that a player could well type."""
 
 from __future__ import annotations
 
 import re
 
-from rules.ganymede.content import content_of
-from rules.ganymede.state import PLACE_KEYS, PLACE_WORDS
-from rules.ganymede.words import HUES, LETTERS
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.words import HUES, LETTERS
+from rules.ganymede.position.state import PLACE_KEYS, PLACE_WORDS
 from rules.kernel import Ask, Match
 
 
 def mistakes(_match: Match, _ask: Ask) -> list[str]:
-    """Every card for every action, every settler of every place."""
+    """Return every card for every action, every settler of every place."""
     names = [*content_of("").names]
     keys = [f"{deed}:{name}" for deed in ("tile", "earth", "mars", "discard") for name in names]
     keys += [f"move:{place}-{letter}" for place in PLACE_KEYS for letter in LETTERS]
     return [*keys, *names, *(f"recruit:{letter}" for letter in LETTERS), *LETTERS, "reputation"]
 
 
-def _none_there(match: Match, ask: Ask, said: re.Match[str]) -> bool:
-    place, hue = PLACE_WORDS.index(said[2]), HUES.index(said[1])
+def _none_there(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
+    place, hue = PLACE_WORDS.index(groups[2]), HUES.index(groups[1])
     return not match.state.players[ask.seat].settlers[place][hue]
 
 
@@ -38,4 +38,4 @@ CLAIMS = {
     r"yours is under way": lambda m, a, s: a.id != "turn.action",
     r"No (\w+) settler is left in the supply": lambda m, a, s: not m.state.supply[HUES.index(s[1])],
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Claims of sentences, by pattern, and checks that the position bears them out."""

@@ -1,4 +1,4 @@
-"""How tests of every game treat this one."""
+"""Ganymede's profile for the tests of every game."""
 
 KNOWN = {"bottom.*.seat": "the news tell who puts a card under the pile"}
 """Hidden by no rule, though no view shows it."""

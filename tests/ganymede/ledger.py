@@ -1,7 +1,7 @@
 """A table of Ganymede kept from the public news alone.
 
-A ship that takes off stands on its place until its launch effects are done: the view may show it
-there or launched. Which cards a row gains is told; where in the row they lie is not looked at.
+A ship that takes off stays on its place until its launch effects are done: the view may show it
+there or launched. The news report which cards a row gains; their places in the row aren't checked.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from rules.ganymede.content import content_of
-from rules.ganymede.view import PlayerView, View
-from rules.ganymede.words import COLOURS
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.words import COLOURS
+from rules.ganymede.position.view import PlayerView, View
 
 CARDS: Final = content_of("")
 LETTERS: Final = {words: str(colour) for colour, words in COLOURS.items()}
@@ -28,7 +28,7 @@ def crowd(words: str) -> Counter[str]:
 
 
 class Player:
-    """One board, as far as everybody was told."""
+    """One board, as known from the news."""
 
     def __init__(self, seen: PlayerView) -> None:
         ships = [slot.ship.id if slot.ship else "" for slot in seen.slots]
@@ -58,7 +58,7 @@ class Player:
 
 
 class Ledger:
-    """The whole table, as far as everybody was told."""
+    """The whole table, as known from the news."""
 
     def __init__(self, view: View) -> None:
         self.players = [Player(seen) for seen in view.players]
@@ -75,13 +75,13 @@ class Ledger:
 
     def hear(self, text: str) -> None:
         """Follow one text of public news."""
-        said = re.fullmatch(r"\{(\d)\} (.*)\.", text)
-        if said is None:
+        answer = re.fullmatch(r"\{(\d)\} (.*)\.", text)
+        if answer is None:
             return self._hear_of_table(text)
-        player = self.players[int(said[1])]
+        player = self.players[int(answer[1])]
         for pattern, rule in OWN.items():
-            if found := re.fullmatch(pattern, said[2]):
-                return rule(self, player, *found.groups())
+            if groups := re.fullmatch(pattern, answer[2]):
+                return rule(self, player, *groups.groups())
         raise AssertionError(f"news that nobody understands: {text}")
 
     def _hear_of_table(self, text: str) -> None:
@@ -96,22 +96,24 @@ class Ledger:
             assert text == "The game is over.", f"news that nobody understands: {text}"
 
     def differences(self, view: View) -> list[str]:
-        """What the view shows otherwise."""
-        found = []
+        """Return the differences from the view."""
+        result = []
         for heard, seen in zip(self.players, view.players, strict=True):
             if heard.leaving and len(seen.launched) > len(heard.launched):
                 take_off(heard)
-            now, told = Player(seen).seen(), heard.seen()
-            found += [
-                f"seat {seen.seat}, {part}: {now[part]}, told {told[part]}"
+            now, words = Player(seen).seen(), heard.seen()
+            result += [
+                f"seat {seen.seat}, {part}: {now[part]}, reported {words[part]}"
                 for part in now
-                if now[part] != told[part]
+                if now[part] != words[part]
             ]
-        now, told = Ledger(view).seen(), self.seen()
-        found += [
-            f"{part}: {now[part]}, told {told[part]}" for part in now if now[part] != told[part]
+        now, words = Ledger(view).seen(), self.seen()
+        result += [
+            f"{part}: {now[part]}, reported {words[part]}"
+            for part in now
+            if now[part] != words[part]
         ]
-        return found
+        return result
 
     def seen(self) -> dict[str, object]:
         """Everything that a view shows of the table itself."""
@@ -125,14 +127,14 @@ class Ledger:
 
 
 def take_off(player: Player) -> None:
-    """A ship has left its place, which waits for another."""
+    """Empty a ship's place, which waits for another."""
     player.ships[player.ships.index(player.leaving)] = ""
     player.launched.append(player.leaving)
     player.leaving = ""
 
 
-def _begin(table: Ledger, player: Player, one: str, other: str) -> None:
-    player.ships = [one, other]
+def _begin(table: Ledger, player: Player, first: str, other: str) -> None:
+    player.ships = [first, other]
     table.ship_pile += player.hand - 2
     player.hand = 0
 
@@ -251,4 +253,4 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"rises from reputation (\d) to (\d)(?:, past the bonus space \d)?": _rise,
     r"uses the bonus action .+|gets nothing from .+|is the first player": _silent,
 }
-"""What news that begin with a player say."""
+"""Handlers of news that begin with a player, by pattern."""

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import content_of
+from rules.ganymede.charts.content import content_of
 
 OWN_EFFECTS = {f"{card} {name}": (card, name) for card, name in content_of("").names.items()}

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import CardId
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2, Player, State
 from rules.ganymede.setup import set_out
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2, Player, State
-from rules.ganymede.words import LETTERS
 from rules.kernel import Dice, Match, SeededDice
 from tests.support.asking import answers as answers
 from tests.support.asking import ask_of as ask_of
@@ -30,7 +30,7 @@ class Board:
             self.player(seat, ships=(first, second))
 
     def take(self, card: str) -> CardId:
-        """A card, gone from pool, row, ship places and discards."""
+        """Remove a card from pool, row, ship places and discards, and return it."""
         state, wanted = self.state, CardId(card)
         for pool in (state.tile_pool, state.earth_pool, state.mars_pool, state.ship_pool):
             if wanted in pool:
@@ -78,7 +78,7 @@ class Board:
         return player
 
     def with_player(self, *given: Any, **named: Any) -> Board:
-        """The board with cards and settlers of a player."""
+        """Return the board with cards and settlers of a player."""
         self.player(*given, **named)
         return self
 
@@ -101,7 +101,7 @@ class Board:
         return self
 
     def match(self, dice: Dice | None = None) -> Match:
-        """The match at its next question; gaps in the rows are filled from the pools first."""
+        """Return the match at its next question; row gaps are filled from the pools first."""
         state = self.state
         for row, pool in (
             (state.tile_row, state.tile_pool),
@@ -115,7 +115,7 @@ class Board:
         return self.match_as_is(dice)
 
     def match_as_is(self, dice: Dice | None = None) -> Match:
-        """The match at its next question, rows as the test left them."""
+        """Return the match at its next question, rows as the test left them."""
         GANYMEDE.assert_sound(self.state)
         dice = dice or SeededDice("test")
         match = Match(GANYMEDE, len(self.state.players), self.options, dice)
@@ -123,7 +123,7 @@ class Board:
 
 
 def crowd(match: Match, place: int, seat: int = 0) -> str:
-    """Who stands at a place, as letters in the order of the colours."""
+    """Return the settlers at a place, as letters in the order of the colours."""
     counts = match.state.players[seat].settlers[place]
     return "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_by_id
-from rules.ganymede.state import Settler, State
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.position.state import Settler, State
 from rules.kernel import Match, SeededDice
 from rules.toolbox.seats import play_random
 

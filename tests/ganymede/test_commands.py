@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.commands import ANYTHING, COMMANDS
+from rules.ganymede.commands_and_queries.commands import ANYTHING, COMMANDS
 from rules.kernel import Match, SeededDice
 from tests.support.random_walks import walk
 
@@ -33,25 +33,25 @@ ASKED_IN_TURN = {
 
 def asked_at_random(games: int) -> set[str]:
     """Play until every question was met, at most so many games."""
-    found: set[str] = set()
+    result: set[str] = set()
     for seed in range(games):
-        if found >= ASKED_IN_TURN:
+        if result >= ASKED_IN_TURN:
             break
         match = Match.start(GANYMEDE, seats=3, options={}, dice=SeededDice(str(seed)))
-        found |= {turn.ask.id for turn in walk(match, "random", SeededDice(f"answers {seed}"))}
-    return found
+        result |= {turn.ask.id for turn in walk(match, "random", SeededDice(f"answers {seed}"))}
+    return result
 
 
 def test_random_play_meets_every_question() -> None:
     assert asked_at_random(200) - {"draw.place"} == ASKED_IN_TURN
 
 
-def test_every_question_that_a_command_names_exists() -> None:
-    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+def test_every_question_named_by_a_command_exists() -> None:
+    named = {ask_id for command in COMMANDS for param in command.params for ask_id in param.answers}
     assert named - set(ANYTHING) <= ASKED_IN_TURN
 
 
-def test_each_way_to_begin_a_turn_has_a_word_for_every_question_before_the_effect() -> None:
+def test_each_opening_has_a_param_for_every_question_before_effects() -> None:
     before = {"tile.replace", "shuttle.pay", "shuttle.white", "shuttle.lost", "board"}
     before.add("discard.more")
     met: dict[str, set[str]] = {}
@@ -63,7 +63,7 @@ def test_each_way_to_begin_a_turn_has_a_word_for_every_question_before_the_effec
             if ask.id in before:
                 met.setdefault(kind, set()).add(ask.id)
     named = {
-        command.starts: {of for param in command.params for of in param.answers} & before
+        command.starts: {ask_id for param in command.params for ask_id in param.answers} & before
         for command in COMMANDS
         if command.starts
     }

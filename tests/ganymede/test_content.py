@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from rules import catalogue
-from rules.ganymede import GANYMEDE, content
-from rules.ganymede.content import FILES, FOLDER, content_of
-from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
+from rules.ganymede import GANYMEDE
+from rules.ganymede.charts import content
+from rules.ganymede.charts.content import FILES, FOLDER, content_of
+from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.kernel import Match, SeededDice
 from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file
@@ -47,14 +48,14 @@ def test_every_coloured_shuttle_needs_its_colour() -> None:
 
 
 def test_exactly_two_shuttles_recruit_one_of_two_colours() -> None:
-    found = {
+    result = {
         card.id: {str(colour) for colour in effect.colours}
         for card in CARDS.shuttles.values()
         for step in card.steps
         for effect in step
         if len(effect.colours) == 2
     }
-    assert found == {"M25": {"B", "P"}, "M26": {"R", "Y"}}
+    assert result == {"M25": {"B", "P"}, "M26": {"R", "Y"}}
 
 
 def test_known_cards_are_among_the_shuttles() -> None:
@@ -88,7 +89,7 @@ def test_ships_with_and_without_a_launch_effect() -> None:
 
 
 def kinds(steps: tuple[Step, ...]) -> list[str]:
-    """The deeds of an effect; `none` where there is none."""
+    """Return the deeds of an effect; `none` if there is none."""
     return [str(way.kind) for step in steps for way in step] or ["none"]
 
 
@@ -112,8 +113,8 @@ def test_effects_of_the_shuttles_are_spread_as_designed(
 def test_effects_of_the_tiles_are_spread_as_designed() -> None:
     tiles = [kinds(tile.steps) for tile in CARDS.tiles.values()]
     assert sum("recruit" in tile for tile in tiles) == 28
-    found = Counter(kind for tile in tiles for kind in tile if kind != "recruit")
-    assert found == {"reputation": 5, "move": 5, "draw": 6, "adapt": 1}
+    result = Counter(kind for tile in tiles for kind in tile if kind != "recruit")
+    assert result == {"reputation": 5, "move": 5, "draw": 6, "adapt": 1}
     recruited = Counter(
         str(colour)
         for tile in CARDS.tiles.values()
@@ -270,7 +271,7 @@ def with_own_cards() -> Match:
     return Match.start(GANYMEDE, seats=2, options=options, dice=SeededDice("own"))
 
 
-def test_6_1_an_owners_cards_are_freed_with_the_last_match_that_uses_them() -> None:
+def test_6_1_an_owners_cards_are_freed_with_the_last_match_using_them() -> None:
     first, second = with_own_cards(), with_own_cards()
     id = first.state.content  # noqa: A001
     assert first.content is second.content
@@ -289,7 +290,7 @@ def test_6_1_an_owners_cards_are_known_by_their_full_digest() -> None:
     assert match.state.content == digest
 
 
-def test_6_1_an_older_save_knows_its_cards_by_the_first_part_of_the_digest() -> None:
+def test_6_1_older_save_finds_cards_by_the_digests_first_part() -> None:
     match = with_own_cards()
     saved, _ = unpack(match.save(), catalogue)
     for leg in saved.legs:
@@ -307,7 +308,7 @@ def digest_head(match: Match) -> bytes:
     return match.state.content[:16].encode()
 
 
-def test_a_card_that_no_button_has_room_for_is_refused() -> None:
+def test_card_too_long_for_a_button_is_refused() -> None:
     words = "recruit R|Y|B + recruit Y|B|P + recruit R|B|P"
     changed = own_file(('launch = "reputation"', f'launch = "{words}"'))
     refuses(r"a button has no room for [0-9]+ letters", content_of, changed)

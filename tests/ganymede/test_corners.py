@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import CardId
-from rules.ganymede.scoring import ship_points
-from rules.ganymede.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.scoring import ship_points
+from rules.ganymede.position.state import EARTH, MARS, NOWHERE, SHIP_1, SHIP_2, Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish
@@ -16,7 +16,7 @@ from tests.support.asking import after, heard
 
 
 def own_board(*changes: tuple[str, str], track: str = "hop") -> Board:
-    """A table with an owner's cards: the built-in ones with changes."""
+    """Return a table with an owner's cards: the built-in ones with changes."""
     text = own_file(*changes)
     board = Board(content=text, track=track)
     board.content = content_of(text)
@@ -48,7 +48,7 @@ def test_3_8_11_a_launch_comes_before_the_hand_limit() -> None:
     assert match.state.players[0].hand == ["S10", "S11", "S12", "S13"]
 
 
-def test_3_8_12_a_shuttle_that_completes_no_further_row_brings_no_bonus() -> None:
+def test_3_8_12_shuttle_completing_no_further_row_brings_no_bonus() -> None:
     board = Board().with_player(earth="R", used="E07 E13 E19 E25 E02")
     assert list(after(board.show("E01").match(), "earth:E01", "skip").asks()) == [1]
 
@@ -61,7 +61,7 @@ def test_3_8_11_the_drawn_ship_of_a_launch_fills_the_other_gap_first() -> None:
     assert match.state.players[0].ships == ["S21", "S20"]
 
 
-def test_3_8_7_the_waiting_launch_may_take_the_ship_that_just_came() -> None:
+def test_3_8_7_the_waiting_launch_may_take_the_newest_ship() -> None:
     board = Board()
     board.player(mars="RR", crew1="RR", crew2="YBP", ships=("S04", "S05"), reputation=8)
     board.show("M03").show("S20 S21 S22")
@@ -125,7 +125,7 @@ def test_5_1_later_triggers_do_not_change_the_reason() -> None:
     assert match.view(None).ended_by == "earth"
 
 
-def test_5_5_the_table_is_told_that_the_last_round_is_over() -> None:
+def test_5_5_news_report_the_end_of_the_last_round() -> None:
     board = Board()
     board.state.round, board.state.active = 60, 1
     match, news = heard(board.show("T05").match(), "tile:T05", "1", seat=1)
@@ -134,7 +134,7 @@ def test_5_5_the_table_is_told_that_the_last_round_is_over() -> None:
 
 
 @pytest.mark.parametrize("burier", [0, 1])
-def test_3_8_18_only_who_buried_a_ship_knows_which(burier: int) -> None:
+def test_3_8_18_a_buried_ship_is_known_only_to_its_player(burier: int) -> None:
     board = Board()
     board.state.active = burier
     board.with_player(burier, hand="S10 S11 S12 S13", tiles="T05").show("S20 S21 S22")
@@ -153,7 +153,7 @@ def test_3_8_18_after_a_return_nobody_knows_what_stayed() -> None:
     assert kept == {True, False}, "S20 may be the one under the pile"
 
 
-def test_3_8_18_a_stationed_ship_is_no_longer_one_that_was_seen_going_to_the_hand() -> None:
+def test_3_8_18_stationed_ship_no_longer_counts_as_seen_in_hand() -> None:
     board = Board().with_player(tiles="T29", earth="R", used="E07 E13 E19 E25")
     board.show("E01").show("S20 S21 S22")
     match = after(board.match(), "earth:E01", "skip", "ship:1", "S20")
@@ -192,7 +192,7 @@ def test_3_7_3_the_second_part_of_a_plus_forces_no_move() -> None:
     assert (crowd(match, EARTH), crowd(match, MARS)) == ("RR", "YYBBP")
 
 
-def test_3_7_8_who_takes_the_first_part_of_a_plus_takes_the_second() -> None:
+def test_3_7_8_taking_the_first_part_of_a_plus_takes_the_second() -> None:
     board = own_board(('effect = "recruit R / recruit Y"', 'effect = "recruit R|Y + draw"'))
     match = after(board.show("T06").show("S20 S21 S22").match(), "tile:T06", "recruit:Y")
     assert ask_of(match, "effect.choose").keys == ("draw:S20", "draw:S21", "draw:S22", "draw:pile")
@@ -267,7 +267,7 @@ def test_4_6_the_pile_counts_the_ships_beneath_it() -> None:
     assert match.view(None).ship_pile == before, "one went under it, one into the row"
 
 
-def test_2_2_ships_that_go_back_leave_no_trace_in_the_pile() -> None:
+def test_2_2_returned_ships_leave_no_trace_in_the_pile() -> None:
     match = Match.start(GANYMEDE, seats=4, options={}, dice=SeededDice("back"))
     for _ in range(2):
         for seat in sorted(match.asks()):

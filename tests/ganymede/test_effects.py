@@ -1,10 +1,10 @@
-"""What effects do, and how often [3.7]."""
+"""Effects: what they do, and how often [3.7]."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from tests.ganymede.position import Board, answers, ask_of, crowd
 from tests.support.asking import after
 
@@ -16,7 +16,7 @@ def with_tile(tile: str, **player: str) -> Board:
     return board
 
 
-def test_3_7_1_recruit_offers_listed_colours_that_the_supply_has() -> None:
+def test_3_7_1_recruit_offers_listed_colours_in_the_supply() -> None:
     board = with_tile("T25").with_player(1, earth="RRRR", mars="RRR")
     match = after(board.match(), "tile:T25")
     assert ask_of(match, "effect.choose").keys == ("recruit:Y", "skip")
@@ -50,7 +50,7 @@ def test_3_7_2_a_lone_identical_settler_may_become_anything() -> None:
 
 
 def drained(**player: str) -> Board:
-    """No settler in the supply, no ship on display or in the pile."""
+    """Return a board without settlers in the supply and ships in display or pile."""
     board = Board()
     board.player(0, earth="RRRYYY", mars="BBBPP", crew2="P", **player)  # type: ignore[arg-type]
     board.player(1, earth="RRRRYY", mars="YYBBB", crew2="BP", crew1="PPP")
@@ -76,7 +76,7 @@ def test_3_7_3_a_move_is_never_forced() -> None:
     assert (crowd(match, MARS), match.state.supply[1]) == ("", 6)
 
 
-def test_3_7_3_a_basic_action_that_could_only_move_may_be_declined() -> None:
+def test_3_7_3_a_basic_action_with_only_moves_may_be_declined() -> None:
     board = drained(tiles="T05")
     board.state.players[0].reputation = 9
     match = after(board.match(), "discard:T05")
@@ -125,13 +125,13 @@ def test_3_7_6_after_one_was_declined_no_more_are_offered() -> None:
     assert list(match.asks()) == [1]
 
 
-def test_3_7_6_triggers_that_recruit_one_colour_are_one_question() -> None:
+def test_3_7_6_triggers_recruiting_one_colour_are_one_question() -> None:
     match = after(with_tile("T15", tiles="T16 T17").match(), "tile:T15", "2")
     assert crowd(match, EARTH) == "BB"
     assert list(match.asks()) == [1]
 
 
-def test_3_7_6_a_trigger_that_can_do_nothing_is_not_asked() -> None:
+def test_3_7_6_a_trigger_without_effect_is_not_asked() -> None:
     match = with_tile("T08", earth="YYYBBB", reputation=9).match()  # type: ignore[arg-type]
     answers(match, "tile:T08")
     assert list(match.asks()) == [1]

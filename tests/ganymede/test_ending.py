@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.scoring import ship_points
-from rules.ganymede.state import NOWHERE
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.position.scoring import ship_points
+from rules.ganymede.position.state import NOWHERE
 from rules.kernel import Match, Result, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support.asking import after, heard
@@ -47,8 +47,8 @@ def test_4_6_returned_ships_lie_under_the_pile_in_the_chosen_order() -> None:
     assert [below.ship for below in match.state.bottom] == ["S13", "S20"]
     assert [ship.id for ship in match.view(0).bottom] == ["S13", "S20"]
     assert match.view(1).bottom == match.view(None).bottom == ()
-    told = [item.text for item in news if "under the pile" in item.text]
-    assert told == ["{0} puts a ship under the pile, as the hand limit is 4."] * 2
+    words = [item.text for item in news if "under the pile" in item.text]
+    assert words == ["{0} puts a ship under the pile, as the hand limit is 4."] * 2
 
 
 def test_4_6_ships_under_the_pile_come_last_and_in_order() -> None:
@@ -95,7 +95,7 @@ def test_3_8_11_the_hand_limit_comes_before_the_refill() -> None:
 
 
 def near_the_end(seats: int = 3, active: int = 0, launched: str = "S14 S15 S16") -> Board:
-    """The active seat can launch with M01."""
+    """Return a board in which the active seat can launch with M01."""
     board = Board(seats)
     board.state.active = active
     board.with_player(active, mars="R", crew1="RR", launched=launched).show("M01")
@@ -103,7 +103,7 @@ def near_the_end(seats: int = 3, active: int = 0, launched: str = "S14 S15 S16")
 
 
 def play_out(match: Match) -> list[int]:
-    """Who still has a turn, until the game is over."""
+    """Play until the game is over; return the seats that still had a turn."""
     seats = []
     while match.result is None:
         (seat,) = match.asks()
@@ -297,7 +297,7 @@ def test_5_4_more_ships_then_reputation_then_settlers_then_shared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "places"),
+    ("first", "other", "places"),
     [
         ({"launched": "S17 S18"}, {"launched": "S10", "crew1": "R"}, (1, 2)),
         ({"launched": "S10", "reputation": 4}, {"launched": "S09", "reputation": 5}, (2, 1)),
@@ -306,9 +306,9 @@ def test_5_4_more_ships_then_reputation_then_settlers_then_shared() -> None:
         ({"crew1": "RR"}, {"crew1": "B", "earth": "RRRR"}, (1, 2)),
     ],
 )
-def test_3_8_20_ties(one: dict[str, str], other: dict[str, str], places: tuple[int, int]) -> None:
+def test_3_8_20_ties(first: dict[str, str], other: dict[str, str], places: tuple[int, int]) -> None:
     board = Board()
-    board.player(0, **one)  # type: ignore[arg-type]
+    board.player(0, **first)  # type: ignore[arg-type]
     board.player(1, **other)  # type: ignore[arg-type]
     assert result_of(board).places == places
 

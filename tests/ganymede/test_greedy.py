@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.ganymede import GANYMEDE
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import LETTERS
 from rules.ganymede.greedy.appraisal import Appraisal
 from rules.ganymede.greedy.greedy import play_greedy
-from rules.ganymede.kinds import CardId
-from rules.ganymede.words import LETTERS
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
@@ -47,7 +47,7 @@ def test_greedy_does_not_adapt_for_nothing() -> None:
     assert undone == 0
 
 
-def test_greedy_declines_a_swap_that_no_ship_needs() -> None:
+def test_greedy_declines_a_swap_no_ship_needs() -> None:
     board = Board().with_player(mars="RRR").with_player(earth="BY")
     match = after(board.show("E16").match(), "earth:E16")
     ask = ask_of(match, "effect.choose")
@@ -64,7 +64,7 @@ def test_greedy_swaps_for_a_shuttle_on_display() -> None:
     assert play_greedy(ask, match.view(0), SeededDice("swap")) == "B"
 
 
-def test_greedy_makes_room_aboard_for_those_who_wait() -> None:
+def test_greedy_makes_room_aboard_for_waiting_settlers() -> None:
     board = Board().with_player(mars="RBBB", crew1="Y").show("M04")
     match = after(board.match(), "mars:M04")
     ask = ask_of(match, "effect.choose")
@@ -79,7 +79,7 @@ def test_greedy_recruits_for_a_shuttle_on_display(shown: str, colour: str) -> No
     assert play_greedy(ask, match.view(0), SeededDice("recruit")) == f"recruit:{colour}"
 
 
-def test_greedy_keeps_the_like_of_the_tile_that_it_takes() -> None:
+def test_greedy_keeps_tiles_like_the_one_it_takes() -> None:
     match = after(Board().with_player(tiles="T04 T23 T17").show("T19").match(), "tile:T19")
     ask = ask_of(match, "tile.replace")
     assert play_greedy(ask, match.view(0), SeededDice("like")) != "T17"
@@ -93,5 +93,5 @@ def test_greedy_gathers_nothing_in_the_last_round() -> None:
     assert now.reputation() == last.reputation() > 0
 
 
-def test_greedy_names_no_key_that_is_not_offered() -> None:
+def test_greedy_names_only_offered_keys() -> None:
     between(GANYMEDE, ["greedy", "random", "greedy"], "offered")

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.imagine import imagine
-from rules.ganymede.view import view
+from rules.ganymede.position.imagine import imagine
+from rules.ganymede.position.view import view
 from rules.kernel import Match, SeededDice
 from tests.ganymede.own_cards import own_file
 from tests.support.depth import seeds
 
 
 @pytest.mark.parametrize("number", seeds(4, 40))
-def test_3_8_18_whoever_imagines_a_position_sees_it_as_it_was(number: int) -> None:
+def test_3_8_18_imagined_position_has_the_same_view(number: int) -> None:
     seats, looked = 2 + number % 3, 0
     options = {"content": own_file()} if number % 2 else {}
     match = Match.start(
@@ -31,7 +31,7 @@ def test_3_8_18_whoever_imagines_a_position_sees_it_as_it_was(number: int) -> No
 
 
 def _looks_alike(match: Match) -> int:
-    """Imagine what every reader sees; gives how many readers there are."""
+    """Imagine every reader's view; return the number of readers."""
     readers = (None, *range(match.seats))
     for reader in readers:
         seen = match.view(reader)

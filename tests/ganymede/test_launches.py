@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.kernel import Match
 from tests.ganymede.position import Board, answers, ask_of, crowd, finish
 from tests.support.asking import after
@@ -155,7 +155,7 @@ def test_3_8_3_a_free_launch_may_take_a_complete_ship() -> None:
 @pytest.mark.parametrize(
     ("ships", "crew1", "crew2"), [(("S17", "S02"), "R", "R"), (("S01", "S18"), "YY", "YB")]
 )
-def test_3_8_4_ships_that_need_one_settler_fewer(
+def test_3_8_4_ships_needing_one_settler_fewer(
     ships: tuple[str, str], crew1: str, crew2: str
 ) -> None:
     board = Board().with_player(mars="R", crew1=crew1, crew2=crew2, ships=ships)
@@ -174,7 +174,7 @@ def test_3_8_7_a_free_launch_waits_for_the_launch_under_way() -> None:
     assert match.state.players[0].launched == ["S04", "S20"]
 
 
-def test_3_8_7_nobody_boards_a_ship_that_takes_off() -> None:
+def test_3_8_7_nobody_boards_a_departing_ship() -> None:
     board = Board().with_player(mars="RR", crew1="RR", crew2="R", ships=("S13", "S02"))
     match = after(board.show("M01").match(), "mars:M01", "skip", "move:mars-R")
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "R")
@@ -192,7 +192,7 @@ def test_3_8_8_without_any_ship_the_launch_is_lost() -> None:
 
 
 def emptied(board: Board, *, keep: str = "") -> Board:
-    """All ships of pile and row go to seat 1's launched ones, but the named stay in the pile."""
+    """Move all ships of pile and row to seat 1's launched ones, except the named ones."""
     board.state.ship_pool += [ship for ship in board.state.ship_row if ship is not None]
     board.state.ship_row[:] = [None] * 3
     board.player(1, launched=" ".join(s for s in sorted(board.state.ship_pool) if s not in keep))
@@ -247,7 +247,7 @@ def test_3_8_10_two_complete_ships_go_in_the_owners_order() -> None:
     assert match.state.players[0].launched == ["S16", "S15"]
 
 
-def test_3_8_11_a_launch_that_completes_the_other_ship_launches_it_too() -> None:
+def test_3_8_11_launch_completing_the_other_ship_launches_it_too() -> None:
     board = Board().with_player(mars="RR", crew1="RR", crew2="YBP", ships=("S13", "S02"))
     match = after(board.show("M01").match(), "mars:M01", "R1", "skip", "move:mars-R")
     finish(match)

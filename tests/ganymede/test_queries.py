@@ -1,10 +1,10 @@
-"""What readers may ask of their own view."""
+"""Queries about a reader's own view."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.queries import tell_needs, tell_worth
+from rules.ganymede.commands_and_queries.queries import tell_needs, tell_worth
 from tests.ganymede.position import Board
 from tests.support.asking import refuses
 
@@ -14,37 +14,37 @@ def needs(board: Board, shuttle: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("earth", "told"),
+    ("earth", "words"),
     [
         ("", "E04 red (R W): adapt: lacks 1 red and 1 of any colour on Earth."),
         ("BB", "E04 red (R W): adapt: lacks 1 red on Earth."),
         ("RB", "E04 red (R W): adapt: ready."),
     ],
 )
-def test_3_2_what_a_shuttle_lacks_is_told(earth: str, told: str) -> None:
-    assert needs(Board().with_player(earth=earth).show("E04 E06 E07 E08"), "e04") == [told]
+def test_3_2_what_a_shuttle_lacks_is_told(earth: str, words: str) -> None:
+    assert needs(Board().with_player(earth=earth).show("E04 E06 E07 E08"), "e04") == [words]
 
 
-def test_3_7_7_how_often_an_effect_comes_and_who_is_lost_is_told() -> None:
+def test_3_7_7_query_counts_triggers_and_lost_settlers() -> None:
     board = Board().with_player(earth="RB", mars="PPPP", used="M01")
     assert needs(board.show("E04 E06 E07 E08"), "E04") == [
         "E04 red (R W): adapt, ×2: ready, 1 lost in space at least."
     ]
 
 
-def test_1_1_17_a_tile_that_is_lacking_is_told() -> None:
+def test_1_1_17_query_names_a_lacking_tile() -> None:
     board = Board().with_player(earth="RBY")
     assert needs(board.show("E04 E06 E07 E08"), "E06")[0].endswith("lacks a tile to pay with.")
 
 
-def test_1_1_17_all_that_is_lacking_is_told_at_once() -> None:
-    (told,) = needs(Board().show("E04 E06 E07 E08"), "E06")
-    assert told.endswith(" on Earth, and a tile to pay with.")
+def test_1_1_17_query_lists_everything_lacking_at_once() -> None:
+    (words,) = needs(Board().show("E04 E06 E07 E08"), "E06")
+    assert words.endswith(" on Earth, and a tile to pay with.")
 
 
 def test_all_shuttles_on_display_are_told() -> None:
-    told = needs(Board().show("E04 E06 E07 E08").show("M01 M02 M03 M04"))
-    assert [line[:3] for line in told] == ["E04", "E06", "E07", "E08", "M01", "M02", "M03", "M04"]
+    words = needs(Board().show("E04 E06 E07 E08").show("M01 M02 M03 M04"))
+    assert [line[:3] for line in words] == ["E04", "E06", "E07", "E08", "M01", "M02", "M03", "M04"]
 
 
 def test_no_shuttle_and_no_seat_are_refused() -> None:
@@ -56,8 +56,8 @@ def test_no_shuttle_and_no_seat_are_refused() -> None:
 def test_5_3_what_ships_would_score_now_is_told() -> None:
     board = Board()
     board.player(hand="S30 S27", launched="S05", used="E01 E07 E13 E19 E25", reputation=9)
-    told = tell_worth(board.show("S10 S11 S12").match().view(0), {})
-    assert told.splitlines() == [
+    words = tell_worth(board.show("S10 S11 S12").match().view(0), {})
+    assert words.splitlines() == [
         "On your places: S01 Long Horizon 6 VP, S02 Quiet Meridian 6 VP.",
         "In your hand: S30 Grand Parade 4 VP, S27 Laurel 6 VP.",
         "In the row: S10 Wide Door 5 VP, S11 Twin Cradles 4 VP, S12 Harvest Roll 4 VP.",

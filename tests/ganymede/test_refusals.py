@@ -1,18 +1,18 @@
-"""What is typed and not possible is refused with its reason, section and what is possible."""
+"""Refusals: reason, section and what is possible instead."""
 
 from __future__ import annotations
 
 import pytest
 
 from rules import catalogue
-from rules.ganymede.state import EARTH, MARS
+from rules.ganymede.position.state import EARTH, MARS
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
 
 
 def why(match: Match, key: str, seat: int = 0) -> str:
-    """The game's own sentence for a key that is not offered."""
+    """Return the game's own sentence for a key that isn't offered."""
     return match.why_not(ask_of(match, seat=seat), key)
 
 
@@ -24,7 +24,7 @@ def board() -> Board:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "reason"),
     [
         ("tile:t09", "T09 is no tile on display [3.1]."),
         ("discard:T11", "T11 is no tile of yours [3.3]."),
@@ -37,12 +37,12 @@ def board() -> Board:
         ("nonsense", ""),
     ],
 )
-def test_3_6_an_action_that_is_not_possible_says_why(key: str, told: str) -> None:
-    assert why(board().match(), key).startswith(told)
-    assert told or not why(board().match(), key)
+def test_3_6_refusal_of_an_action_gives_the_reason(key: str, reason: str) -> None:
+    assert why(board().match(), key).startswith(reason)
+    assert reason or not why(board().match(), key)
 
 
-def test_3_2_a_shuttle_that_costs_a_tile_says_so() -> None:
+def test_3_2_shuttle_costing_a_tile_says_so() -> None:
     table = Board()
     table.player(earth="RBY")
     match = table.show("E06 E03 E09 E27").match()
@@ -56,7 +56,7 @@ def basic(table: Board) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "reason"),
     [
         ("move:mars-B", "No blue settler of yours is on Mars [3.7.3]."),
         ("adapt:ship1-R", "No red settler of yours is on ship 1 [3.7.3]."),
@@ -66,15 +66,15 @@ def basic(table: Board) -> Match:
         ("draw:nothing", ""),
     ],
 )
-def test_3_3_a_basic_action_says_what_keeps_it(key: str, told: str) -> None:
-    assert why(basic(board()), key).startswith(told)
+def test_3_3_a_basic_action_says_what_keeps_it(key: str, reason: str) -> None:
+    assert why(basic(board()), key).startswith(reason)
 
 
 def test_4_3_the_maximum_of_reputation_is_told() -> None:
     table = board()
     table.player(reputation=9)
-    told = "Your reputation is at its maximum and gains nothing more [4.3]."
-    assert why(basic(table), "reputation") == told
+    words = "Your reputation is at its maximum and gains nothing more [4.3]."
+    assert why(basic(table), "reputation") == words
 
 
 def test_4_5_a_full_earth_is_told() -> None:
@@ -95,7 +95,7 @@ def test_4_7_an_empty_supply_is_told() -> None:
     assert why(match, "R") == "It is red already [3.3]."
 
 
-def test_3_7_2_a_crew_says_whom_it_takes() -> None:
+def test_3_7_2_crew_refusal_lists_the_allowed_settlers() -> None:
     table = Board()
     table.player(tiles="T10", crew1="RR", crew2="YB")
     match = after(table.match(), "discard:T10")
@@ -120,7 +120,7 @@ def test_3_7_an_effect_says_what_it_does() -> None:
     assert why(match, "move:earth-R") == "No red settler of yours is on Earth [3.7.3]."
 
 
-def test_3_8_5_white_is_covered_by_who_is_there() -> None:
+def test_3_8_5_white_is_covered_by_settlers_present() -> None:
     table = Board()
     table.player(earth="RBBY")
     match = after(table.show("E04 E09 E27 E02").match(), "earth:E04")
@@ -128,7 +128,7 @@ def test_3_8_5_white_is_covered_by_who_is_there() -> None:
     assert why(match, "R") == "No red settler is left to cover white [3.8.5]."
 
 
-def test_3_8_2_boarding_says_who_flies() -> None:
+def test_3_8_2_boarding_refusal_lists_the_flying_settlers() -> None:
     table = Board()
     table.player(mars="RR")
     match = after(table.show("M01 M14 M15 M16").match(), "mars:M01")
@@ -137,7 +137,7 @@ def test_3_8_2_boarding_says_who_flies() -> None:
     )
 
 
-def test_3_8_6_the_lost_are_among_those_who_fly() -> None:
+def test_3_8_6_the_lost_are_among_the_flying() -> None:
     table = Board()
     table.player(earth="RYB", mars="PPPPP")
     match = after(table.show("E05 E09 E27 E02").match(), "earth:E05")
@@ -145,7 +145,7 @@ def test_3_8_6_the_lost_are_among_those_who_fly() -> None:
     assert why(match, "b") == "No blue settler flies with E05 [3.8.6]."
 
 
-def test_3_7_8_a_plus_that_has_begun_is_not_left() -> None:
+def test_3_7_8_a_begun_plus_is_not_left() -> None:
     table = Board()
     table.player(earth="RRR")
     match = table.show("T02 T01 T03 T04").match()
@@ -192,7 +192,7 @@ def test_3_1_only_own_tiles_make_room_or_pay(line: str, rule: str) -> None:
     assert why(match, "t11") == f"T11 is no tile of yours [{rule}]."
 
 
-def test_3_6_another_action_is_too_early_whatever_is_asked() -> None:
+def test_3_6_another_action_is_too_early_at_every_question() -> None:
     """T12 is the player's own, M13 a shuttle: that neither is what is asked for isn't the point."""
     table = Board()
     table.player(tiles="T10 T12 T15", earth="RBY")

@@ -40,9 +40,9 @@ def log_of(hash_seed: str) -> str:
 
 
 def test_two_hash_seeds_give_one_log() -> None:
-    one, other = log_of("1"), log_of("4242")
-    assert one == other
-    assert len(one.splitlines()) > 100
+    first, other = log_of("1"), log_of("4242")
+    assert first == other
+    assert len(first.splitlines()) > 100
 
 
 @pytest.mark.parametrize("seats", widths([2, 3, 4]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.content import content_of
-from rules.ganymede.state import EARTH
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.position.state import EARTH
 from rules.kernel import Match
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd
@@ -42,7 +42,7 @@ def test_1_1_22_ignoring_the_bonus_is_faster(bonus: int) -> None:
     assert list(match.asks()) == [1]
 
 
-def test_4_2_a_bonus_is_any_basic_action_reputation_among_them_and_may_be_left() -> None:
+def test_4_2_a_bonus_is_any_basic_action_and_may_be_declined() -> None:
     match = after(gaining(1), "reputation", "stop")
     keys = ask_of(match, "basic.action").keys
     assert {"reputation", "recruit:R", "draw:pile", "skip"} <= set(keys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
+from rules.ganymede.charts.content import content_of
 from rules.kernel import Match, NeedsConsent, SeededDice
 from tests.support.asking import refuses
 from tests.support.dice import ScriptedDice
@@ -77,9 +77,9 @@ def test_1_1_8_display_and_stack() -> None:
 
 
 def test_2_1_the_table_is_set_by_lot_alone() -> None:
-    one, other = begun(2, "one"), begun(2, "other")
-    assert one.state.earth_row != other.state.earth_row
-    assert one.state.tile_row == other.state.tile_row
+    first, other = begun(2, "one"), begun(2, "other")
+    assert first.state.earth_row != other.state.earth_row
+    assert first.state.tile_row == other.state.tile_row
 
 
 def test_1_1_9_two_of_four_ships_are_placed_and_the_others_go_back() -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.boarding import outcomes
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
-from rules.ganymede.words import LETTERS
+from rules.ganymede.actions.boarding import outcomes
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.toolbox.telling import mute
 from tests.ganymede.position import Board, answers, ask_of, crowd
 from tests.support.asking import after
 
 
 def usable(row: str, **player: str) -> list[str]:
-    """The shuttles of a row that seat 0 may use."""
+    """Return the shuttles of a row that seat 0 may use."""
     board = Board()
     board.player(0, **player)  # type: ignore[arg-type]
     keys = ask_of(board.show(row).match(), "turn.action").keys
@@ -51,7 +51,7 @@ def test_3_8_5_symbols_need_different_settlers() -> None:
     assert usable("E03 E04 E27 E29", earth="RY", tiles="T05") == ["E04", "E27", "E29"]
 
 
-def test_3_8_5_the_owner_picks_who_covers_white() -> None:
+def test_3_8_5_the_owner_picks_the_cover_for_white() -> None:
     match = after(Board().with_player(earth="RRYB").show("E04").match(), "earth:E04")
     assert ask_of(match, "shuttle.white").keys == ("R", "Y", "B")
     answers(match, "B")
@@ -93,7 +93,7 @@ def test_1_1_15_settlers_from_mars_may_be_split() -> None:
     assert (crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("R", "R")
 
 
-def test_1_1_15_those_who_fit_nowhere_are_lost() -> None:
+def test_1_1_15_settlers_without_room_are_lost() -> None:
     board = Board().with_player(mars="YR", crew1="BB", crew2="RYB")
     match = after(board.show("M11").match(), "mars:M11")
     assert (crowd(match, MARS), crowd(match, SHIP_1), crowd(match, SHIP_2)) == ("", "BB", "RYB")
@@ -101,7 +101,7 @@ def test_1_1_15_those_who_fit_nowhere_are_lost() -> None:
 
 
 def boardings(movers: str, crew1: str = "", crew2: str = "", **player: object) -> set[str]:
-    """Every way of boarding, as keys."""
+    """Return every way of boarding, as keys."""
     board = Board()
     board.player(mars=movers, crew1=crew1, crew2=crew2, **player)  # type: ignore[arg-type]
     table = Context(board.state, mute, 0, do)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.state import EARTH, MARS, SHIP_1, SHIP_2
+from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2
 from rules.kernel import Match
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of, crowd
@@ -128,7 +128,7 @@ def test_3_3_an_unknown_tile_is_refused_and_nothing_changes() -> None:
     assert match.save() == before
 
 
-def test_1_1_27_a_tile_may_be_taken_for_a_settler_that_the_supply_lacks() -> None:
+def test_1_1_27_tile_for_a_settler_missing_in_the_supply_may_be_taken() -> None:
     board = Board().show("T05 T11 T16 T20").with_player(1, earth="RRRR", mars="RRR")
     match = after(board.match(), "tile:T05")
     assert match.state.players[0].tiles == ["T05"]
@@ -186,7 +186,7 @@ def test_4_5_a_full_earth_takes_nobody() -> None:
     assert crowd(match, EARTH) == "YYYBBB"
 
 
-def test_4_4_a_settler_that_nothing_takes_is_lost_to_the_supply() -> None:
+def test_4_4_a_settler_without_a_place_is_lost_to_the_supply() -> None:
     board = Board().with_player(tiles="T05 T10", earth="R", mars="YYBBP", crew1="BB", crew2="YBP")
     match = after(board.match(), "discard:T05", "discard:T10", "move:earth-R")
     assert crowd(match, EARTH) == ""

@@ -1,16 +1,16 @@
-"""What a position seems worth to those who think ahead."""
+"""The value of a position for seats that think ahead."""
 
 from __future__ import annotations
 
 import pytest
 
 from rules.ganymede.greedy.value import value
-from rules.ganymede.view import view
+from rules.ganymede.position.view import view
 from tests.ganymede.position import Board
 
 
 def worths(board: Board) -> list[float]:
-    """Each seat's chance to win, in percent."""
+    """Return each seat's chance to win, in percent."""
     state = board.state
     return [value(view(state, seat), seat) for seat in range(len(state.players))]
 
@@ -41,7 +41,7 @@ def test_equal_seats_have_equal_chances() -> None:
     ],
     ids=["a stage on", "aboard", "wanted aboard", "a tile", "a row begun", "reputation"],
 )
-def test_whoever_has_come_further_is_likelier_to_win(
+def test_further_progress_means_better_odds(
     less: dict[str, object], more: dict[str, object]
 ) -> None:
     before, after = (worths(Board().with_player(**own))[0] for own in (less, more))

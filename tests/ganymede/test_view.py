@@ -1,14 +1,14 @@
-"""What a seat may see [1.2] [3.8.18]."""
+"""Views of a seat [1.2] [3.8.18]."""
 
 from __future__ import annotations
 
 import msgspec
 
 from rules.ganymede import GANYMEDE
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import Colour
-from rules.ganymede.redeal import redeal
-from rules.ganymede.state import Buried
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import Colour
+from rules.ganymede.position.redeal import redeal
+from rules.ganymede.position.state import Buried
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, answers, ask_of, finish
 from tests.support import secrets
@@ -51,7 +51,7 @@ def test_1_1_6_earth_holds_six_and_mars_five() -> None:
     assert len(match.view(None).players[0].mars) == 5
 
 
-def test_3_8_4_a_ship_that_needs_fewer_shows_so() -> None:
+def test_3_8_4_a_ship_needing_fewer_settlers_shows_so() -> None:
     board = Board().with_player(ships=("S17", "S18"))
     assert [slot.needs for slot in board.match().view(None).players[0].slots] == [2, 3]
 

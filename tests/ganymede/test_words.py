@@ -1,38 +1,38 @@
-"""What news and labels say about the rules."""
+"""News and labels about the rules."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules.ganymede.cards import cards
-from rules.ganymede.content import content_of
-from rules.ganymede.kinds import CardId
+from rules.ganymede.charts.content import content_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.commands_and_queries.cards import cards
 from tests.ganymede.own_cards import own_file
 from tests.ganymede.position import Board, answers, ask_of
 from tests.support.asking import after
 
 
 def test_2_1_what_comes_to_light_is_called_by_type_or_name() -> None:
-    told = content_of("")
-    assert told.called(CardId("T16")) == "T16 blue"
-    assert told.called(CardId("E30")) == "E30 white"
-    assert told.called(CardId("S09")) == "S09 Second Call"
+    words = content_of("")
+    assert words.called(CardId("T16")) == "T16 blue"
+    assert words.called(CardId("E30")) == "E30 white"
+    assert words.called(CardId("S09")) == "S09 Second Call"
 
 
-def told(board: Board, *keys: str) -> list[str]:
-    """What all are told, the display aside."""
+def public_news(board: Board, *keys: str) -> list[str]:
+    """Return the public news, without the display."""
     news = answers(board.match(), *keys)
     return [item.text for item in news if item.to is None and "New in" not in item.text]
 
 
-def test_1_1_12_the_table_is_told_which_tile_made_room() -> None:
+def test_1_1_12_news_name_the_discarded_tile() -> None:
     board = Board().with_player(tiles="T10 T12 T15").show("T05")
-    assert told(board, "tile:T05", "T12", "0") == ["{0} takes tile T05 in place of T12."]
+    assert public_news(board, "tile:T05", "T12", "0") == ["{0} takes tile T05 in place of T12."]
 
 
-def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
+def test_1_1_17_news_name_the_paid_tile() -> None:
     board = Board().with_player(earth="RBY", tiles="T10 T12").show("E30")
-    assert told(board, "earth:E30", "T12") == [
+    assert public_news(board, "earth:E30", "T12") == [
         "{0} uses shuttle E30 and pays tile T12.",
         "{0} sends 1 red, 1 yellow and 1 blue to Mars.",
     ]
@@ -40,7 +40,7 @@ def test_1_1_17_the_table_is_told_which_tile_was_paid() -> None:
 
 def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
     board = Board().with_player(earth="YY").show("E09")
-    assert told(board, "earth:E09")[1] == "{0} sends 2 yellow to Mars."
+    assert public_news(board, "earth:E09")[1] == "{0} sends 2 yellow to Mars."
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
         ("BB", "RYB", (), "{0} loses 1 red and 1 yellow in space."),
     ],
 )
-def test_1_1_15_the_table_is_told_who_boarded_and_who_was_lost(
+def test_1_1_15_news_name_settlers_boarded_and_lost(
     crew1: str, crew2: str, keys: tuple[str, ...], words: str
 ) -> None:
     board = Board().with_player(mars="RY", crew1=crew1, crew2=crew2).show("M11")
-    assert told(board, "mars:M11", *keys) == ["{0} uses shuttle M11.", words]
+    assert public_news(board, "mars:M11", *keys) == ["{0} uses shuttle M11.", words]
 
 
-def test_3_8_2_boardings_that_lose_nobody_come_first() -> None:
+def test_3_8_2_boardings_without_losses_come_first() -> None:
     board = Board().with_player(mars="RYB", crew2="RY").show("M30").with_player(tiles="T05")
     match = after(board.match(), "mars:M30")
     assert ask_of(match, "board").keys == ("R0-Y1-B2", "R1-Y0-B2", "R0-Y0-B1")
@@ -80,14 +80,14 @@ def test_4_4_an_option_says_when_a_settler_would_be_lost() -> None:
     }
 
 
-def test_6_1_ships_that_need_two_fewer_say_so_in_the_plural() -> None:
+def test_6_1_ships_needing_two_fewer_use_the_plural() -> None:
     content = content_of(own_file(("fewer = 1", "fewer = 2")))
     assert content.ship_words(CardId("S17")) == "S17, 3 VP, needs 2 fewer settlers"
     assert content.ship_words(CardId("S18")) == "S18, 3 VP, needs 1 fewer settler"
 
 
 def labels(board: Board, *keys: str) -> dict[str, str]:
-    """The labels of the question after some answers."""
+    """Return the labels of the question after some answers."""
     match = after(board.match(), *keys)
     return {option.key: option.label for option in ask_of(match).options}
 
@@ -95,14 +95,14 @@ def labels(board: Board, *keys: str) -> dict[str, str]:
 def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
     board = Board().with_player(tiles="T05 T06", earth="R", used="M01 M02")
     board.show("T08 T10 T15 T20").show("E01 E07 E13 E19")
-    found = labels(board)
-    assert found["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
-    assert found["tile:T10"] == "Take T10 yellow: recruit yellow"
-    assert found["earth:E01"] == "Use E01 red (R): move, ×3"
-    assert "{0} uses shuttle E01, ×3." in told(board, "earth:E01")
+    result = labels(board)
+    assert result["tile:T08"] == "Take T08 red: recruit red or reputation +1, ×3"
+    assert result["tile:T10"] == "Take T10 yellow: recruit yellow"
+    assert result["earth:E01"] == "Use E01 red (R): move, ×3"
+    assert "{0} uses shuttle E01, ×3." in public_news(board, "earth:E01")
 
 
-def test_3_1_with_three_tiles_the_times_depend_on_the_one_that_makes_room() -> None:
+def test_3_1_with_three_tiles_the_times_depend_on_the_replaced_one() -> None:
     board = Board().with_player(tiles="T05 T06 T10").show("T08 T15 T20 T25")
     assert labels(board)["tile:T08"].endswith(", up to ×3")
 
@@ -114,14 +114,14 @@ def test_3_8_6_a_shuttle_says_how_many_settlers_it_loses() -> None:
 
 def test_3_8_2_a_mars_shuttle_says_how_many_settlers_no_ship_takes() -> None:
     board = Board().with_player(mars="RRR", crew1="B", crew2="R").show("M01 M03 M04 M02")
-    found = labels(board)
-    assert found["mars:M03"].endswith("; 2 lost")
-    assert found["mars:M01"].endswith("; 1 lost")
+    result = labels(board)
+    assert result["mars:M03"].endswith("; 2 lost")
+    assert result["mars:M01"].endswith("; 1 lost")
 
 
-def test_4_2_news_name_the_bonus_that_gave_an_action() -> None:
+def test_4_2_news_name_the_bonus_granting_an_action() -> None:
     board = Board().with_player(reputation=1).show("T29")
-    news = told(board, "tile:T29", "reputation", "stop", "recruit:R")
+    news = public_news(board, "tile:T29", "reputation", "stop", "recruit:R")
     assert news[1:] == [
         "{0} rises from reputation 1 to 2.",
         "{0} uses the bonus action of reputation 2.",
@@ -161,8 +161,8 @@ def test_3_4_an_effect_names_the_ship_by_name_and_id() -> None:
 
 
 def test_what_a_card_says_is_found_by_its_id_and_name() -> None:
-    said = cards()
-    assert len(said) == 120
-    assert said["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."
-    assert said["E06"] == "Earth shuttle, red (R B W + tile): recruit any."
-    assert said["S04 Silver Envoy"] == "Settlers ship, 5 VP, launch: reputation +1."
+    answer = cards()
+    assert len(answer) == 120
+    assert answer["T02"] == "Settler tile, yellow: recruit yellow + draw a ship."
+    assert answer["E06"] == "Earth shuttle, red (R B W + tile): recruit any."
+    assert answer["S04 Silver Envoy"] == "Settlers ship, 5 VP, launch: reputation +1."

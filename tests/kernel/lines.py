@@ -21,7 +21,7 @@ async def recipe(state: Box, tell: Tell) -> None:
 
 
 def past_pledges(seed: str = "lines") -> Match:
-    """A match of two in which seat 0 is about to walk."""
+    """Return a match of two in which seat 0 is about to walk."""
     match = Match.start(LANTERNS, seats=2, dice=SeededDice(seed))
     for seat in range(2):
         match.play(seat, ["no", "oil:0", "none"])

@@ -36,7 +36,7 @@ FLOOD = 5
 
 
 class Stage(StrEnum):
-    """What the next leg plays."""
+    """The stage that the next leg plays."""
 
     DEAL = "deal"
     PLEDGE = "pledge"
@@ -70,7 +70,7 @@ class Quay(msgspec.Struct):
 
 
 class KeeperView(msgspec.Struct, frozen=True):
-    """What somebody sees of one keeper."""
+    """One keeper as others see them."""
 
     oil: int
     lit: int
@@ -80,7 +80,7 @@ class KeeperView(msgspec.Struct, frozen=True):
 
 
 class QuayView(msgspec.Struct, frozen=True):
-    """What one seat, or an onlooker, sees."""
+    """The view of one seat, or of a spectator."""
 
     stage: str
     night: int
@@ -101,7 +101,7 @@ class Pledge(msgspec.Struct, frozen=True):
 
 
 def setup(seats: int, options: Mapping[str, str]) -> Quay:
-    """Every keeper starts with three oil and no card [1.1]."""
+    """Build the start: every keeper has three oil and no card [1.1]."""
     return Quay(
         keepers=[Keeper() for _ in range(seats)],
         pool=sorted((*LANTERNS_IN_PLAY, *WINDS_IN_PLAY)),
@@ -110,7 +110,7 @@ def setup(seats: int, options: Mapping[str, str]) -> Quay:
 
 
 async def leg(state: Quay, tell: Tell) -> None:
-    """One stretch of a night [1.2]."""
+    """Play one stretch of a night [1.2]."""
     match state.stage:
         case Stage.DEAL:
             await deal(state, tell)
@@ -123,7 +123,7 @@ async def leg(state: Quay, tell: Tell) -> None:
 
 
 async def deal(state: Quay, tell: Tell) -> None:
-    """Each keeper draws up to two cards, and the tide is set unseen [1.3]."""
+    """Draw up to two cards for each keeper, and set the tide unseen [1.3]."""
     for seat, keeper in enumerate(state.keepers):
         while len(keeper.hand) < HAND and state.pool:
             await draw(state, seat, tell)
@@ -134,7 +134,7 @@ async def deal(state: Quay, tell: Tell) -> None:
 
 
 async def draw(state: Quay, seat: int, tell: Tell) -> None:
-    """A card from the pool goes to a hand unseen by others [1.4]."""
+    """Move a card from the pool to a hand, unseen by others [1.4]."""
     card = await Chance("draw", state.pool)
     state.pool.remove(card)
     state.keepers[seat].hand.append(card)
@@ -143,7 +143,7 @@ async def draw(state: Quay, seat: int, tell: Tell) -> None:
 
 
 async def pledges(state: Quay, tell: Tell) -> None:
-    """All pledge oil in secret; who pledges most walks first [2.1]."""
+    """Ask all for secret pledges of oil; the highest walks first [2.1]."""
     sheets = await together({seat: pledge(state, seat, tell) for seat in range(len(state.keepers))})
     for seat, sheet in sheets.items():
         keeper = state.keepers[seat]
@@ -157,7 +157,7 @@ async def pledges(state: Quay, tell: Tell) -> None:
 
 
 def pledge(state: Quay, seat: int, tell: Tell) -> Coroutine[Any, Any, Pledge]:
-    """How one keeper fills in the sheet [2.2]."""
+    """Ask one keeper to fill in the sheet [2.2]."""
 
     async def fill_in() -> Pledge:
         keeper = state.keepers[seat]
@@ -191,7 +191,7 @@ def cards_of(cards: list[str]) -> dict[str, str]:
 
 
 async def walk(state: Quay, seat: int, tell: Tell) -> None:
-    """A keeper lights a lantern, peeks or rests [3.1]."""
+    """Ask a keeper to light a lantern, peek or rest [3.1]."""
     hand = state.keepers[seat].hand
     options = {f"light:{card}": card for card in hand if card in LANTERNS_IN_PLAY}
     peeks = {
@@ -220,7 +220,7 @@ async def walk(state: Quay, seat: int, tell: Tell) -> None:
 
 
 async def light(state: Quay, seat: int, card: str, tell: Tell) -> None:
-    """A lantern burns unless it is blown out or the flame fails [3.2]."""
+    """Light a lantern unless it is blown out or the flame fails [3.2]."""
     discard(state, seat, card)
     tell(f"{{{seat}}} lights {card}.")
     count = len(state.keepers)
@@ -243,7 +243,7 @@ async def light(state: Quay, seat: int, card: str, tell: Tell) -> None:
 
 
 def window(state: Quay, seat: int) -> Reaction[str | None]:
-    """Every other keeper with a card is asked, whatever the card is [3.3]."""
+    """Build the reaction for every other keeper with a card, of any kind [3.3]."""
     winds = {card: card for card in state.keepers[seat].hand if card in WINDS_IN_PLAY}
     return Reaction(
         "light.gust", seat, "Blow it out?", "3.3", {PASS: None, **winds}, default=PASS, always=True
@@ -251,7 +251,7 @@ def window(state: Quay, seat: int) -> Reaction[str | None]:
 
 
 async def peek(state: Quay, seat: int, other: int, tell: Tell) -> None:
-    """A keeper sees a hand and may take a card of it for two oil [3.4]."""
+    """Show a hand to a keeper, who may take a card of it for two oil [3.4]."""
     mine, theirs = state.keepers[seat], state.keepers[other]
     mine.known.update(dict.fromkeys(theirs.hand, other))
     tell(f"{{{other}}} holds {', '.join(theirs.hand)}.", to=(seat,), bars_undo=True)
@@ -270,7 +270,7 @@ async def peek(state: Quay, seat: int, other: int, tell: Tell) -> None:
 
 
 def ebb(state: Quay, tell: Tell) -> None:
-    """The tide shows itself; a flood takes an oil of everybody [4.1]."""
+    """Reveal the tide; a flood takes an oil of everybody [4.1]."""
     tell(f"The tide was {state.tide}.", bars_undo=True)
     for keeper in state.keepers:
         keeper.oil -= state.tide >= FLOOD and keeper.oil > 0
@@ -281,14 +281,14 @@ def ebb(state: Quay, tell: Tell) -> None:
 
 
 def discard(state: Quay, seat: int, card: str) -> None:
-    """A card leaves a hand for the open pile [1.5]."""
+    """Move a card from a hand to the open pile [1.5]."""
     state.keepers[seat].hand.remove(card)
     state.gone.append(card)
     forget(state, card)
 
 
 def forget(state: Quay, card: str) -> None:
-    """What was known of a card's place no longer holds [1.5]."""
+    """Drop the knowledge of a card's place [1.5]."""
     for keeper in state.keepers:
         keeper.known.pop(card, None)
 
@@ -322,7 +322,7 @@ def view(state: Quay, seat: int | None) -> QuayView:
 
 
 def redeal(state: Quay, seat: int, dice: Dice) -> None:
-    """Deal anew what this seat has not seen: other hands, the pool and the tide [1.6]."""
+    """Deal again what this seat hasn't seen: other hands, the pool and the tide [1.6]."""
     mine = state.keepers[seat]
     unseen = list(state.pool)
     for other, keeper in enumerate(state.keepers):
@@ -342,14 +342,14 @@ def redeal(state: Quay, seat: int, dice: Dice) -> None:
 
 
 def take(cards: list[str], dice: Dice) -> str:
-    """A card at random out of a list."""
+    """Return a card at random out of a list."""
     card = dice.pick(cards)
     cards.remove(card)
     return card
 
 
 def assert_sound(state: Quay) -> None:
-    """Each card is in one place, no oil is owed, and what keepers know is true."""
+    """Check that each card is in one place, no oil is owed, and keepers know the truth."""
     held = [card for keeper in state.keepers for card in keeper.hand]
     everywhere = sorted([*held, *state.pool, *state.gone])
     assert everywhere == sorted((*LANTERNS_IN_PLAY, *WINDS_IN_PLAY))
@@ -360,7 +360,7 @@ def assert_sound(state: Quay) -> None:
 
 
 def check_motto(text: str) -> None:
-    """A motto is short."""
+    """Raise unless a motto is short."""
     if len(text) > 20:
         raise IllegalAnswer("A motto has at most 20 letters.")
 

@@ -60,7 +60,7 @@ def test_a_lone_option_is_taken_unless_silence_would_tell() -> None:
     assert match.state.marks[:2] == ["lone", "held"]
 
 
-def test_an_unknown_key_is_refused_with_rule_question_and_nearest_keys() -> None:
+def test_unknown_key_is_refused_with_rule_and_nearest_keys() -> None:
     match = lanterns()
     match.answer(0, "no")
     with pytest.raises(IllegalAnswer) as caught:
@@ -79,12 +79,12 @@ def test_nearest_keys_share_the_word_before_the_colon() -> None:
     assert nearest("?", [str(number) for number in range(9)]) == ["0", "1", "2", "3"]
 
 
-def test_a_seat_that_is_not_asked_hears_who_is() -> None:
+def test_seat_not_asked_reads_the_seat_to_move() -> None:
     match = lanterns()
     for key in ("no", "oil:0", "none"):
         match.answer(0, key)
-    refuses(r"not your move now; the table waits for \{1\}\.", match.answer, 0, "no")
-    refuses("not your move", match.answer, 7, "no")
+    refuses(r"It's not your turn\. Waiting for \{1\}\.", match.answer, 0, "no")
+    refuses("not your turn", match.answer, 7, "no")
 
 
 @pytest.mark.parametrize("key", ["", " ", "NO", "no ", "oil:0", "no\n", "x" * 5000])
@@ -111,7 +111,7 @@ def test_an_answer_to_an_older_revision_is_stale_and_changes_nothing() -> None:
     match.answer(1, "no", revision=match.revision)
 
 
-def test_a_match_that_is_over_takes_no_answers() -> None:
+def test_finished_match_takes_no_answers() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         await Choice("last", 0, "Stop?", "1", {"yes": 1, "aye": 2})
         state.over = True
@@ -121,7 +121,7 @@ def test_a_match_that_is_over_takes_no_answers() -> None:
     assert match.result is not None
     assert match.asks() == {}
     refuses("The match is over", match.answer, 0, "yes")
-    refuses("its moves stand", match.undo, 0)
+    refuses("Nothing can be taken back", match.undo, 0)
 
 
 def test_news_go_to_their_readers() -> None:
@@ -185,7 +185,7 @@ def test_a_choice_is_checked_where_it_is_asked(
         begun(leg)
 
 
-def test_a_match_names_the_questions_that_it_answered_itself() -> None:
+def test_match_lists_the_questions_it_answered_itself() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         await Choice("first", 0, "Which?", "1", {"a": "a", "b": "b"})
         await Choice("lone", 0, "Where?", "2", {"K6": "K6"})
@@ -193,6 +193,6 @@ def test_a_match_names_the_questions_that_it_answered_itself() -> None:
 
     match = begun(leg)
     match.answer(0, "a")
-    assert [(ask.id, ask.keys) for ask in match.unasked] == [("lone", ("K6",))]
+    assert [(ask.id, ask.keys) for ask in match.forced_asks] == [("lone", ("K6",))]
     match.answer(0, "yes")
-    assert match.unasked == []
+    assert match.forced_asks == []

@@ -38,7 +38,7 @@ OURS = {"bot", "render", "storage", "tests"}
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The top names of all modules that a file imports."""
+    """Yield the top names of all modules that a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name.split(".")[0] for name in node.names)
@@ -48,8 +48,8 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def test_the_rules_are_pure() -> None:
-    found = {str(path.relative_to(ROOT)): set(imported(path)) for path in RULES}
-    impure = {name: modules & (FORBIDDEN | OURS) for name, modules in found.items()}
+    result = {str(path.relative_to(ROOT)): set(imported(path)) for path in RULES}
+    impure = {name: modules & (FORBIDDEN | OURS) for name, modules in result.items()}
     assert {name: modules for name, modules in impure.items() if modules} == {}
 
 
@@ -60,7 +60,7 @@ def test_there_are_rules_to_check() -> None:
 
 
 def hanging(text: str) -> list[int]:
-    """The lines of a module that try something with an await in it, and a `finally`."""
+    """Return the lines of a module that try something with an await in it, and a `finally`."""
     tries = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Try)]
     inner = {
         node.lineno: [child for part in node.body for child in ast.walk(part)]
@@ -75,10 +75,10 @@ def hanging(text: str) -> list[int]:
 
 
 def test_nothing_in_the_rules_hangs_on_an_await_with_finally() -> None:
-    """A copy or an undo drops procedures half-way; a `finally` around an await would then run."""
+    """Find no `finally` around an await: it would run when a copy or an undo drops a procedure."""
     texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in RULES}
-    found = {name: hanging(text) for name, text in texts.items() if "finally" in text}
-    assert {name: lines for name, lines in found.items() if lines} == {}
+    result = {name: hanging(text) for name, text in texts.items() if "finally" in text}
+    assert {name: lines for name, lines in result.items() if lines} == {}
 
 
 def test_an_await_with_finally_is_found() -> None:
@@ -153,7 +153,7 @@ def house(folder: Path) -> None:
         (folder / name).write_text(text)
 
 
-def test_the_contracts_keep_games_that_they_do_not_name(tmp_path: Path) -> None:
+def test_contracts_cover_games_they_do_not_name(tmp_path: Path) -> None:
     house(tmp_path)
     done = linted(tmp_path, *(f"--contract={each}" for each in CONTRACTS))
     assert f"{len(CONTRACTS)} kept, 0 broken" in done.stdout, done.stdout + done.stderr

@@ -12,7 +12,7 @@ from tests.support.tiny import Box, begun, reloaded
 
 
 async def swing(state: Box, seat: int) -> None:
-    """Push and push, until one has had enough; then say how it was."""
+    """Push and push, until one has had enough; then report it."""
     options = {"push": True, "stop": False}
     while await Choice("swing", seat, "Once more?", "1", options, default="stop", flow=Flow.LOOP):
         state.marks.append(f"{seat}")
@@ -25,7 +25,7 @@ async def alone(state: Box, _: Tell) -> None:
 
 
 async def both(state: Box, _: Tell) -> None:
-    """Both seats swing at once."""
+    """Swing in both seats simultaneously."""
     await together({seat: swing(state, seat) for seat in (0, 1)})
 
 
@@ -74,7 +74,7 @@ def test_a_longer_leg_of_an_older_save_is_replayed_whole() -> None:
         saved = match.save()
     again = Match.load(saved, {match.game.slug: match.game})
     assert len(again.state.marks) == 2 * MOST_ANSWERS
-    assert not again.mended
+    assert not again.restart_reason
     assert again.asks()[0].keys == ("stop",)
     again.bounded = False
     push(again, 0, 1)

@@ -1,4 +1,4 @@
-"""Dice: committed to beforehand, checkable afterwards, fair."""
+"""Dice: committed to in advance, checkable afterwards, fair."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert dice.commitment != SeededDice("another").commitment
 
 
-def test_a_draw_is_an_hmac_that_anyone_can_compute() -> None:
+def test_a_draw_is_an_hmac_anyone_can_compute() -> None:
     dice = SeededDice("a secret")
     for number in range(20):
         block = hmac.new(b"a secret", (number // 4).to_bytes(8, "big"), "sha256").digest()
@@ -39,7 +39,7 @@ def test_a_known_draw_never_changes() -> None:
     assert [dice.pick(range(6)) for _ in range(12)] == [4, 0, 4, 5, 3, 1, 4, 5, 1, 1, 0, 4]
 
 
-def test_dice_that_begin_later_go_on_alike() -> None:
+def test_dice_with_a_later_counter_continue_alike() -> None:
     early, late = SeededDice("s"), SeededDice("s", 3)
     assert [early.pick(range(100)) for _ in range(6)][3:] == [
         late.pick(range(100)) for _ in range(3)
@@ -74,7 +74,7 @@ def test_scripted_dice_say_what_they_are_told_and_nothing_impossible() -> None:
     assert dice.counter == 1
 
 
-def test_each_outcome_in_the_log_is_the_draw_that_it_names() -> None:
+def test_each_outcome_in_the_log_is_its_numbered_draw() -> None:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice("log"))
     entries = [entry for entry in match.fresh if entry.seat == CHANCE]
     pool = sorted(match.state.pool + [c for k in match.state.keepers for c in k.hand])

@@ -59,7 +59,7 @@ def test_copies_with_the_same_dice_play_the_same() -> None:
     assert ends[0] == ends[1]
 
 
-def test_a_copy_uses_the_dice_that_it_is_given() -> None:
+def test_a_copy_uses_the_given_dice() -> None:
     match = walking()
     light = next(key for key in match.asks()[0].keys if key.startswith("light"))
     for face, lit in (("1", 0), ("6", int(light[7]))):
@@ -136,7 +136,7 @@ def test_in_a_split_a_copy_keeps_what_the_seat_was_told_there() -> None:
     assert len(set(other)) > 1
 
 
-def test_a_copy_for_a_seat_that_has_finished_its_sheet_asks_the_others() -> None:
+def test_copy_for_a_seat_done_with_its_sheet_asks_the_others() -> None:
     match = pledging()
     match.play(0, ["no", "oil:2", "none"])
     match.play(1, ["no"])
@@ -149,8 +149,8 @@ def test_a_copy_for_a_seat_that_has_finished_its_sheet_asks_the_others() -> None
 
 def test_a_copy_for_a_seat_finds_the_right_split_of_a_leg() -> None:
     async def word(state: Box, seat: int) -> str:
-        said: str = await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
-        return said
+        answer: str = await Choice("word", seat, "Word?", "1", {"a": "a", "b": "b"})
+        return answer
 
     async def nothing() -> str:
         return "nothing"
@@ -158,8 +158,8 @@ def test_a_copy_for_a_seat_finds_the_right_split_of_a_leg() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         await together({seat: nothing() for seat in range(3)})
         for _ in range(2):
-            said = await together({seat: word(state, seat) for seat in range(3)})
-            state.marks += said.values()
+            answer = await together({seat: word(state, seat) for seat in range(3)})
+            state.marks += answer.values()
 
     match = begun(leg, seats=3)
     for seat, key in ((0, "a"), (1, "b"), (2, "a"), (1, "b")):
@@ -169,14 +169,14 @@ def test_a_copy_for_a_seat_finds_the_right_split_of_a_leg() -> None:
     assert set(twin.asks()) == {0, 1, 2}
 
 
-def test_in_the_middle_of_a_leg_a_copy_for_a_seat_gives_no_way_to_the_real_hands() -> None:
+def test_copy_for_a_seat_in_mid_leg_has_no_way_to_real_hands() -> None:
     match = walking()
     match.answer(0, "peek:2")
     twin = match.fork(SeededDice("deal"), seat=0)
     for forbidden in (lambda: twin.fork(None), twin.save, lambda: twin.rehearse(0, [])):
         with pytest.raises(RuntimeError, match="neither copied nor saved"):
             forbidden()
-    refuses("keeps no way back", twin.undo, 0)
+    refuses("can't be taken back", twin.undo, 0)
     twin.answer(0, "leave")
     assert hands(twin.fork(None).state) == hands(twin.state)
     twin.answer(1, "rest")
@@ -184,7 +184,7 @@ def test_in_the_middle_of_a_leg_a_copy_for_a_seat_gives_no_way_to_the_real_hands
     assert hands(twin.state) != hands(match.state)
 
 
-def test_a_copy_for_a_seat_begins_a_leg_anew_in_which_others_alone_are_asked() -> None:
+def test_copy_for_a_seat_restarts_a_leg_asking_only_others() -> None:
     match = walking()
     match.answer(0, "peek:2")
     offered = set()
@@ -214,7 +214,7 @@ def test_at_a_rest_point_a_copy_for_a_seat_is_a_match_like_any_other() -> None:
     assert hands(Match.load(twin.save(), {"lanterns": LANTERNS}).state) == dealt
 
 
-def test_at_a_rest_point_other_seats_are_asked_by_the_hands_that_were_dealt() -> None:
+def test_copy_at_a_rest_point_asks_others_by_the_dealt_hands() -> None:
     twin = walking().fork(SeededDice("deal"), seat=1)
     held = [card for card in twin.state.keepers[0].hand if card.startswith("L")]
     assert [key for key in twin.asks()[0].keys if key.startswith("light")] == [
@@ -222,7 +222,7 @@ def test_at_a_rest_point_other_seats_are_asked_by_the_hands_that_were_dealt() ->
     ]
 
 
-def test_a_rehearsing_copy_for_a_seat_stands_still_where_a_secret_would_show() -> None:
+def test_rehearsing_copy_for_a_seat_stops_before_a_secret() -> None:
     match = pledging()
     match.answer(0, "no")
     twin = match.fork(None, seat=1)
@@ -247,7 +247,7 @@ def test_a_copy_for_a_seat_knows_no_other_seats_standing_orders() -> None:
     assert twin.orders(1) == {}
 
 
-def test_in_a_split_a_copy_for_a_seat_works_out_its_leg_from_the_dealt_hands() -> None:
+def test_copy_in_a_split_derives_its_leg_from_the_dealt_hands() -> None:
     match = pledging()
     match.answer(1, "no")
     match.play(0, ["no", "oil:2"])
@@ -259,10 +259,10 @@ def test_in_a_split_a_copy_for_a_seat_works_out_its_leg_from_the_dealt_hands() -
     assert hands(twin.state) == dealt
 
 
-def test_a_copy_for_a_seat_does_not_count_what_others_answered_in_secret() -> None:
+def test_copy_for_a_seat_does_not_count_secret_answers() -> None:
     match, other = pledging(), pledging()
     match.play(1, ["no", "oil:3", "none"])
     match.undo(1)
-    copies = [one.fork(SeededDice("copy"), seat=0) for one in (match, other)]
+    copies = [item.fork(SeededDice("copy"), seat=0) for item in (match, other)]
     assert [copy.revision for copy in copies] == [0, 0]
     assert copies[0].length == copies[1].length

@@ -56,30 +56,30 @@ def test_a_walk_begins_after_its_opening_and_names_what_it_met() -> None:
 
 
 def open_split(state: Quay, seat: int | None) -> QuayView:
-    """A view that shows who has looked at the tide."""
+    """Return a view that shows who has looked at the tide."""
     view = smallgame.view(state, seat)
     looked = sum(1 << other for other, keeper in enumerate(state.keepers) if keeper.looked)
     return msgspec.structs.replace(view, left=looked)
 
 
 async def silent_tide(state: Quay, tell: Tell) -> None:
-    """A leg that tells a secret publicly without barring the way back."""
+    """Reveal a secret publicly without barring undo."""
     await smallgame.leg(state, lambda text, /, to=None, *, bars_undo=False: tell(text, to=to))
 
 
 async def endless(state: Quay, tell: Tell) -> None:
-    """A leg that never moves on once the tide comes."""
+    """Play a leg that never moves on once the tide comes."""
     if state.stage is not Stage.TIDE:
         await smallgame.leg(state, tell)
 
 
 async def asks_badly(state: Quay, tell: Tell) -> None:
-    """A leg with a key that cannot be typed."""
+    """Ask with a key that can't be typed."""
     await Choice("bad", 0, "Well?", "9.9", {"yes please": 1, "no": 2})
 
 
 async def forgetful(state: Quay, tell: Tell) -> None:
-    """A leg that keeps something outside the state."""
+    """Keep something outside the state."""
     MEMORY.append(1)
     state.keepers[0].lit = len(MEMORY)
     await smallgame.leg(state, tell)
@@ -89,7 +89,7 @@ MEMORY: list[int] = []
 
 
 def lossy(state: Quay) -> None:
-    """A check that the night stays young."""
+    """Check that the night stays young."""
     assert state.night < 2, "the night is too old"
 
 
@@ -125,7 +125,7 @@ def test_a_dump_plays_up_to_the_failure(tmp_path: Path) -> None:
         lossy(match.state)
 
 
-def test_a_game_that_hides_its_secrets_from_the_kernel_lets_them_be_undone() -> None:
+def test_secret_unknown_to_the_kernel_can_be_undone() -> None:
     """The spy counts what the rules call a secret, so `silent_tide` passes: it names none."""
     game = dataclasses.replace(LANTERNS, leg=silent_tide)
     match = Match.start(game, seats=2, dice=SeededDice("x"))

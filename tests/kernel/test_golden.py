@@ -1,4 +1,4 @@
-"""How golden plays are written, compared and recorded; shown on the small game's own plays."""
+"""Golden plays: written, compared and recorded, with the small game's own plays."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def test_both_lengths_of_the_game_are_written() -> None:
 
 def test_a_difference_is_told_line_by_line(tmp_path: Path) -> None:
     text = PLAYS[0].read_text(encoding="utf-8")
-    told = next(line for line in text.splitlines() if " lights L" in line)
-    lie = told.replace(" lights L", " snuffs L")
+    words = next(line for line in text.splitlines() if " lights L" in line)
+    lie = words.replace(" lights L", " snuffs L")
     forged = tmp_path / "forged.txt"
-    forged.write_text(text.replace(told, lie, 1))
+    forged.write_text(text.replace(words, lie, 1))
     with pytest.raises(AssertionError) as caught:
         golden.check(forged)
     assert f"-{lie}" in str(caught.value)
-    assert f"+{told}" in str(caught.value)
+    assert f"+{words}" in str(caught.value)
     assert "--update forged.txt" in str(caught.value)
 
 
-def test_a_view_that_nobody_but_a_seat_sees_changes_a_digest(
+def test_view_of_a_single_seat_changes_a_digest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     header, play = read(PLAYS[0])
@@ -73,14 +73,14 @@ class Shell:
 
 def test_the_keys_of_a_question_change_a_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     header, play = read(PLAYS[0])
-    usual, richer = Story(header), Story(header)
+    plain, richer = Story(header), Story(header)
     asks = richer.match.asks()
     asks[1].keys = (*asks[1].keys, "fly")
     monkeypatch.setattr(richer.match, "asks", lambda: asks)
-    for story in (usual, richer):
+    for story in (plain, richer):
         list(story.wonder(play[0]))
-    assert usual.questions == richer.questions
-    assert usual.asked.hexdigest() != richer.asked.hexdigest()
+    assert plain.questions == richer.questions
+    assert plain.asked.hexdigest() != richer.asked.hexdigest()
 
 
 def test_a_refused_answer_ends_the_play_with_its_sentence() -> None:
@@ -104,7 +104,7 @@ def test_the_full_story_shows_each_question_and_what_each_seat_sees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "words"),
     [
         ({"row": ["a", "b"]}, {"row": ["b", "c"]}, "row -a +c"),
         ({"row": [1, 2]}, {"row": [2, 1]}, "row [2 1]"),
@@ -120,9 +120,9 @@ def test_the_full_story_shows_each_question_and_what_each_seat_sees() -> None:
     ],
 )
 def test_changes_are_told_in_a_few_words(
-    before: dict[str, object], after: dict[str, object], told: str
+    before: dict[str, object], after: dict[str, object], words: str
 ) -> None:
-    assert changes(before, after) == told
+    assert changes(before, after) == words
 
 
 def test_a_recorded_play_checks_out_and_ends_as_wished(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_recorded_play_checks_out_and_ends_as_wished(tmp_path: Path) -> None:
         recorded(header, (), Wish(["random"], "a flood"))
 
 
-def test_a_play_whose_answers_no_longer_fit_is_finished_from_where_they_do() -> None:
+def test_play_with_outdated_answers_is_finished_from_the_last_fit() -> None:
     header, play = read(PLAYS[0])
     _, again = recorded(header, [*play[:2], golden.Deed(0, "fly"), *play[2:]], Wish(["random"]))
     assert list(again[:2]) == play[:2]

@@ -21,7 +21,7 @@ def test_a_line_is_played_whole() -> None:
 
 
 @pytest.mark.parametrize("line", [["a", "x"], ["x", "c"], ["a", "c", "a"], []])
-def test_a_line_that_cannot_be_played_changes_nothing(line: list[str]) -> None:
+def test_unplayable_line_changes_nothing(line: list[str]) -> None:
     match = begun(recipe)
     before = match.save()
     refuses("", match.play, 0, line)
@@ -31,7 +31,7 @@ def test_a_line_that_cannot_be_played_changes_nothing(line: list[str]) -> None:
 
 def test_a_line_past_a_draw_says_what_to_play_first() -> None:
     match = begun(recipe)
-    refuses(r"Something new shows after .a c.; play that first\.", match.play, 0, ["a", "c", "a"])
+    refuses(r".a c. reveals something new\. Play that first\.", match.play, 0, ["a", "c", "a"])
 
 
 def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
@@ -48,10 +48,10 @@ def test_a_rehearsal_never_rolls_and_leaves_the_match_alone() -> None:
 
 def test_a_rehearsed_refusal_at_a_draw_names_chance() -> None:
     twin = begun(recipe).rehearse(0, ["a", "c"])
-    refuses("the table waits for chance", twin.answer, 0, "a")
+    refuses("Waiting for chance", twin.answer, 0, "a")
 
 
-def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None:
+def test_rehearsal_stops_before_an_answer_revealing_a_secret() -> None:
     match = past_pledges()
     assert "peek:1" in match.asks()[0].keys
     twin = match.rehearse(0, ["peek:1"])
@@ -61,7 +61,7 @@ def test_a_rehearsal_stands_still_before_an_answer_that_tells_a_secret() -> None
     assert twin.fresh == []
     assert twin.length == match.length
     assert match.fork(None).answer(0, "peek:1") == []
-    refuses("Something new shows after 'peek:1'", match.play, 0, ["peek:1", "leave"])
+    refuses("'peek:1' reveals something new", match.play, 0, ["peek:1", "leave"])
     assert [item.to for item in match.play(0, ["peek:1"])] == [(0,), None]
     assert match.asks()[0].id == "peek.take"
 
@@ -79,7 +79,7 @@ def test_a_rehearsal_keeps_the_words_before_the_secret() -> None:
     assert twin.at_chance
 
 
-def test_a_rehearsal_does_not_enter_a_leg_that_begins_with_a_secret() -> None:
+def test_rehearsal_does_not_enter_a_leg_beginning_with_a_secret() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         if state.legs == 1:
             state.marks.append("gold")
@@ -95,7 +95,7 @@ def test_a_rehearsal_does_not_enter_a_leg_that_begins_with_a_secret() -> None:
     assert match.state.marks == ["a", "gold"]
 
 
-def test_the_last_seat_of_a_split_cannot_try_out_what_the_others_chose() -> None:
+def test_last_seat_of_a_split_cannot_preview_others_choices() -> None:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice("phase"))
     match.play(0, ["no", "oil:3", "none"])
     twin = match.rehearse(1, ["no", "oil:0", "none"])
@@ -111,8 +111,8 @@ def test_the_last_seat_of_a_split_cannot_try_out_what_the_others_chose() -> None
 def test_a_split_of_one_hides_nothing_and_is_rehearsed_through() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def alone() -> str:
-            said: str = await Choice("alone", 0, "Which?", "1", TWO)
-            return said
+            answer: str = await Choice("alone", 0, "Which?", "1", TWO)
+            return answer
 
         state.marks.append((await together({0: alone()}))[0])
         await Choice("after", 0, "And?", "1", TWO)
@@ -131,7 +131,7 @@ def test_a_rehearsal_never_consults_the_orders_of_others() -> None:
     assert match.asks()[0].id == "react"
 
 
-def test_a_line_that_a_standing_order_of_its_own_seat_cuts_short_is_refused_whole() -> None:
+def test_line_cut_short_by_its_own_standing_order_is_refused() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("go", 0, "Go?", "1", TWO))
         state.marks.append(await Reaction("react", 0, "React?", "2", {PASS: PASS, "stop": "s"}))

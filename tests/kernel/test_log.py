@@ -1,4 +1,4 @@
-"""The log: `cut` and `fresh` report all of it, and playing it again gives the match."""
+"""The log: `cut` and `fresh` report every change, and a replay rebuilds the match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Reference:
 
 
 def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
-    """A match with takebacks, orders, loads and lines, and the log that its reports add up to."""
+    """Return a match with takebacks, orders, loads and lines, and the log by its reports."""
     match = Match.start(LANTERNS, seats=seats, dice=SeededDice(f"log {seed}"))
     log = Reference(match)
     dice = SeededDice(f"hands {seed}")
@@ -59,7 +59,7 @@ def disturbed(seed: int, seats: int = 3) -> tuple[Match, Reference]:
 
 
 def disturb(match: Match, seat: int, dice: SeededDice) -> Match:
-    """One change of a random kind."""
+    """Make one change of a random kind."""
     deed = dice.pick(range(10))
     keys = match.asks()[seat].keys
     if deed == 0:
@@ -118,7 +118,7 @@ def test_a_forged_log_does_not_fit(place: int) -> None:
         Match.start(LANTERNS, seats=2, options=match.options, dice=None, log=entries)
 
 
-def test_a_log_that_lacks_an_outcome_or_goes_on_after_the_end_does_not_fit() -> None:
+def test_log_lacking_an_outcome_or_past_the_end_does_not_fit() -> None:
     match, entries = finished()
     chance = next(n for n, entry in enumerate(entries) if entry.seat == CHANCE)
     for wrong in ([*entries[:chance], *entries[chance + 1 :]], [*entries, entries[-1]]):
@@ -148,7 +148,7 @@ print(entries, photo(match), match.save())
 
 
 def test_two_hash_seeds_give_one_log() -> None:
-    told = [
+    words = [
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
             cwd=ROOT,
@@ -158,5 +158,5 @@ def test_two_hash_seeds_give_one_log() -> None:
         ).stdout
         for hash_seed in ("1", "4242")
     ]
-    assert len(told[0]) > 1000
-    assert hashlib.sha256(told[0]).digest() == hashlib.sha256(told[1]).digest()
+    assert len(words[0]) > 1000
+    assert hashlib.sha256(words[0]).digest() == hashlib.sha256(words[1]).digest()

@@ -27,7 +27,7 @@ def test_a_line_may_end_before_the_question_comes_back(match: Match) -> None:
 
 
 def foretold(following: Choice[str] | None) -> Ask:
-    """The question of a loop whose options all bring this one next."""
+    """Return the question of a loop whose options all bring this one next."""
 
     async def leg(state: Box, _: Tell) -> None:
         while await Choice(
@@ -45,7 +45,7 @@ def foretold(following: Choice[str] | None) -> Ask:
     return begun(leg).asks()[0]
 
 
-def test_a_question_tells_what_its_options_ask_next_without_playing_them() -> None:
+def test_question_shows_what_options_ask_next_unplayed() -> None:
     ahead = foretold(Choice("to", 0, "Where to?", "2", HEXES)).ahead("move:A")
     assert ahead is not None
     assert (ahead.id, ahead.rule, ahead.keys) == ("to", "2", ("K6", "K7"))
@@ -64,7 +64,7 @@ def test_what_only_playing_shows_is_not_told(match: Match) -> None:
 
 
 async def fighting(state: Box, tell: Tell) -> None:
-    """Seat 0 says how it fights, then decides about one shot."""
+    """Ask seat 0 how it fights, then about one shot."""
     if await Choice("how", 0, "How?", "5", {"orders": False, "hand": True}, default="orders"):
         shots = {"all": "all", "hold": "hold"}
         fire = Choice("fire", 0, "Fire?", "5", shots, default="all", flow=Flow.DECISION)

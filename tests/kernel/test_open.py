@@ -1,4 +1,4 @@
-"""Open questions to several seats at once: the first answer counts, and everybody sees it."""
+"""Open questions to several seats: the first answer counts, and everybody sees it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def window(seat: int) -> Reaction[str]:
 
 
 async def market(state: Box, tell: Tell) -> None:
-    """Seat 0 goes on while the others may answer; what they say is seen at once."""
+    """Ask the partners in public while seat 0 goes on."""
     waiting = [1, 2]
     while True:
         questions = [asked("deed", 0, "work", "end"), *(window(seat) for seat in waiting)]

@@ -1,4 +1,4 @@
-"""Standing orders: who passes beforehand is not asked, until the order lapses."""
+"""Standing orders: a seat that passes in advance is not asked until the order lapses."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_an_order_can_be_taken_back() -> None:
     assert (match.revision, match.orders(1)) == (4, {})
 
 
-def test_an_order_for_a_key_that_is_not_offered_asks() -> None:
+def test_order_for_a_key_not_offered_asks() -> None:
     match = begun(turn, seats=3)
     match.order(1, "veto", StandingOrder("maybe"))
     match.answer(0, "a")
@@ -98,7 +98,7 @@ def test_an_order_answers_no_choice_of_ones_own_turn() -> None:
 
 
 @pytest.mark.parametrize("always", [False, True])
-def test_an_order_given_at_an_open_window_lets_it_stay_open_over_a_load(*, always: bool) -> None:
+def test_order_given_at_an_open_window_keeps_it_open_over_a_load(*, always: bool) -> None:
     match = begun(turn, seats=3)
     match.answer(0, "a")
     match.order(1, "veto", StandingOrder(PASS, always=always))

@@ -1,4 +1,4 @@
-"""Saves: whole or refused, brought to the newest schema, mended where the rules have changed."""
+"""Saves: whole or rejected, upgraded, and restarted if the rules have changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD = len(MAGIC) + DIGEST_BYTES
 
 
 def midway() -> Match:
-    """A match with closed legs, an open split, news told in secret and a standing order."""
+    """Return a match with closed legs, an open split, secret news and a standing order."""
     match = Match.start(LANTERNS, seats=2, options={"motto": "Ahoy"}, dice=SeededDice("save"))
     match.order(1, "light.gust", StandingOrder("pass", always=True))
     for seat in range(2):
@@ -35,20 +35,20 @@ def midway() -> Match:
 
 
 def sealed(fields: Mapping[str, Any]) -> bytes:
-    """A save of these fields, with a fitting digest."""
+    """Return a save of these fields, with a fitting digest."""
     legs = [{**leg, "snapshot": msgspec.json.encode(leg["snapshot"])} for leg in fields["legs"]]
     body = msgspec.msgpack.encode({**fields, "legs": legs})
     return MAGIC + hashlib.sha256(body).digest()[:DIGEST_BYTES] + body
 
 
 def sealed_of_old(fields: Mapping[str, Any]) -> bytes:
-    """A save of these fields as it was written before snapshots stood in it as they are."""
+    """Return a save of these fields in the old JSON format."""
     body = msgspec.json.encode(fields)
     return OLDER + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest() + body
 
 
 def opened(save: bytes) -> dict[str, Any]:
-    """The fields of a save."""
+    """Return the fields of a save."""
     fields: dict[str, Any] = msgspec.msgpack.decode(save[HEAD:])
     for leg in fields["legs"]:
         leg["snapshot"] = msgspec.json.decode(leg["snapshot"])
@@ -62,7 +62,7 @@ def test_a_loaded_match_is_the_same_match() -> None:
     assert again.save() == match.save()
     assert (again.revision, again.options) == (match.revision, match.options)
     assert again.orders(1) == match.orders(1)
-    assert (again.mended, again.fresh, again.cut) == ("", [], None)
+    assert (again.restart_reason, again.fresh, again.cut) == ("", [], None)
 
 
 def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
@@ -74,7 +74,7 @@ def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
 
 @pytest.mark.parametrize("fields", [{}, [], 5, {"legs": 1}, {"legs": [{}]}, {"legs": []}])
 def test_a_save_of_old_without_its_fields_is_refused(fields: Any) -> None:
-    with pytest.raises(BadSave, match="The save is not readable"):
+    with pytest.raises(BadSave, match="The save can't be read"):
         Match.load(sealed_of_old(fields), GAMES)
 
 
@@ -119,12 +119,12 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"schema": 3}, "The save has schema 3; this program knows 2."),
-        ({"slug": "chess"}, "The save is of 'chess', a game that this program does not have."),
+        ({"schema": 3}, "The save has schema 3. The newest known is 2."),
+        ({"slug": "chess"}, "The save is of 'chess'. This program doesn't have that game."),
         ({"legs": []}, "The save holds no position."),
-        ({"seats": "two"}, "The save is not readable: "),
-        ({"surprise": 1}, "The save is not readable: "),
-        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position is not readable: "),
+        ({"seats": "two"}, "The save can't be read: "),
+        ({"surprise": 1}, "The save can't be read: "),
+        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position can't be read: "),
     ],
 )
 def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) -> None:
@@ -134,7 +134,7 @@ def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) ->
 
 
 def as_schema_1(save: bytes) -> bytes:
-    """The save as the first program wrote it: oil in a list of its own, no tide."""
+    """Return the save as the first program wrote it: oil in a list of its own, no tide."""
     fields = opened(save)
     fields["schema"] = 1
     for leg in fields["legs"]:
@@ -152,7 +152,7 @@ def test_an_older_schema_is_brought_up_to_date_and_its_tail_replayed() -> None:
     match.answer(1, next(k for k in match.asks()[1].keys if k.startswith("light")))
     match.state.tide = 3
     again = Match.load(as_schema_1(match.save()), GAMES)
-    assert again.mended == ""
+    assert again.restart_reason == ""
     assert {seat: ask.keys for seat, ask in again.asks().items()} == {
         seat: ask.keys for seat, ask in match.asks().items()
     }
@@ -171,7 +171,7 @@ async def old_rules(state: Box, tell: Tell) -> None:
 
 
 async def new_rules(state: Box, tell: Tell) -> None:
-    """The die comes first, and the second word is another."""
+    """Roll the die first, and ask for another second word."""
     state.marks.append(str(await roll("die")))
     state.marks.append(await Choice("one", 0, "One?", "1", TWO))
     state.marks.append(await Choice("two", 0, "Two?", "1", {"c": "c", "d": "d"}))
@@ -181,7 +181,7 @@ def under_new_rules(match: Match) -> Match:
     return Match.load(match.save(), {"tiny": tiny(new_rules)})
 
 
-def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_lost() -> None:
+def test_changed_rules_restart_the_open_leg_and_keep_closed_legs() -> None:
     match = begun(old_rules)
     log = list(match.fresh)
     for key in ("a", "b", "b"):
@@ -189,7 +189,7 @@ def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_
         log += match.fresh
     closed, revision = match.state.marks[:3], match.revision
     again = under_new_rules(match)
-    assert again.mended.startswith("the rules have changed under an open move (")
+    assert again.restart_reason.startswith("the rules have changed under an open move (")
     assert again.state.marks[:3] == closed
     assert again.asks()[0].id == "one"
     assert again.cut == 3
@@ -199,7 +199,7 @@ def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_
     assert reloaded(again).save() == again.save()
 
 
-def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
+def test_restarted_leg_reports_nothing_of_the_failed_attempt() -> None:
     async def later(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(await Choice("two", 0, "Two?", "1", TWO))
@@ -207,7 +207,7 @@ def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
     match = begun(old_rules)
     match.answer(0, "a")
     again = Match.load(match.save(), {"tiny": tiny(later)})
-    assert again.mended
+    assert again.restart_reason
     assert (again.fresh, again.cut, again.length) == ([], 0, 0)
     assert again.state.marks == []
 
@@ -220,7 +220,7 @@ def test_a_mended_match_plays_on() -> None:
     assert again.state.legs == 1
 
 
-def test_entries_that_a_load_adds_are_reported() -> None:
+def test_entries_added_by_a_load_are_reported() -> None:
     async def longer(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(str(await roll("die")))
@@ -233,7 +233,7 @@ def test_entries_that_a_load_adds_are_reported() -> None:
     match = begun(shorter)
     match.answer(0, "a")
     again = Match.load(match.save(), {"tiny": dataclasses.replace(match.game, leg=longer)})
-    assert not again.mended
+    assert not again.restart_reason
     assert [entry.seat for entry in again.fresh] == [-1]
     assert (again.length, again.revision, again.cut) == (2, match.revision + 1, None)
 

@@ -11,7 +11,7 @@ ROUNDS = 6
 
 
 def hurried(ask: Ask, view: Any, dice: Any) -> str:
-    """Takes what pays at once, wherever it can."""
+    """Return the key that pays immediately, if there is one."""
     return "take" if "take" in ask.keys else ask.keys[0]
 
 
@@ -44,18 +44,18 @@ def test_a_line_is_tried_as_a_whole() -> None:
     assert thinker(begun(orchard)).line() == ("plant", "soil")
 
 
-def test_a_search_tells_what_it_was_held_against_and_by_how_much_that_is_worse() -> None:
+def test_search_returns_the_policys_line_and_its_margin() -> None:
     match = begun(orchard)
-    found = thinker(match).weighed()
-    assert found[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
-    assert found.among > 2
+    result = thinker(match).compare_lines()
+    assert result[:3] == (("plant", "soil"), ("take", "stone"), 2.0)
+    assert result.compared > 2
     match.answer(0, "rest")
-    found = thinker(match, turn=1).weighed()
-    assert found == (("stone",), ("stone",), 0.0, 0), "not worth a search"
+    result = thinker(match, turn=1).compare_lines()
+    assert result == (("stone",), ("stone",), 0.0, 0), "not worth a search"
 
 
 def test_single_answers_are_tried_where_the_game_weighs_some() -> None:
-    match = begun(orchard, weighs=("where",))
+    match = begun(orchard, searched_asks=("where",))
     assert thinker(match).line() == ("take",), "not worth a search: the policy's"
     match.answer(0, "plant")
     assert thinker(match).line() == ("soil",)
@@ -75,7 +75,7 @@ def test_after_enough_answers_in_a_leg_the_policy_goes_on() -> None:
 
 
 async def raffle(state: Box, _: Tell) -> None:
-    """A ticket wins ten in one draw of twenty, and half an apple is sure."""
+    """Offer a ticket that wins ten in one draw of twenty, or half a sure apple."""
     ticket = await Choice("ticket", 0, "Buy?", "1", {"take": 1, "buy": 0})
     drawn = await Chance("draw", [str(number) for number in range(20)])
     state.marks.append("1" if ticket else "10" if drawn == "0" else "0")
@@ -112,13 +112,13 @@ def test_a_plan_is_chosen_among_those_of_the_game() -> None:
     assert thinker(begun(orchard, plans={"hurried": hurried})).plan() == "hurried"
 
 
-def test_the_first_plan_is_kept_unless_another_is_better_by_the_margin() -> None:
+def test_first_plan_is_kept_unless_another_wins_by_the_margin() -> None:
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3, margin=1).plan() == "patient"
     assert thinker(match, rounds=3, margin=100).plan() == "hurried"
 
 
-def test_the_first_plan_is_kept_where_rollouts_are_too_long_to_compare_plans() -> None:
+def test_first_plan_is_kept_if_rollouts_are_too_long_to_compare() -> None:
     """Three rounds take six answers here, and two plans four rollouts."""
     match = begun(orchard, plans={"hurried": hurried, "patient": patient})
     assert thinker(match, rounds=3, steps=24).plan() == "patient"

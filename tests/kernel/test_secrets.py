@@ -1,4 +1,4 @@
-"""What a seat cannot know changes nothing that it sees, in any game of the catalogue."""
+"""Secrets: what a seat can't know changes nothing that it sees, in any game."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def test_no_seat_sees_what_is_hidden_from_it(slug: str, seats: int) -> None:
 
 
 def glass_pool(state: Quay, seat: int | None) -> QuayView:
-    """A view that shows which card lies first in the pool."""
+    """Return a view that shows which card lies first in the pool."""
     view = smallgame.view(state, seat)
     return msgspec.structs.replace(view, gone=(*view.gone, *state.pool[:1]))
 
 
 def needy_window(state: Quay, seat: int) -> Reaction[str | None]:
-    """A window that opens only for who can use it."""
+    """Return a window that opens only for seats able to use it."""
     window = HONEST_WINDOW(state, seat)
     window.always = False
     return window
@@ -50,7 +50,7 @@ HONEST_WINDOW = smallgame.window
 
 
 async def loud(state: Quay, tell: Tell) -> None:
-    """A leg that tells the pool to everybody."""
+    """Report the pool to everybody."""
     tell(f"Still in the pool: {state.pool}.")
     await smallgame.leg(state, tell)
     tell(f"Still in the pool: {state.pool}.")
@@ -68,7 +68,7 @@ def test_a_planted_leak_is_found(leak: str) -> None:
         secrets.walk(LEAKS[leak], seats=3, seed="leak")
 
 
-def test_a_window_for_those_who_can_use_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_window_opened_by_secret_criteria_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smallgame, "window", needy_window)
     with pytest.raises(AssertionError, match=r"what follows light:\w+ tells seat \d a secret"):
         secrets.walk(LANTERNS, seats=4, seed="leak", options={"nights": "3"})

@@ -17,7 +17,7 @@ LINES = (("no", "oil:1", "none"), ("look", "oil:2", "none"), ("no", "oil:0", "no
 
 
 def merged(lines: tuple[tuple[str, ...], ...]) -> Iterator[list[tuple[int, str]]]:
-    """All orders in which seats can play these lines, each seat's keys in its own order."""
+    """Yield all orders in which seats can play these lines, each seat's keys in its own order."""
     if not any(lines):
         yield []
     for seat, line in enumerate(lines):
@@ -102,8 +102,8 @@ def test_many_splits_without_a_question_do_not_nest() -> None:
 def test_results_come_by_seat_in_order() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
-            said: str = await Choice("own", seat, "Own?", "1", {"a": "a", "b": "b"})
-            return said
+            answer: str = await Choice("own", seat, "Own?", "1", {"a": "a", "b": "b"})
+            return answer
 
         state.marks.append(str(await together({2: sheet(2), 0: sheet(0), 1: sheet(1)})))
 
@@ -159,7 +159,7 @@ def test_a_choice_without_options_is_a_fault() -> None:
         begun(leg)
 
 
-def test_a_leg_that_changes_nothing_is_a_fault_not_a_hang() -> None:
+def test_leg_changing_nothing_raises_and_does_not_hang() -> None:
     async def idle(state: Box, tell: Tell) -> None:
         state.over = False
 

@@ -27,7 +27,7 @@ TWO = {"a": "a", "b": "b"}
 
 
 async def turns(state: Box, tell: Tell) -> None:
-    """One seat after another says a word, then another one."""
+    """Ask one seat after another for a word, then for another one."""
     seat = state.legs % 2
     state.marks.append(await Choice("first", seat, "First?", "1", TWO))
     state.marks.append(await Choice("second", seat, "Second?", "1", TWO))
@@ -66,7 +66,7 @@ def test_an_undo_reaches_back_over_the_kept_legs_alone() -> None:
     match.undo(0)
     match.undo(0)
     assert match.state.marks == ["a", "b"]
-    refuses("can be taken back any more: too much has happened", match.undo, 0)
+    refuses("Too much has happened", match.undo, 0)
     match.answer(0, "a")
     assert match.state.marks == ["a", "b", "a"]
 
@@ -79,7 +79,7 @@ def test_an_undo_counts_as_a_change() -> None:
     assert (match.revision, match.length, match.cut, match.fresh) == (2, 0, 0, [])
 
 
-def test_anothers_answer_bars_the_way_until_that_seat_agrees() -> None:
+def test_anothers_answer_bars_undo_until_its_seat_agrees() -> None:
     match = begun(turns)
     match.play(0, ["a", "b"])
     match.answer(1, "a")
@@ -100,13 +100,13 @@ def test_anothers_answer_bars_the_way_until_that_seat_agrees() -> None:
 
 
 async def gamble(state: Box, tell: Tell) -> None:
-    """A word, a die, a word."""
+    """Ask for a word, roll a die, ask for a word."""
     state.marks.append(await Choice("bet", 0, "Bet?", "1", TWO))
     state.marks.append(str(await roll("die", 1000)))
     state.marks.append(await Choice("next", 0, "Next?", "1", TWO))
 
 
-def test_chance_bars_the_way_until_all_others_agree_and_is_then_drawn_anew() -> None:
+def test_chance_bars_undo_until_all_agree_and_is_redrawn() -> None:
     match = begun(gamble, seats=3)
     match.answer(0, "a")
     first = match.state.marks[1]
@@ -136,7 +136,7 @@ def test_an_answer_after_the_draw_comes_back_and_the_draw_stays() -> None:
 
 
 async def vault(state: Box, tell: Tell) -> None:
-    """A word before a secret, and a word after it."""
+    """Ask for a word before a secret, and for one after it."""
     state.marks.append(await Choice("open", 0, "Open?", "1", TWO))
     tell("It holds gold.", to=(0,), bars_undo=True)
     state.marks.append(await Choice("take", 0, "Take?", "1", TWO))
@@ -205,7 +205,7 @@ def test_inside_a_split_a_finished_seat_may_still_take_back() -> None:
     assert match.asks()[0].id == "pledge.shed"
 
 
-def test_a_secret_told_inside_a_split_bars_the_seat_that_heard_it() -> None:
+def test_secret_revealed_inside_a_split_bars_its_reader() -> None:
     match = pledging()
     match.answer(1, "no")
     match.answer(0, "look")
@@ -220,7 +220,7 @@ def test_a_secret_told_inside_a_split_bars_the_seat_that_heard_it() -> None:
     assert match.asks()[1].id == "pledge.oil"
 
 
-def test_the_end_of_a_split_bars_the_seat_that_ended_it() -> None:
+def test_end_of_a_split_bars_the_seat_ending_it() -> None:
     match = pledging(2)
     match.play(0, ["no", "oil:0", "none"])
     match.play(1, ["no", "oil:1", "none"])
@@ -234,11 +234,11 @@ def test_the_end_of_a_split_bars_the_seat_that_ended_it() -> None:
     assert match.view(1).keepers[0].pledged == 0
 
 
-def test_an_answer_before_a_split_takes_the_consent_of_those_who_acted_in_it() -> None:
+def test_answer_before_a_split_takes_consent_of_seats_acting_in_it() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def word(seat: int) -> str:
-            said: str = await Choice("word", seat, "Word?", "1", TWO)
-            return said
+            answer: str = await Choice("word", seat, "Word?", "1", TWO)
+            return answer
 
         await Choice("open", 0, "Open?", "1", TWO)
         await together({1: word(1), 2: word(2)})
@@ -275,7 +275,7 @@ def test_an_undo_before_a_split_hangs_on_no_hidden_answer(bars: bool) -> None:
             match.check_undo(0)
         except NeedsConsent as needs:
             needed = needs.seats, needs.drawn
-        return asked, needed, match.is_midway(0), match.given_by(0)
+        return asked, needed, match.is_midway(0), match.count_answers(0)
 
     match = begun(leg, seats=3)
     match.answer(0, "a")
@@ -296,12 +296,12 @@ def test_own_answers_are_counted_over_forgotten_legs() -> None:
         (seat,) = match.asks()
         match.answer(seat, "a")
         given[seat] += 1
-        for one in (match, reloaded(match), match.fork(None)):
-            assert [one.given_by(0), one.given_by(1)] == given
-            assert one.length == sum(given)
+        for item in (match, reloaded(match), match.fork(None)):
+            assert [item.count_answers(0), item.count_answers(1)] == given
+            assert item.length == sum(given)
 
 
-def test_a_standing_order_inside_a_split_goes_with_the_answer_that_it_followed() -> None:
+def test_standing_order_in_a_split_goes_with_its_answer() -> None:
     async def leg(state: Box, tell: Tell) -> None:
         async def sheet(seat: int) -> str:
             word = await Choice("word", seat, "Word?", "1", TWO)
@@ -335,7 +335,7 @@ def test_the_pass_of_a_standing_order_is_nobodys_move() -> None:
     refuses("no move of yours", match.undo, 1)
 
 
-def test_an_undo_that_the_rules_no_longer_fit_changes_nothing() -> None:
+def test_undo_under_changed_rules_changes_nothing() -> None:
     async def changed(state: Box, tell: Tell) -> None:
         if state.legs:
             await Choice("new", 1, "New?", "1", {"x": 1, "y": 2})
@@ -357,4 +357,4 @@ def test_an_undo_that_the_rules_no_longer_fit_changes_nothing() -> None:
 def test_a_match_without_snapshots_keeps_no_way_back() -> None:
     match = Match.start(LANTERNS, seats=2, dice=SeededDice("x"), rewindable=False)
     match.answer(0, "no")
-    refuses("keeps no way back", match.undo, 0)
+    refuses("can't be taken back", match.undo, 0)

@@ -16,7 +16,7 @@ SEATS = [(slug, level) for slug, game in catalogue.items() for level in game.ai_
 
 
 def reworded(ask: Ask) -> Ask:
-    """The same question in words that say nothing."""
+    """Return the same question in words that say nothing."""
     return opaque(ask._choice).ask()
 
 
@@ -48,11 +48,11 @@ def test_an_ai_seat_answers_alike_in_other_words(slug: str, level: str) -> None:
         match.answer(seat, key)
 
 
-def test_other_words_hide_all_that_a_question_says() -> None:
+def test_other_words_hide_everything_a_question_says() -> None:
     plain: Choice[int] = Choice(
         "one", 0, "Which?", "1", {"a": 1, "b": 2}, label=str, note=lambda: "3 are left"
     )
     ask = reworded(plain.ask())
     assert (ask.id, ask.rule, ask.keys) == ("one", "1", ("a", "b"))
-    said = (ask.prompt, ask.note, *(option.label for option in ask.options))
-    assert said == ("Xyzzy", "Foo 99, bar.", "Plugh", "Plugh")
+    answer = (ask.prompt, ask.note, *(option.label for option in ask.options))
+    assert answer == ("Xyzzy", "Foo 99, bar.", "Plugh", "Plugh")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     TYPES,
     CardId,
@@ -18,7 +18,7 @@ from rules.ganymede.kinds import (
     Tile,
     Worth,
 )
-from rules.ganymede.view import PlayerView, SlotView, View
+from rules.ganymede.position.view import PlayerView, SlotView, View
 
 R, Y, B, P, W = TYPES
 MOVE = Effect(EffectKind.MOVE)

@@ -12,7 +12,7 @@ from render.ganymede.boards import overview
 from render.ganymede.seat import hand, seat_board
 from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
 from rules import catalogue
-from rules.ganymede.view import View
+from rules.ganymede.position.view import View
 from rules.kernel import Match, SeededDice
 from tests.render.overflow import NAMES, faults
 

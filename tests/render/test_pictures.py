@@ -21,7 +21,7 @@ import render
 from render import animation
 from render.animation import MOST_FRAMES, frames
 from render.picture import Kind
-from rules.ganymede.view import View
+from rules.ganymede.position.view import View
 from tests.render.golden_pictures import FOLDER, PICTURES, difference, small
 from tests.render.samples import s, table
 

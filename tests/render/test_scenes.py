@@ -9,8 +9,8 @@ from render.ganymede.boards import overview
 from render.ganymede.seat import hand, seat_board
 from render.paint import measured
 from render.scene import Box, Icon, Line, Scene
-from rules.ganymede.kinds import CardId
-from rules.ganymede.view import View
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.view import View
 from tests.render.samples import TILES, c, s, t, table, who
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")

@@ -9,8 +9,8 @@ import render
 from render.ganymede.words import steps_words, worth_sign, worth_words
 from render.picture import ALT_LIMIT, TEXT_LIMIT, Kind
 from rules import catalogue
-from rules.ganymede.kinds import CardId
-from rules.ganymede.view import View
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.view import View
 from rules.kernel import Match, SeededDice
 from tests.render.samples import SHIPS, SHUTTLES, TILES, player, s, t, table, who
 

@@ -25,6 +25,6 @@ def test_a_lone_action_is_thought_about_like_any_other() -> None:
     assert isinstance(search, Search)
     seat, ask = min(match.asks().items())
     thinker = Thinker(match, seat, search, "lone")
-    with patch.object(Thinker, "tried", autospec=True, side_effect=Thinker.tried) as tried:
+    with patch.object(Thinker, "roll_out", autospec=True, side_effect=Thinker.roll_out) as rollouts:
         assert thinker.line() == (ask.keys[0],)
-    assert tried.call_count > search.rollouts // 10
+    assert rollouts.call_count > search.rollouts // 10

@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; keys that a player could well type."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ FAR = ("Y0", "Y1", "Y40", "R0", "R7", "B1", "G3")
 
 
 def mistakes(match: Match, ask: Ask) -> list[str]:
-    """Every piece and place by name, known or not, for each question that takes one."""
+    """Return every piece and place by name, known or not, for each question that takes one."""
     state: State = match.state
     places = [
         *state.spaces,
         *state.bases,
         *FAR,
-        *(cell for of in FAR for cell in neighbours_of(of)),
+        *(cell for spot in FAR for cell in neighbours_of(spot)),
     ]
     if ask.id == "travel.to":
         return [str(_asked(match, ask).hex), *map(str, places)]
@@ -35,7 +35,7 @@ def mistakes(match: Match, ask: Ask) -> list[str]:
 
 
 def neighbours_of(name: str) -> list[HexId]:
-    """The six spaces around one, known or not."""
+    """Return the six spaces around one, known or not."""
     return list(neighbours(HexId(SiteId(name))))
 
 
@@ -47,13 +47,13 @@ def _asked(match: Match, ask: Ask) -> Ship:
     return _ship(match, str(ask.about))
 
 
-def _space(said: re.Match[str]) -> HexId:
-    return HexId(SiteId(said[1]))
+def _space(groups: re.Match[str]) -> HexId:
+    return HexId(SiteId(groups[1]))
 
 
-def _poor(match: Match, ask: Ask, said: re.Match[str]) -> bool:
-    hand, price = match.state.players[ask.seat].hand, said[1].replace(" and ", ", ").split(", ")
-    return any(hand[of] < int(count) for count, of in map(str.split, price))
+def _poor(match: Match, ask: Ask, groups: re.Match[str]) -> bool:
+    hand, price = match.state.players[ask.seat].hand, groups[1].replace(" and ", ", ").split(", ")
+    return any(hand[resource] < int(count) for count, resource in map(str.split, price))
 
 
 CLAIMS = {
@@ -85,4 +85,4 @@ CLAIMS = {
     r"There is a base at (\w+)": lambda m, a, s: s[1] in m.state.bases,
     r"no trade port on a planet": lambda m, a, s: not port_goods(m.state, a.seat),
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Claims of sentences, by pattern, and checks that the position bears them out."""

@@ -1,4 +1,4 @@
-"""How tests walk through a match of Starfarers."""
+"""Starfarers' profile for walks through a match."""
 
 from tests.support.fuzz import Manner
 

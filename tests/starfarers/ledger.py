@@ -1,4 +1,4 @@
-"""Plays from the public news alone, and says what the public view shows that was not told."""
+"""A table of Starfarers kept from the public news alone, and its differences from the view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.starfarers.charts.kinds import LETTERS
 from rules.starfarers.position.view import View
 
 Facts = dict[str, dict[str, Any]]
-"""What lies open: pieces, spaces and players by name, each with its particulars."""
+"""Public pieces, spaces and players by name, each with its particulars."""
 
 FOUND = {
     "empty space": "empty",
@@ -51,21 +51,21 @@ def on(*sentences: str) -> Callable[[Rule], Rule]:
 
 
 class Ledger:
-    """The table as whoever hears the public news alone knows it."""
+    """The table as known from the public news alone."""
 
     def __init__(self, view: View) -> None:
         self.facts = facts(view)
 
     def hear(self, text: str) -> None:
-        """One public News text."""
+        """Apply one public News text."""
         for pattern, rule in RULES:
-            if (found := pattern.fullmatch(text)) is not None:
-                rule(self, *found.groups())
+            if (groups := pattern.fullmatch(text)) is not None:
+                rule(self, *groups.groups())
                 return
         raise AssertionError(f"news that the ledger does not understand: {text}")
 
     def differences(self, view: View) -> list[str]:
-        """What the public view shows otherwise than it was told."""
+        """Return the differences between the public view and the news."""
         shown = facts(view)
         return [
             f"{name}: heard {self.facts.get(name)}, shown {shown.get(name)}"
@@ -74,7 +74,7 @@ class Ledger:
         ]
 
     def player(self, seat: str) -> dict[str, Any]:
-        """What is known of a player."""
+        """Return the facts about a player."""
         return self.facts[f"player {seat}"]
 
     def cards(self, seat: str, goods: str, sign: int) -> None:
@@ -86,14 +86,14 @@ class Ledger:
         self.facts["piles"][name] += change
 
     def drawn(self, at: str) -> bool:
-        """A hex leaves the bag of a space; false where none is left."""
+        """Draw a hex from the bag of a space; return False if none is left."""
         bags = self.facts["bags"]
         bag = "*" if "*" in bags else at[0]
         bags[bag] -= bags[bag] > 0
         return bool(bags[bag])
 
     def back(self, name: str, at: str | None, waits: str) -> None:
-        """A lost starship: home without its mercenaries, or waiting."""
+        """Move a lost starship home without its mercenaries, or make it wait."""
         ship = self.facts[f"ship {name}"]
         ship["mercenaries"] = 0
         if at:
@@ -104,20 +104,22 @@ class Ledger:
 
 
 def facts(view: View) -> Facts:
-    """All of a public view that news must tell."""
-    found: Facts = {
+    """Return everything in a public view that the news must report."""
+    result: Facts = {
         "piles": {"deck": view.deck, "discards": view.discards},
         "bags": dict(view.bags),
     }
-    for one in view.players:
-        found[f"player {one.seat}"] = {
-            **{name: getattr(one, name) for name in ("cards", *UPGRADES.values(), "captor", "out")},
-            **{name: getattr(one, name) for name in ("wrecks", "swallowed", "cheaper_ring")},
-            "declared": sorted(one.declared),
+    for item in view.players:
+        result[f"player {item.seat}"] = {
+            **{
+                name: getattr(item, name) for name in ("cards", *UPGRADES.values(), "captor", "out")
+            },
+            **{name: getattr(item, name) for name in ("wrecks", "swallowed", "cheaper_ring")},
+            "declared": sorted(item.declared),
         }
     for galaxy in view.galaxies:
         for space in galaxy.spaces:
-            found[f"space {space.id}"] = {
+            result[f"space {space.id}"] = {
                 "terrain": space.terrain,
                 "resource": space.resource,
                 "occupied": space.occupied,
@@ -127,25 +129,25 @@ def facts(view: View) -> Facts:
                 "post": space.post,
             }
         for base in galaxy.bases:
-            found[f"base {base.site}"] = {"owner": base.owner, "kind": base.kind}
+            result[f"base {base.site}"] = {"owner": base.owner, "kind": base.kind}
         for ship in galaxy.ships:
-            found[f"ship {ship.name}"] = ship_facts(ship.owner, ship.hex, ship.mercenaries)
+            result[f"ship {ship.name}"] = ship_facts(ship.owner, ship.hex, ship.mercenaries)
     for pact in view.alliances:
-        found[f"alliance {pact.lead} {pact.rebel}"] = {"joint": pact.joint}
-    found |= {f"proposal {one.lead} {one.rebel}": {} for one in view.proposals}
+        result[f"alliance {pact.lead} {pact.rebel}"] = {"joint": pact.joint}
+    result |= {f"proposal {item.lead} {item.rebel}": {} for item in view.proposals}
     for offer in view.offers:
         sides = (sum(offer.gives.values()), sum(offer.wants.values()))
-        found[f"offer {offer.id}"] = {"giver": offer.giver, "taker": offer.taker, "cards": sides}
-    return found
+        result[f"offer {offer.id}"] = {"giver": offer.giver, "taker": offer.taker, "cards": sides}
+    return result
 
 
 def ship_facts(owner: int, at: str, mercenaries: int = 0) -> dict[str, Any]:
-    """What is known of a starship."""
+    """Return the facts about a starship."""
     return {"owner": owner, "hex": at, "mercenaries": mercenaries}
 
 
 def space_facts(words: str) -> dict[str, Any]:
-    """What is known of a space that was just found, by its words."""
+    """Return the facts about a newly found space, by its words."""
     planet = re.fullmatch(r"(a free|an inhabited) (\w+) planet", words)
     pirates = re.fullmatch(r"pirates with (\d+) cannons?", words)
     terrain = "planet" if planet else "pirates" if pirates else FOUND[words]
@@ -161,12 +163,12 @@ def space_facts(words: str) -> dict[str, Any]:
 
 
 def count_of(goods: str) -> int:
-    """How many cards words name: `2 ore and 1 fuel` are 3."""
+    """Count the cards that words name: `2 ore and 1 fuel` are 3."""
     return sum(map(int, re.findall(r"\d+", goods)))
 
 
 def several(words: str) -> list[str]:
-    """The parts of an English list."""
+    """Return the parts of an English list."""
     return re.split(r", | and ", words)
 
 
@@ -174,260 +176,262 @@ def several(words: str) -> list[str]:
 
 
 @on(r"<seat> (?:moves|jumps) <ship> to <site>(?: for <n> fuel)?\.")
-def _moves(of: Ledger, seat: str, ship: str, site: str, fuel: str | None) -> None:
-    of.facts[f"ship {ship}"]["hex"] = site
-    of.cards(seat, fuel or "", -1)
+def _moves(ledger: Ledger, seat: str, ship: str, site: str, fuel: str | None) -> None:
+    ledger.facts[f"ship {ship}"]["hex"] = site
+    ledger.cards(seat, fuel or "", -1)
 
 
 @on(r"<seat> explores <site> with <ship>: <words>\.")
-def _explores(of: Ledger, seat: str, site: str, ship: str, words: str) -> None:
+def _explores(ledger: Ledger, seat: str, site: str, ship: str, words: str) -> None:
     del seat
-    of.facts[f"ship {ship}"]["hex"] = site
-    of.facts[f"space {site}"] = space_facts(words)
-    of.drawn(site)
+    ledger.facts[f"ship {ship}"]["hex"] = site
+    ledger.facts[f"space {site}"] = space_facts(words)
+    ledger.drawn(site)
 
 
 @on(
     r"(?:Without a booster,|At <site>) the wormhole swallows <ship>, which "
     r"(?:the mothership recovers at <site>|waits for a free mothership)(?:, without its .+)?\."
 )
-def _swallows(of: Ledger, where: str | None, ship: str, site: str | None) -> None:
+def _swallows(ledger: Ledger, where: str | None, ship: str, site: str | None) -> None:
     del where
-    of.back(ship, site, "swallowed")
+    ledger.back(ship, site, "swallowed")
 
 
 # Encounters
 
 
 @on(r"<seat> mines <n> \w+ at <site>\.")
-def _mines(of: Ledger, seat: str, count: str, site: str) -> None:
+def _mines(ledger: Ledger, seat: str, count: str, site: str) -> None:
     del site
-    of.cards(seat, count, 1)
+    ledger.cards(seat, count, 1)
 
 
 @on(r"<seat> meets the <words> \((\w\d)\) at <site>\.")
-def _meets(of: Ledger, seat: str, name: str, card: str, site: str) -> None:
+def _meets(ledger: Ledger, seat: str, name: str, card: str, site: str) -> None:
     del seat, name
-    of.facts[f"space {site}"]["card"] = card
-    piles = of.facts["piles"]
+    ledger.facts[f"space {site}"]["card"] = card
+    piles = ledger.facts["piles"]
     if not piles["deck"]:
         piles["deck"], piles["discards"] = piles["discards"], 0
-    of.piles("deck", -1)
+    ledger.piles("deck", -1)
 
 
 @on(r"<site> is free for everybody\.")
-def _free(of: Ledger, site: str) -> None:
-    space = of.facts[f"space {site}"]
-    of.piles("discards", space["card"] is not None)
+def _free(ledger: Ledger, site: str) -> None:
+    space = ledger.facts[f"space {site}"]
+    ledger.piles("discards", space["card"] is not None)
     space.update(card=None, occupied=False, pacts=[])
 
 
 @on(r"<seat> has a pact at <site>: .+")
-def _pact(of: Ledger, seat: str, site: str) -> None:
-    pacts = of.facts[f"space {site}"]["pacts"]
+def _pact(ledger: Ledger, seat: str, site: str) -> None:
+    pacts = ledger.facts[f"space {site}"]["pacts"]
     pacts[:] = sorted([*pacts, int(seat)])
 
 
 @on(r"<seat> (?:gets|has all <upgrade>s and gets) <goods>(?: instead)?\.")
-def _gets(of: Ledger, seat: str, upgrade: str | None, goods: str) -> None:
+def _gets(ledger: Ledger, seat: str, upgrade: str | None, goods: str) -> None:
     del upgrade
-    of.cards(seat, goods, 1)
+    ledger.cards(seat, goods, 1)
 
 
 @on(r"<seat> (?:pays|bids|gives up) <goods>\.")
-def _pays(of: Ledger, seat: str, goods: str) -> None:
-    of.cards(seat, goods, -1)
+def _pays(ledger: Ledger, seat: str, goods: str) -> None:
+    ledger.cards(seat, goods, -1)
 
 
 @on(r"<seat> loses a card at random\.")
-def _loses_card(of: Ledger, seat: str) -> None:
-    of.cards(seat, "1", -1)
+def _loses_card(ledger: Ledger, seat: str) -> None:
+    ledger.cards(seat, "1", -1)
 
 
 @on(r"<seat> (gets|loses) a <upgrade>\.")
-def _upgrade(of: Ledger, seat: str, verb: str, upgrade: str) -> None:
-    of.player(seat)[UPGRADES[upgrade]] += 1 if verb == "gets" else -1
+def _upgrade(ledger: Ledger, seat: str, verb: str, upgrade: str) -> None:
+    ledger.player(seat)[UPGRADES[upgrade]] += 1 if verb == "gets" else -1
 
 
 @on(r"<seat> gets a mercenary, who follows <ship>\.")
-def _joins(of: Ledger, seat: str, ship: str) -> None:
+def _joins(ledger: Ledger, seat: str, ship: str) -> None:
     del seat
-    of.facts[f"ship {ship}"]["mercenaries"] += 1
+    ledger.facts[f"ship {ship}"]["mercenaries"] += 1
 
 
 @on(r"<seat> hires a mercenary for <goods>, who follows <ship>\.")
-def _hires(of: Ledger, seat: str, goods: str, ship: str) -> None:
-    of.cards(seat, goods, -1)
-    of.facts[f"ship {ship}"]["mercenaries"] += 1
+def _hires(ledger: Ledger, seat: str, goods: str, ship: str) -> None:
+    ledger.cards(seat, goods, -1)
+    ledger.facts[f"ship {ship}"]["mercenaries"] += 1
 
 
 @on(r"Mercenaries can be hired at <site> from now on\.")
-def _post(of: Ledger, site: str) -> None:
-    of.facts[f"space {site}"]["post"] = True
+def _post(ledger: Ledger, site: str) -> None:
+    ledger.facts[f"space {site}"]["post"] = True
 
 
 @on(r"<seat> builds the next teleport ring for two cards less\.")
-def _cheaper(of: Ledger, seat: str) -> None:
-    of.player(seat)["cheaper_ring"] = True
+def _cheaper(ledger: Ledger, seat: str) -> None:
+    ledger.player(seat)["cheaper_ring"] = True
 
 
 # Trade
 
 
 @on(r"(?:Counter-offer|Offer) <n>: <seat> gives <goods> for <goods>, to <seat>\.")
-def _offer(of: Ledger, number: str, giver: str, gives: str, wants: str, taker: str) -> None:
+def _offer(ledger: Ledger, number: str, giver: str, gives: str, wants: str, taker: str) -> None:
     sides = (count_of(gives), count_of(wants))
-    of.facts[f"offer {number}"] = {"giver": int(giver), "taker": int(taker), "cards": sides}
+    ledger.facts[f"offer {number}"] = {"giver": int(giver), "taker": int(taker), "cards": sides}
 
 
 @on(r"<seat> (?:accepts|declines|takes|withdraws) offer <n>\.")
-def _answered(of: Ledger, seat: str, number: str) -> None:
+def _answered(ledger: Ledger, seat: str, number: str) -> None:
     del seat
-    del of.facts[f"offer {number}"]
+    del ledger.facts[f"offer {number}"]
 
 
 @on(r"Deal: <seat> gives <goods> to <seat> for <goods>\.")
-def _deal(of: Ledger, giver: str, gives: str, taker: str, wants: str) -> None:
+def _deal(ledger: Ledger, giver: str, gives: str, taker: str, wants: str) -> None:
     change = count_of(wants) - count_of(gives)
-    of.player(giver)["cards"] += change
-    of.player(taker)["cards"] -= change
+    ledger.player(giver)["cards"] += change
+    ledger.player(taker)["cards"] -= change
 
 
 @on(r"(?:.+: |<seat> is out, so )offers? <numbers> ends?(?: unanswered)?\.")
-def _ends(of: Ledger, seat: str | None, numbers: str) -> None:
+def _ends(ledger: Ledger, seat: str | None, numbers: str) -> None:
     del seat
     for number in several(numbers):
-        del of.facts[f"offer {number}"]
+        del ledger.facts[f"offer {number}"]
 
 
 # Building
 
 
 @on(r"<seat> builds a <kind> at (?:planet|orbit) <site> for <goods>\.")
-def _base(of: Ledger, seat: str, kind: str, site: str, goods: str) -> None:
-    of.facts[f"base {site}"] = {"owner": int(seat), "kind": KINDS[kind]}
-    of.cards(seat, goods, -1)
+def _base(ledger: Ledger, seat: str, kind: str, site: str, goods: str) -> None:
+    ledger.facts[f"base {site}"] = {"owner": int(seat), "kind": KINDS[kind]}
+    ledger.cards(seat, goods, -1)
 
 
 @on(r"<seat> adds a teleport ring for <goods>: the colony <site> is a spaceport\.")
-def _ring(of: Ledger, seat: str, goods: str, site: str) -> None:
-    of.facts[f"base {site}"]["kind"] = "spaceport"
-    of.player(seat)["cheaper_ring"] = False
-    of.cards(seat, goods, -1)
+def _ring(ledger: Ledger, seat: str, goods: str, site: str) -> None:
+    ledger.facts[f"base {site}"]["kind"] = "spaceport"
+    ledger.player(seat)["cheaper_ring"] = False
+    ledger.cards(seat, goods, -1)
 
 
 @on(r"<seat> builds starship <ship> at <site> for <goods>(, out of a wreck)?\.")
-def _starship(of: Ledger, seat: str, ship: str, site: str, goods: str, wreck: str | None) -> None:
-    of.facts[f"ship {ship}"] = ship_facts(int(seat), site)
-    of.player(seat)["wrecks"] -= bool(wreck)
-    of.cards(seat, goods, -1)
+def _starship(
+    ledger: Ledger, seat: str, ship: str, site: str, goods: str, wreck: str | None
+) -> None:
+    ledger.facts[f"ship {ship}"] = ship_facts(int(seat), site)
+    ledger.player(seat)["wrecks"] -= bool(wreck)
+    ledger.cards(seat, goods, -1)
 
 
 @on(r"<seat> builds a <upgrade> for <goods> \(<n> in all\)\.")
-def _enhances(of: Ledger, seat: str, upgrade: str, goods: str, count: str) -> None:
-    of.player(seat)[UPGRADES[upgrade]] = int(count)
-    of.cards(seat, goods, -1)
+def _enhances(ledger: Ledger, seat: str, upgrade: str, goods: str, count: str) -> None:
+    ledger.player(seat)[UPGRADES[upgrade]] = int(count)
+    ledger.cards(seat, goods, -1)
 
 
 # Battles
 
 
 @on(r"<ships> retreats? to <site>\.")
-def _retreats(of: Ledger, ships: str, site: str) -> None:
+def _retreats(ledger: Ledger, ships: str, site: str) -> None:
     for ship in several(ships):
-        of.facts[f"ship {ship}"]["hex"] = site
+        ledger.facts[f"ship {ship}"]["hex"] = site
 
 
 @on(r"<seat> wins, salvages <goods>, and finds <words> at <site>\.")
-def _salvages(of: Ledger, seat: str, goods: str, words: str, site: str) -> None:
-    of.cards(seat, goods, 1)
-    of.facts[f"space {site}"] = space_facts(words)
-    of.drawn(site)
+def _salvages(ledger: Ledger, seat: str, goods: str, words: str, site: str) -> None:
+    ledger.cards(seat, goods, 1)
+    ledger.facts[f"space {site}"] = space_facts(words)
+    ledger.drawn(site)
 
 
 @on(r"The <kind> <site> is destroyed\.")
-def _base_lost(of: Ledger, kind: str, site: str) -> None:
+def _base_lost(ledger: Ledger, kind: str, site: str) -> None:
     del kind
-    del of.facts[f"base {site}"]
+    del ledger.facts[f"base {site}"]
 
 
 @on(r"<seat> captures the <kind> <site> of <seat>\.")
-def _captures(of: Ledger, seat: str, kind: str, site: str, loser: str) -> None:
+def _captures(ledger: Ledger, seat: str, kind: str, site: str, loser: str) -> None:
     del kind, loser
-    of.facts[f"base {site}"]["owner"] = int(seat)
+    ledger.facts[f"base {site}"]["owner"] = int(seat)
 
 
 @on(r"A mercenary with <ship> is destroyed\.")
-def _mercenary_lost(of: Ledger, ship: str) -> None:
-    of.facts[f"ship {ship}"]["mercenaries"] -= 1
+def _mercenary_lost(ledger: Ledger, ship: str) -> None:
+    ledger.facts[f"ship {ship}"]["mercenaries"] -= 1
 
 
 @on(r"<ship> is destroyed(?: and rebuilt at <site>)?\.")
-def _destroyed(of: Ledger, ship: str, site: str | None) -> None:
-    of.back(ship, site, "wrecks")
+def _destroyed(ledger: Ledger, ship: str, site: str | None) -> None:
+    ledger.back(ship, site, "wrecks")
 
 
 # Motherships, alliances and the end
 
 
 @on(r"<seat> captures the mothership of <seat>, who is a rebel now\.")
-def _captured(of: Ledger, seat: str, loser: str) -> None:
-    of.player(loser)["captor"] = int(seat)
+def _captured(ledger: Ledger, seat: str, loser: str) -> None:
+    ledger.player(loser)["captor"] = int(seat)
 
 
 @on(
     r"(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
     r"(?:; <ships> returns? there)?\."
 )
-def _freed(of: Ledger, captor: str | None, seat: str, ships: str | None) -> None:
+def _freed(ledger: Ledger, captor: str | None, seat: str, ships: str | None) -> None:
     del captor
-    of.player(seat).update(captor=None, wrecks=0, swallowed=0)
+    ledger.player(seat).update(captor=None, wrecks=0, swallowed=0)
     for ship in several(ships) if ships else []:
-        of.facts[f"ship {ship}"] = ship_facts(int(seat), f"{LETTERS[int(seat)]}0")
+        ledger.facts[f"ship {ship}"] = ship_facts(int(seat), f"{LETTERS[int(seat)]}0")
 
 
 @on(r"<seat> (?:.+ and )?is hostile to <seat>( no longer)?\.")
-def _hostile(of: Ledger, seat: str, other: str, ends: str | None) -> None:
-    declared = set(of.player(seat)["declared"])
+def _hostile(ledger: Ledger, seat: str, other: str, ends: str | None) -> None:
+    declared = set(ledger.player(seat)["declared"])
     changed = declared - {int(other)} if ends else declared | {int(other)}
-    of.player(seat)["declared"] = sorted(changed)
+    ledger.player(seat)["declared"] = sorted(changed)
 
 
 @on(r"<seat> proposes an alliance to <seat>, .+")
-def _proposes(of: Ledger, rebel: str, lead: str) -> None:
-    of.facts[f"proposal {lead} {rebel}"] = {}
+def _proposes(ledger: Ledger, rebel: str, lead: str) -> None:
+    ledger.facts[f"proposal {lead} {rebel}"] = {}
 
 
 @on(r"<seat> (accepts the|refuses an) alliance with <seat>(?: and leads it)?\.")
-def _replies(of: Ledger, lead: str, verb: str, rebel: str) -> None:
-    del of.facts[f"proposal {lead} {rebel}"]
+def _replies(ledger: Ledger, lead: str, verb: str, rebel: str) -> None:
+    del ledger.facts[f"proposal {lead} {rebel}"]
     if verb == "accepts the":
-        of.facts[f"alliance {lead} {rebel}"] = {"joint": True}
+        ledger.facts[f"alliance {lead} {rebel}"] = {"joint": True}
 
 
 @on(r"<seat> proposes no alliance to <seat> any longer\.")
-def _withdraws(of: Ledger, rebel: str, lead: str) -> None:
-    del of.facts[f"proposal {lead} {rebel}"]
+def _withdraws(ledger: Ledger, rebel: str, lead: str) -> None:
+    del ledger.facts[f"proposal {lead} {rebel}"]
 
 
 @on(r"(?:The alliance of <seat> and <seat> ends|<seat> leaves the alliance with <seat>)\.")
-def _parts(of: Ledger, *seats: str | None) -> None:
-    one, other = (seat for seat in seats if seat is not None)
-    of.facts.pop(f"alliance {one} {other}", None)
-    of.facts.pop(f"alliance {other} {one}", None)
+def _parts(ledger: Ledger, *seats: str | None) -> None:
+    first, other = (seat for seat in seats if seat is not None)
+    ledger.facts.pop(f"alliance {first} {other}", None)
+    ledger.facts.pop(f"alliance {other} {first}", None)
 
 
 @on(r"<seat> fights (apart from|jointly with) <seat>\.")
-def _manner(of: Ledger, seat: str, how: str, other: str) -> None:
+def _manner(ledger: Ledger, seat: str, how: str, other: str) -> None:
     for name in (f"alliance {seat} {other}", f"alliance {other} {seat}"):
-        if name in of.facts:
-            of.facts[name] = {"joint": how == "jointly with"}
+        if name in ledger.facts:
+            ledger.facts[name] = {"joint": how == "jointly with"}
 
 
 @on(r"<seat> has neither mothership, starship nor base left and is out\.")
-def _out(of: Ledger, seat: str) -> None:
-    of.player(seat).update(out=True, cards=0, wrecks=0, swallowed=0)
-    for name, fact in of.facts.items():
+def _out(ledger: Ledger, seat: str) -> None:
+    ledger.player(seat).update(out=True, cards=0, wrecks=0, swallowed=0)
+    for name, fact in ledger.facts.items():
         if name.startswith("space ") and int(seat) in fact["pacts"]:
             fact["pacts"].remove(int(seat))
 
@@ -449,4 +453,4 @@ def _out(of: Ledger, seat: str) -> None:
     r"Round <n> is over: points decide\.",
 )
 def _changes_nothing(*_: object) -> None:
-    """What is told besides."""
+    """Accept news that change nothing."""

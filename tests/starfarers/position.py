@@ -27,11 +27,11 @@ from tests.support.asking import ask_of as ask_of
 from tests.support.dice import ScriptedDice
 
 THRUST = {1: "0-1", 2: "0-2", 3: "0-3", 4: "1-3", 5: "2-3"}
-"""A shake that gives each thrust."""
+"""A shake for each thrust."""
 
 
 def at(name: str) -> HexId:
-    """A space by its name."""
+    """Return a space by its name."""
     return HexId(SiteId(name))
 
 
@@ -57,7 +57,7 @@ class Board:
         return self
 
     def only(self, *left: str) -> Board:
-        """What the bag still holds is laid out far from home, but for these hexes."""
+        """Lay out the rest of the bag far from home, except these hexes."""
         rest = list(self.state.bags["*"])
         for tile in left:
             rest.remove(Tile(tile))
@@ -67,25 +67,25 @@ class Board:
         return self
 
     def card(self, name: str, card: str) -> Board:
-        """An encounter card face up on an inhabited planet."""
+        """Put an encounter card face up on an inhabited planet."""
         self.state.deck.remove(CardId(card))
         self.state.spaces[at(name)].card = CardId(card)
         return self
 
     def ship(self, name: str, seat: int = 0, mercenaries: int = 0) -> Ship:
-        """One more starship in a space."""
+        """Add a starship in a space."""
         ship = new_ship(self.state, seat, at(name))
         ship.halted, ship.mercenaries = False, mercenaries
         return ship
 
     def move(self, ship: str, to: str) -> Ship:
-        """An existing starship, put elsewhere."""
-        found = self.state.ships[ShipName(ship)]
-        found.hex = at(to)
-        return found
+        """Move an existing starship elsewhere."""
+        result = self.state.ships[ShipName(ship)]
+        result.hex = at(to)
+        return result
 
     def base(self, site: str, kind: str, seat: int = 0) -> Base:
-        """A base."""
+        """Add a base."""
         base = Base(SiteId(site), seat, BaseKind(kind))
         self.state.bases[base.site] = base
         return base
@@ -101,34 +101,34 @@ class Board:
         return player
 
     def with_ship(self, *given: Any, **named: Any) -> Board:
-        """The board with one more starship."""
+        """Return the board with one more starship."""
         self.ship(*given, **named)
         return self
 
     def with_move(self, *given: Any, **named: Any) -> Board:
-        """The board with a starship put elsewhere."""
+        """Return the board with a starship put elsewhere."""
         self.move(*given, **named)
         return self
 
     def with_base(self, *given: Any, **named: Any) -> Board:
-        """The board with a base."""
+        """Return the board with a base."""
         self.base(*given, **named)
         return self
 
     def with_player(self, *given: Any, **named: Any) -> Board:
-        """The board with cards and enhancements of a player."""
+        """Return the board with cards and enhancements of a player."""
         self.player(*given, **named)
         return self
 
-    def war(self, one: int = 0, other: int = 1) -> Board:
+    def war(self, first: int = 0, other: int = 1) -> Board:
         """Two seats are hostile."""
-        self.state.players[one].hostile.append(other)
+        self.state.players[first].hostile.append(other)
         return self
 
     def match(self, *outcomes: str | int, dice: Dice | None = None) -> Match:
-        """The match at its first question; outcomes are hexes, cards, or thrusts in numbers."""
+        """Return the match at its first question; outcomes: hexes, cards, or thrusts as numbers."""
         STARFARERS.assert_sound(self.state)
-        keys = [THRUST[one] if isinstance(one, int) else one for one in outcomes]
+        keys = [THRUST[item] if isinstance(item, int) else item for item in outcomes]
         rolls = dice or (ScriptedDice(keys) if keys else SeededDice("test"))
         match = Match(STARFARERS, len(self.state.players), self.options, rolls)
         return match.begin_at(self.state)
@@ -140,20 +140,22 @@ def answers(match: Match, line: str, seat: int = 0) -> str:
 
 
 def after(match: Match, line: str, seat: int = 0) -> Match:
-    """A match, after a line of keys."""
+    """Return a match, after a line of keys."""
     return asking.after(match, *line.split(), seat=seat)
 
 
 def heard(match: Match, line: str, seat: int = 0) -> tuple[Match, str]:
-    """A match after a line of keys, and the news as one text."""
+    """Return a match after a line of keys, and the news as one text."""
     return match, answers(match, line, seat)
 
 
 def hand(match: Match, seat: int = 0) -> dict[str, int]:
-    """The cards that a seat holds."""
-    return {str(of): count for of, count in match.state.players[seat].hand.items() if count}
+    """Return the cards that a seat holds."""
+    return {
+        str(resource): count for resource, count in match.state.players[seat].hand.items() if count
+    }
 
 
 def where(match: Match, ship: str) -> str:
-    """The space of a starship."""
+    """Return the space of a starship."""
     return str(match.state.ships[ShipName(ship)].hex)

@@ -26,7 +26,7 @@ def rebels() -> Board:
 def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
     match = after(Board(3).match(), "more")
     assert not [key for key in ask_of(match).keys if key.startswith("ally:")]
-    refuses("mothership is your own", match.answer, 0, "ally:3")
+    refuses("still have yours", match.answer, 0, "ally:3")
     match = after(after(rebels().match(), "more ally:3 done end"), "done end", seat=1)
     answers(match, "refuse", seat=2)
     assert match.state.alliances == []
@@ -34,11 +34,11 @@ def test_8_1_only_a_rebel_proposes_and_the_partner_may_refuse() -> None:
 
 def test_8_1_declarations_are_shown_beforehand_and_none_is_filled_in() -> None:
     match = rebels().match()
-    told = ask_of(match, "travel.what").ahead("more")
-    assert told is not None
-    assert not told.default
+    text = ask_of(match, "travel.what").ahead("more")
+    assert text is not None
+    assert not text.default
     answers(match, "more")
-    assert told.keys == ask_of(match, "travel.declare").keys
+    assert text.keys == ask_of(match, "travel.declare").keys
     assert followed(rebels().match(), 0, ("more",)) == ("more",)
 
 
@@ -61,7 +61,7 @@ def test_8_1_1_the_partner_answers_as_the_own_turn_begins() -> None:
     assert ask_of(match, "travel.what", seat=2)
 
 
-def test_8_1_whatever_ends_an_alliance_or_a_proposal_is_told() -> None:
+def test_8_1_news_report_every_end_of_an_alliance_or_proposal() -> None:
     board = Board(4)
     board.state.players[0].captor = 1
     board.state.players[3].captor = 1
@@ -74,14 +74,14 @@ def test_8_1_whatever_ends_an_alliance_or_a_proposal_is_told() -> None:
     assert "{3} proposes no alliance to {2} any longer." in text
 
 
-def test_8_1_allies_who_were_hostile_are_told_to_be_so_no_longer() -> None:
+def test_8_1_news_report_allies_no_longer_hostile() -> None:
     board = rebels().war(2, 0)
     board.state.proposals.append(Alliance(2, 0))
     board.state.active = 2
     assert "{2} is hostile to {0} no longer." in answers(board.match(), "accept", seat=2)
 
 
-def test_8_1_who_has_joined_an_alliance_proposes_no_other() -> None:
+def test_8_1_a_member_of_an_alliance_proposes_no_other() -> None:
     """Two were asked; the first one accepts, and the second is not asked for nothing."""
     board = Board(4)
     board.state.players[0].captor = 1
@@ -92,16 +92,16 @@ def test_8_1_who_has_joined_an_alliance_proposes_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
+    ("declared", "back"), [("hostile:2", "peace:2"), ("apart:3", "joint:3"), ("joint:3", "apart:3")]
 )
-def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(said: str, back: str) -> None:
+def test_8_1_2_what_can_be_taken_back_is_said_once_a_turn(declared: str, back: str) -> None:
     board = rebels()
-    board.state.alliances.append(Alliance(2, 0, joint=said != "joint:3"))
-    match = after(board.match(), f"more {said}")
+    board.state.alliances.append(Alliance(2, 0, joint=declared != "joint:3"))
+    match = after(board.match(), f"more {declared}")
     following = ask_of(match, "travel.what").ahead("more")
     assert following is not None
-    assert not {said, back} & set(following.keys)
-    refuses("You have said this turn how you stand", match.answer, 0, back)
+    assert not {declared, back} & set(following.keys)
+    refuses("You.ve already declared your stance", match.answer, 0, back)
     answers(match, "done end")
     answers(match, "done end", seat=1)
     answers(match, "done end", seat=2)
@@ -135,8 +135,8 @@ def test_8_2_2_allies_help_the_lead_where_only_its_mothership_or_target_is() -> 
 
 @pytest.mark.parametrize("verb", DECLARED)
 def test_8_1_2_every_declaration_fits_into_a_list_with_the_longest_name(verb: str) -> None:
-    told = words((verb, 0)).replace("{0}", max(LONG, key=len))
-    assert len(f"Hostility and alliances → {told}") <= OPTION_TEXT
+    text = words((verb, 0)).replace("{0}", max(LONG, key=len))
+    assert len(f"Hostility and alliances → {text}") <= OPTION_TEXT
 
 
 def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:
@@ -148,7 +148,7 @@ def test_8_2_allies_change_how_they_fight_in_an_own_turn() -> None:
     assert match.state.alliances == []
 
 
-def test_8_2_1_a_prize_goes_to_whoever_attacked() -> None:
+def test_8_2_1_a_prize_goes_to_the_attacker() -> None:
     board = rebels().known(R1="ore", R7="empty")
     board.state.alliances.append(Alliance(2, 0))
     board.with_base("R1", "colony", 1).with_move("RS1", "Y0").with_move("YS1", "R1")
@@ -183,7 +183,7 @@ def test_9_2_without_mothership_starship_and_base_a_player_is_out() -> None:
     assert list(match.asks()) == [2]
 
 
-def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
+def test_9_2_eliminated_player_has_no_points_and_cannot_win() -> None:
     board = Board(3, rounds="5").known(R1="empty")
     board.state.round = 5
     board.state.players[1].captor = 0
@@ -196,7 +196,7 @@ def test_9_2_who_is_out_has_no_points_and_cannot_win_the_last_round() -> None:
     assert match.result.places == (1, 3, 2)
 
 
-def test_9_2_who_is_out_comes_after_all_others_whatever_the_end() -> None:
+def test_9_2_eliminated_player_comes_last_at_every_end() -> None:
     board = Board(3).known(Y1="ore", R1="ore", B1="ore")
     for letter in "YRB":
         for site, kind in zip((f"{letter}1", f"{letter}1a", f"{letter}1b"), BaseKind, strict=True):
@@ -210,7 +210,7 @@ def test_9_2_who_is_out_comes_after_all_others_whatever_the_end() -> None:
     assert (match.result.ended_by, match.result.places) == ("peace", (1, 3, 2))
 
 
-def test_9_2_offers_of_who_is_out_end_and_it_is_told() -> None:
+def test_9_2_offers_of_an_eliminated_player_end_with_news() -> None:
     board = Board(3).known(R1="empty")
     board.state.players[1].captor = 0
     board.with_move("YS1", "R1").with_move("RS1", "R1").with_player(cannon=6)

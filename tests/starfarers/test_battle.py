@@ -44,7 +44,7 @@ def test_7_1_1_odds_and_ranges_are_shown_before_an_attack() -> None:
     assert match.state.bases["R1"].owner == 1
 
 
-def test_7_4_1_who_loses_a_starship_tells_them_apart_and_may_leave_it_to_the_order() -> None:
+def test_7_4_1_loser_of_a_starship_picks_it_or_leaves_the_order() -> None:
     board = Board().known(R1="empty")
     for name in ("YS1", "RS1"):
         board.move(name, "R1")
@@ -68,7 +68,7 @@ def test_7_1_2_a_starship_begins_one_battle_a_turn(attacks: str) -> None:
 
 @pytest.mark.parametrize("attacks", ["one", "free"])
 def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
-    """A base that still stands, for another one was captured, and a second starship beside it."""
+    """Attack a base that is left, as another one was captured, with a second starship beside it."""
     board = Board(attacks=attacks).known(R7="ore", R1="empty").with_move("YS1", "R7")
     board.with_move("RS1", "R0").with_ship("R7").with_base("R7", "colony", 1)
     board.with_base("R7a", "port", 1).with_player(cannon=6)
@@ -78,14 +78,14 @@ def test_7_1_2_a_target_is_attacked_once_a_turn(attacks: str) -> None:
 
 
 def test_7_1_3_travel_labels_tell_the_odds_of_the_battle_itself() -> None:
-    """A lone target takes part whatever its range, and so do the ships that wait there."""
+    """Count a lone target whatever its range, and the ships that wait there."""
     board = Board(3).known(R1="empty", R7="ore", R8="empty", R2="empty").war()
     board.with_base("R7", "colony", 1).with_move("RS1", "Y0").with_move("YS1", "R2")
     board.with_player(cannon=1).with_player(booster=1)
     match = after(board.match(), "move:YS1")
-    told = {option.key: option.label for option in ask_of(match, "travel.to").options}
+    words = {option.key: option.label for option in ask_of(match, "travel.to").options}
     # 1 ship and 1 cannon against a colony whose own range ends before R1
-    assert told["R1"].endswith("fight R7: win 61, draw 18, loss 21 %")
+    assert words["R1"].endswith("fight R7: win 61, draw 18, loss 21 %")
     match = after(board.match(5, 1), "move:YS1 R1")
 
 
@@ -96,7 +96,7 @@ def test_7_1_3_travel_labels_count_allies_as_the_battle_does() -> None:
     board.with_move("YS1", "R19").with_move("BS1", "R7").with_move("RS1", "R1")
     board.with_player(cannon=1, booster=3).with_player(2, cannon=3)
     match = after(board.match(5, 1), "move:YS1")
-    label = next(one.label for one in ask_of(match).options if one.key == "R7")
+    label = next(option.label for option in ask_of(match).options if option.key == "R7")
     assert label.endswith(f"fight RS1: {odds(2 + 3 - 1).words}")
     assert "BS1 3 thrust" not in label
     assert "{0} 5 thrust + 2 fighters + 3 cannons" in answers(match, "R7")
@@ -106,7 +106,7 @@ def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
     board = Board(3).known(Y1="pirates2", Y2="ore", Y7="ore").with_base("Y7", "colony")
     board.ship("Y0").mercenaries = 2
     match = after(board.match(1, 5), "move:YS1")
-    label = next(one.label for one in ask_of(match).options if one.key == "Y1")
+    label = next(option.label for option in ask_of(match).options if option.key == "Y1")
     assert label.endswith(f"fight pirates Y1: {odds(4 - 3).words}")
     assert "1 thrust + 4 fighters + 0 cannons" in answers(match, "Y1 done")
 
@@ -114,11 +114,11 @@ def test_7_1_3_travel_labels_of_pirates_are_the_battles() -> None:
 def test_7_1_3_travel_labels_count_the_battles() -> None:
     board = Board().known(Y1="pirates0", Y2="pirates1", Y3="pirates2").war().with_move("RS1", "Y0")
     match = after(board.match(), "move:YS1")
-    label = next(one.label for one in ask_of(match).options if one.key == "Y2")
+    label = next(option.label for option in ask_of(match).options if option.key == "Y2")
     assert label.startswith("Y2 pirates with 1 cannon; 4 fights, pirates Y1: win ")
 
 
-def test_7_1_3_whoever_comes_upon_enemies_names_the_target() -> None:
+def test_7_1_3_a_ship_coming_upon_enemies_names_the_target() -> None:
     board = Board().known(R1="empty", R2="ore", R7="empty", R8="empty").war().with_move("YS1", "R8")
     board.with_base("R2", "colony", 1).with_move("RS1", "R0")
     match = after(board.match(5, 1), "move:YS1 R1")
@@ -136,8 +136,8 @@ def test_7_1_4_a_rebuilt_starship_is_not_attacked_over_and_over() -> None:
     assert "attack:home-R0" in keys
 
 
-def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> None:
-    """The first ship that came destroys RS1, which is rebuilt beside the second one and RS2."""
+def test_7_1_4_rebuilt_starship_is_no_target_of_the_next_arrival() -> None:
+    """Destroy RS1 by the first arrival; it is rebuilt beside the second one and RS2."""
     spaces = {"R1": "empty", "R7": "empty", "R19": "empty", "R3": "ore", "R4": "ore"}
     board = Board(attacks="free").known(**spaces, R11="fuel").war().with_move("YS1", "R19")
     board.with_ship("R11").with_move("RS1", "R1").with_ship("R4", 1).with_player(cannon=6)
@@ -149,7 +149,9 @@ def test_7_1_4_a_rebuilt_starship_is_no_target_of_the_next_ship_that_came() -> N
 def test_7_2_ranges_are_7_3_and_1_spaces() -> None:
     board = Board().known(Y1="ore", Y2="food").with_base("Y1", "colony").with_base("Y0a", "port")
     assert len(range_of(at("Y0"))) == 7
-    covered = {of: len(bases_in_range(board.state, 0, at(of))) for of in ("Y0", "Y1", "Y2", "Y4")}
+    covered = {
+        item: len(bases_in_range(board.state, 0, at(item))) for item in ("Y0", "Y1", "Y2", "Y4")
+    }
     assert covered == {"Y0": 1, "Y1": 2, "Y2": 1, "Y4": 0}
     assert ships_in_range(board.state, 0, at("Y7")) == []
 
@@ -194,7 +196,7 @@ def test_7_4_or_destroys_one_starship_and_the_others_retreat() -> None:
     if 0 in match.asks():
         answers(match, "near", seat=0)
     assert where(match, "YS1") == "Y0"
-    assert where(match, "YS2") not in {str(of) for of in range_of(at("Y1"))}
+    assert where(match, "YS2") not in {str(place) for place in range_of(at("Y1"))}
 
 
 def test_7_4_a_failed_attack_costs_a_ship_and_never_a_base() -> None:
@@ -218,20 +220,22 @@ def test_7_4_in_a_draw_all_stay() -> None:
     assert "attack:Y1" not in ask_of(match, "deed", seat=1).keys
 
 
-def test_7_4_a_prize_names_the_ship_that_is_destroyed() -> None:
+def test_7_4_a_prize_names_the_destroyed_ship() -> None:
     def label(board: Board) -> str:
         match = after(board.match(5, 1), "done attack:R7 fight")
-        return next(one.label for one in ask_of(match, "battle.prize").options if one.key == "ship")
+        return next(
+            option.label for option in ask_of(match, "battle.prize").options if option.key == "ship"
+        )
 
     def board(*more: int) -> Board:
-        found = Board().known(R7="ore", R1="empty")
-        found.move("YS1", "R7")
-        found.move("RS1", "R1")
+        result = Board().known(R7="ore", R1="empty")
+        result.move("YS1", "R7")
+        result.move("RS1", "R1")
         for mercenaries in more:
-            found.ship("R1", 1, mercenaries)
-        found.base("R7", "colony", 1)
-        found.player(cannon=6)
-        return found
+            result.ship("R1", 1, mercenaries)
+        result.base("R7", "colony", 1)
+        result.player(cannon=6)
+        return result
 
     assert label(board()) == "Destroy RS1"
     assert label(board(0)) == "Destroy a starship: {1} says which of 2"
@@ -307,14 +311,14 @@ def test_7_5_1_lightly_armed_pirates_fight_first_and_new_ones_at_once() -> None:
 
 
 def test_7_5_1_a_ship_on_their_space_is_in_what_is_found_there() -> None:
-    for found, place in (("wormhole", "Y0"), ("ore", "Y1")):
+    for result, place in (("wormhole", "Y0"), ("ore", "Y1")):
         board = Board().known(Y1="pirates0", Y4="empty").with_player(cannon=3)
-        match = after(board.match(5, 1, found), "move:YS1 Y1")
+        match = after(board.match(5, 1, result), "move:YS1 Y1")
         assert where(match, "YS1") == place
-        assert hand(match)["ore"] == 1 + (found == "ore")
+        assert hand(match)["ore"] == 1 + (result == "ore")
 
 
-def test_7_5_1_a_wormhole_found_there_swallows_whoever_stands_on_it() -> None:
+def test_7_5_1_a_wormhole_found_there_swallows_ships_on_it() -> None:
     """Red stayed with the pirates after a draw; yellow beats them from the space beside."""
     board = Board().known(Y1="pirates0", Y2="empty").only("wormhole").with_move("RS1", "Y1")
     board.player(cannon=6, booster=1)
@@ -370,7 +374,7 @@ def test_7_7_a_mothership_musters_its_whole_fleet() -> None:
     assert (side.fighters, side.cannons) == (2, 2)
 
 
-def test_7_7_who_fails_before_a_mothership_leaves_its_space() -> None:
+def test_7_7_failed_attacker_of_a_mothership_leaves_its_space() -> None:
     board = besieging().with_ship("R0").with_player(1, cannon=6)
     match = after(board.match(1, 5), "done attack:home-R0 fight any")
     while match.asks()[0].id == "battle.retreat":
@@ -405,7 +409,7 @@ def test_7_7_it_is_liberated_by_its_owner() -> None:
 
 
 @pytest.mark.parametrize("line", ["move:RS1 R0", "done attack:YS1 fight"])
-def test_7_7_whoever_beats_its_holder_on_its_space_frees_it_at_once(line: str) -> None:
+def test_7_7_beating_the_captor_on_its_space_frees_it_at_once(line: str) -> None:
     board = besieging().war()
     board.state.players[1].captor = 0
     board.state.active = 1
@@ -427,7 +431,7 @@ def test_7_7_its_owner_frees_it_in_defence_too() -> None:
 
 
 def test_7_7_nobody_left_to_beat_is_told_beforehand() -> None:
-    """The captor has gone; its cannons are no side of a battle that does not take place."""
+    """Send the captor away: its cannons are no side of a battle that doesn't take place."""
     board = besieging()
     board.state.players[1].captor = 0
     board.state.active = 1
@@ -439,7 +443,7 @@ def test_7_7_nobody_left_to_beat_is_told_beforehand() -> None:
     assert "is free again" in answers(match, "fight", seat=1)
 
 
-def test_7_7_a_holder_who_wins_on_its_space_keeps_it() -> None:
+def test_7_7_a_captor_winning_on_its_space_keeps_it() -> None:
     board = besieging().war()
     board.state.players[1].captor = 0
     board.state.active = 1

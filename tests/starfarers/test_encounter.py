@@ -20,12 +20,12 @@ def test_4_1_arriving_gives_1_card_and_1_for_each_freight_ring() -> None:
     assert hand(after(board.match(), "move:YS1 Y1")) == {"carbon": 3}
 
 
-def test_4_1_two_ships_that_arrive_collect_once() -> None:
+def test_4_1_two_arriving_ships_collect_once() -> None:
     board = Board().known(Y1="carbon").with_ship("Y0")
     assert hand(after(board.match(), "move:YS1 Y1 move:YS2 Y1")) == {"carbon": 1}
 
 
-def test_4_1_a_planet_that_is_discovered_is_mined() -> None:
+def test_4_1_a_discovered_planet_is_mined() -> None:
     assert hand(after(Board().match("fuel"), "move:YS1 Y1")) == {"fuel": 1}
 
 
@@ -45,7 +45,7 @@ def test_4_1_2_a_guarded_planet_is_mined_only_after_a_victory() -> None:
     assert hand(match) == {}
 
 
-def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
+def test_4_1_2_an_enemy_not_beaten_there_still_guards_a_planet() -> None:
     """Two hostile bases guard it: one battle is won, one drawn; nothing is mined or built."""
     board = Board(3).known(Y1="carbon").war().war(0, 2).with_base("Y1a", "port", 1)
     board.with_base("Y1b", "port", 2).with_player(cannon=1, ore=1, fuel=1, carbon=1, food=1)
@@ -57,7 +57,7 @@ def test_4_1_2_whoever_was_not_beaten_there_still_guards_a_planet() -> None:
 
 
 def visiting(card: str, **things: int) -> Board:
-    """A starship beside an inhabited ore planet with a card."""
+    """Return a starship beside an inhabited ore planet with a card."""
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 
@@ -73,14 +73,14 @@ def test_4_2_what_a_hand_cannot_pay_for_is_told_below_the_question() -> None:
 
 
 def test_4_2_each_card_can_be_looked_up_with_all_its_options() -> None:
-    told = STARFARERS.cards() if STARFARERS.cards else {}
-    assert len(told) == len(cards())
-    assert told["J1 Jump Scholars"] == (
+    words = STARFARERS.cards() if STARFARERS.cards else {}
+    assert len(words) == len(cards())
+    assert words["J1 Jump Scholars"] == (
         "Encounter, 2 of 40 cards. Those who live there: 2 starships and 1 cannon. Study – pay 2 "
         "of any kind: 1 booster, mine and build here. Pay 1 goods: mine and build here. "
         "Strike – 1 fuel, planet free."
     )
-    assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in told["H3 Pirate Den"]
+    assert "Pirates: 1 starship and 3 cannons. Strike – salvage" in words["H3 Pirate Den"]
 
 
 def test_4_2_the_first_starship_draws_a_card_before_it_mines() -> None:
@@ -148,8 +148,8 @@ def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
     news = []
     for key in ["move:YS1", "Y1", "card:Y1", "read"]:
         news += match.answer(0, key)
-    told = [item for item in news if item.text.startswith("You see")]
-    assert [item.to for item in told] == [(0,)]
+    words = [item for item in news if item.text.startswith("You see")]
+    assert [item.to for item in words] == [(0,)]
     with pytest.raises(NeedsConsent):
         match.undo(0)
     answers(match, "ore trader")
@@ -160,7 +160,7 @@ def test_4_2_4_the_archive_is_read_by_one_player_alone() -> None:
 
 @pytest.mark.parametrize("card", sorted(cards()))
 def test_4_2_no_card_is_dead(card: str) -> None:
-    """Every option of every card can be taken and changes something."""
+    """Check that every option of every card can be taken and changes something."""
     for deal in cards()[CardId(card)].option:
         rich = dict.fromkeys(("food", "carbon", "goods", "ore", "fuel"), 9)
         board = visiting(card, cannon=3, **rich)
@@ -191,14 +191,14 @@ def test_4_2_a_feast_asks_all_guests_at_once() -> None:
 
 
 def test_4_2_inspectors_do_not_tax_what_they_gave() -> None:
-    """Whoever comes with 7 cards gets an eighth and keeps all; with 8 there is a tax."""
+    """Check that a hand of 7 cards gets an eighth untaxed; a hand of 8 pays the tax."""
     match = after(visiting("H4", fuel=7).match(), "move:YS1 Y1 card:Y1 submit")
     assert hand(match) == {"fuel": 7, "goods": 1, "ore": 1}
     match = after(visiting("H4", fuel=8).match(), "move:YS1 Y1 card:Y1 submit")
     assert hand(match) == {"fuel": 6, "ore": 1}
 
 
-def test_4_2_a_guest_reads_which_kind_is_the_scarcest() -> None:
+def test_4_2_a_guest_reads_the_scarcest_kind() -> None:
     board = visiting("F1").with_player(1, food=1, carbon=1, ore=1, goods=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 feast food ore")
     labels = {option.key: option.label for option in ask_of(match, "feast.take", seat=1).options}
@@ -263,16 +263,18 @@ SHAKES = {
 @pytest.mark.parametrize(("card", "key"), SHAKES)
 def test_4_2_labels_tell_the_chance_of_each_outcome(card: str, key: str) -> None:
     match = after(visiting(card).match(), "move:YS1 Y1 card:Y1")
-    told = {option.key: option.label for option in ask_of(match, "card.option").options}
-    assert told[key] == SHAKES[card, key]
+    words = {option.key: option.label for option in ask_of(match, "card.option").options}
+    assert words[key] == SHAKES[card, key]
 
 
 @pytest.mark.parametrize(
     ("cards", "words"), [(1, "0 to 1 card, 20 to 40"), (2, "0 to 2 cards, 20 to 70")]
 )
-def test_4_2_a_bid_tells_the_chances_that_the_hand_can_buy(cards: int, words: str) -> None:
+def test_4_2_a_bid_shows_the_chances_in_reach_of_the_hand(cards: int, words: str) -> None:
     match = after(visiting("T3", fuel=cards).match(), "move:YS1 Y1 card:Y1")
-    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "bid")
+    label = next(
+        option.label for option in ask_of(match, "card.option").options if option.key == "bid"
+    )
     assert words in label
 
 
@@ -303,28 +305,30 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
     ]
 
 
-def test_4_2_a_strike_tells_what_is_won_what_is_lost_and_the_battles_own_odds() -> None:
+def test_4_2_a_strike_shows_gain_loss_and_the_battles_odds() -> None:
     board = visiting("N1", cannon=2).with_base("Y1a", "port")
     match = after(board.match(1, 5), "move:YS1 Y1 card:Y1")
-    label = next(one.label for one in ask_of(match, "card.option").options if one.key == "strike")
+    label = next(
+        option.label for option in ask_of(match, "card.option").options if option.key == "strike"
+    )
     win, _, loss = odds(4 - 3)
     assert label == f"Strike – win {win} %: 2 ore, planet free; loss {loss} %: lose a ship"
     assert "{0} 1 thrust + 2 fighters + 2 cannons" in answers(match, "strike")
 
 
 @pytest.mark.parametrize("card", sorted(cards()))
-def test_4_2_every_option_fits_into_a_list_together_with_whom_it_is_about(card: str) -> None:
-    found = cards()[CardId(card)]
-    for deal in found.option:
-        told = strike_words(found, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
-        assert len(f"Meet {found.name} at Y999 → {told}") <= OPTION_TEXT
+def test_4_2_every_option_fits_into_a_list_with_its_subject(card: str) -> None:
+    result = cards()[CardId(card)]
+    for deal in result.option:
+        words = strike_words(result, odds(0)) if deal.key == STRIKE else deal_words(deal, 9)
+        assert len(f"Meet {result.name} at Y999 → {words}") <= OPTION_TEXT
 
 
 def test_4_2_the_old_archive_speaks_in_words_to_one_alone() -> None:
     match = visiting("F4").match("fuel!", "pirates2", "wormhole")
     text = answers(match, "move:YS1 Y1 card:Y1 read")
-    told = "You see an inhabited fuel planet, pirates with 2 cannons and a wormhole."
-    assert told in text
+    words = "You see an inhabited fuel planet, pirates with 2 cannons and a wormhole."
+    assert words in text
     labels = {option.key: option.label for option in ask_of(match, "card.order").options}
     assert labels["fuel-inhabited"] == "an inhabited fuel planet"
 
@@ -355,7 +359,7 @@ def test_4_4_a_payment_is_proposed_and_never_filled_in() -> None:
     assert hand(match) == {"ore": 2, "food": 1}
 
 
-def test_4_2_of_different_cards_one_says_which_are_kept() -> None:
+def test_4_2_the_player_picks_the_different_cards_to_keep() -> None:
     board = visiting("N6", ore=2, food=1, fuel=1, goods=1, carbon=1)
     match = after(board.match(), "move:YS1 Y1 card:Y1 pay")
     assert ask_of(match, "goods.keep").default == ""

@@ -11,19 +11,19 @@ EACH = {"food": 3, "carbon": 3, "goods": 3, "ore": 3, "fuel": 3}
 
 
 def meeting(card: str, *dice: int | str, **things: int) -> Match:
-    """A ship has come to an inhabited carbon planet with a card, its owner holds 3 of each kind."""
+    """Return a match: a ship at an inhabited carbon planet with a card, 3 cards of each kind."""
     board = Board().known(Y1="carbon_inhabited").card("Y1", card).with_player(**{**EACH, **things})
     return after(board.match(*dice), "move:YS1 Y1 card:Y1")
 
 
 def gained(match: Match) -> dict[str, int]:
-    """What a hand has more or less than three of each kind."""
+    """Return the difference of a hand from three of each kind."""
     held = hand(match)
-    return {of: held.get(of, 0) - 3 for of in EACH if held.get(of, 0) != 3}
+    return {resource: held.get(resource, 0) - 3 for resource in EACH if held.get(resource, 0) != 3}
 
 
 def state_of(match: Match) -> str:
-    """What became of the planet."""
+    """Return the state of the planet."""
     space = match.state.spaces["Y1"]
     return "pact" if space.pacts == [0] else "stay" if space.occupied else "clear"
 
@@ -72,7 +72,7 @@ def test_4_2_a_strike_wins_what_its_card_says(
     assert match.state.players[0].upgrades["cannon"] == 5 + (card == "J4")
 
 
-def test_4_2_grateful_survivors_are_ferried_for_an_enhancement_and_a_travel() -> None:
+def test_4_2_survivors_are_ferried_for_an_enhancement_and_a_travel() -> None:
     match = after(meeting("F2"), "ferry booster end")
     assert match.state.players[0].upgrades["booster"] == 1
     assert match.state.ships["YS1"].skips
@@ -80,7 +80,7 @@ def test_4_2_grateful_survivors_are_ferried_for_an_enhancement_and_a_travel() ->
     assert "move:YS1" not in ask_of(match, seat=0).keys
 
 
-def test_4_2_free_lances_that_are_hosted_hire_out_to_all() -> None:
+def test_4_2_hosted_free_lances_hire_out_to_all() -> None:
     match = after(meeting("M1"), "host")
     assert match.state.spaces["Y1"].post
     assert "hire:Y1" in ask_of(match, "deed").keys
@@ -101,7 +101,7 @@ def test_4_2_deserters_come_along_and_a_card_is_lost_at_random() -> None:
     assert not match.state.spaces["Y1"].post
 
 
-def test_4_2_dock_builders_fit_two_freight_rings_which_mine_at_once() -> None:
+def test_4_2_dock_builders_fit_two_freight_rings_mining_at_once() -> None:
     match = after(meeting("J3"), "dock")
     assert match.state.players[0].upgrades["freight"] == 2
     assert gained(match) == {"ore": -2, "carbon": 3}

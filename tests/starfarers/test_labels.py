@@ -19,12 +19,12 @@ FOUGHT = re.compile(
 
 
 def destination(board: Board, line: str, key: str) -> str:
-    """The label of a destination after a line of keys."""
+    """Return the label of a destination after a line of keys."""
     return ask_of(after(board.match(), line), "travel.to").label(key)
 
 
 @pytest.mark.parametrize("seed", seeds(2, 40))
-def test_7_1_1_a_lone_ships_label_has_the_odds_of_the_battle_that_follows(seed: int) -> None:
+def test_7_1_1_a_lone_ships_label_has_the_following_battles_odds(seed: int) -> None:
     match = Match.start(STARFARERS, seats=2, dice=SeededDice(f"label {seed}"), rewindable=False)
     dice, checked = SeededDice(f"walk {seed}"), 0
     while checked < 4 and match.result is None:
@@ -39,9 +39,9 @@ def test_7_1_1_a_lone_ships_label_has_the_odds_of_the_battle_that_follows(seed: 
         after_it = match.asks().get(seat)
         if ask.id != "travel.to" or not alone or (after_it and after_it.id.startswith("travel")):
             continue
-        fights = [found for text in news if (found := FOUGHT.match(text))]
+        fights = [groups for text in news if (groups := FOUGHT.match(text))]
         if label.startswith("Explore") or any("} meets the " in text for text in news):
-            continue  # what is found is known to nobody beforehand
+            continue  # nobody knows in advance what is found
         assert bool(fights) <= ("fight" in label), (label, news)
         if fights and "fight" in label:
             own, cannons, foes, guns = map(int, fights[0].groups())
@@ -61,7 +61,7 @@ def test_7_5_3_pirates_are_fought_where_the_closest_ship_came() -> None:
     assert label == f"Y8 a free ore planet; fight pirates Y7: {odds(2 - 3).words}"
 
 
-def test_7_5_3_a_ship_that_comes_closer_takes_the_battle_to_its_space() -> None:
+def test_7_5_3_a_ship_coming_closer_takes_the_battle_to_its_space() -> None:
     """YS2 goes onto the pirates' space, which the base at Y18 doesn't cover."""
     board = Board().known(Y1="empty", Y7="pirates2", Y18="ore", Y20="empty").only()
     board.with_move("YS1", "Y1").with_ship("Y20").with_player(cannon=1)
@@ -77,7 +77,7 @@ def test_4_2_1_a_known_den_is_a_certain_battle() -> None:
     assert label == f"Y1 an inhabited ore planet; fight Pirate Den: {odds(2 - 4).words}"
 
 
-def test_4_2_a_card_that_lies_open_is_named() -> None:
+def test_4_2_an_open_card_is_named() -> None:
     board = Board().known(Y1="ore_inhabited", Y2="food_inhabited").card("Y1", "N2")
     assert destination(board, "move:YS1", "Y1") == "Y1 an inhabited ore planet (Reef Choir)"
     assert destination(board, "move:YS1", "Y2") == "Y2 an inhabited food planet"
@@ -96,7 +96,7 @@ def test_4_1_a_second_ship_is_promised_no_second_mining() -> None:
     assert label == "Y1 a free carbon planet, which YS1 mines"
 
 
-def test_4_1_a_ship_that_stays_mines_nothing_so_the_next_one_does() -> None:
+def test_4_1_a_staying_ship_mines_nothing_so_the_next_one_does() -> None:
     board = Board().known(Y1="carbon").with_ship("Y1")
     assert destination(board, "move:YS1", "Y1") == "Y1 a free carbon planet: mine 1"
 
@@ -107,7 +107,7 @@ def test_3_1_a_fight_beside_an_unknown_hex_does_not_hide_what_it_may_hold() -> N
     assert label == f"Explore Y7; fight pirates Y20: {odds(-2).words}; danger in 1 of 3"
 
 
-def test_3_4_a_ship_without_a_booster_reads_of_wormholes_among_unknown_hexes() -> None:
+def test_3_4_a_ship_without_a_booster_is_warned_of_wormholes() -> None:
     board = Board().only("pirates1", "wormhole", "wormhole", "ore")
     assert destination(board, "move:YS1", "Y1") == (
         "Explore Y1; pirates in 1 of 4 hexes left, win 21 %; wormholes in 2"

@@ -17,21 +17,21 @@ ANSWERS = 900
 @pytest.mark.parametrize(
     "left_out", ["mines", "explores", "moves", "builds a", "gets", "declines|has not answered"]
 )
-def test_a_piece_of_news_that_is_left_out_is_noticed(left_out: str) -> None:
+def test_missing_news_are_noticed(left_out: str) -> None:
     match = _match()
     ledger = Ledger(match.view(None))
     for turn in walk(match, "greedy", SeededDice("any"), ANSWERS):
-        told = [news.text for news in turn.news if news.to is None]
-        heard = [text for text in told if not re.search(rf"\}} ({left_out})", text)]
+        words = [news.text for news in turn.news if news.to is None]
+        heard = [text for text in words if not re.search(rf"\}} ({left_out})", text)]
         for text in heard:
             ledger.hear(text)
-        if heard != told:
+        if heard != words:
             assert ledger.differences(match.view(None))
             return
     raise AssertionError(f"nobody {left_out} in {ANSWERS} answers")
 
 
-def test_news_that_nobody_understands_are_refused() -> None:
+def test_unknown_news_are_refused() -> None:
     with pytest.raises(AssertionError, match="does not understand"):
         Ledger(_match().view(None)).hear("{0} dances.")
 

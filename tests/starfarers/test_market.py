@@ -25,9 +25,9 @@ def test_5_1_cards_change_hands_at_any_rate_and_distance() -> None:
 
 def test_5_1_a_card_for_a_card_is_one_answer() -> None:
     match = after(traders().match(), "done")
-    told = ask_of(match, "deed").ahead("offer:2")
-    assert told is not None
-    labels = {option.key: option.label for option in told.options}
+    words = ask_of(match, "deed").ahead("offer:2")
+    assert words is not None
+    labels = {option.key: option.label for option in words.options}
     assert labels["ore-fuel"] == "1 ore for 1 fuel"
     assert labels["ore2"] == "2 ore for what is named next"
     answers(match, "offer:2 ore-fuel")
@@ -39,9 +39,9 @@ def test_5_1_a_card_for_a_card_is_one_answer() -> None:
 
 def test_5_1_two_cards_for_one_are_one_answer_too() -> None:
     match = after(traders().match(), "done")
-    told = ask_of(match, "deed").ahead("offer:2")
-    assert told is not None
-    labels = {option.key: option.label for option in told.options}
+    words = ask_of(match, "deed").ahead("offer:2")
+    assert words is not None
+    labels = {option.key: option.label for option in words.options}
     assert labels["ore2-fuel"] == "2 ore for 1 fuel"
     answers(match, "offer:2 ore2-fuel")
     answers(match, "accept", seat=1)
@@ -50,7 +50,7 @@ def test_5_1_two_cards_for_one_are_one_answer_too() -> None:
 
 
 @pytest.mark.parametrize("refusal", ["decline", "later"])
-def test_5_1_1_whoever_rests_ends_the_turn_with_the_last_refusal(refusal: str) -> None:
+def test_5_1_1_resting_ends_the_turn_with_the_last_refusal(refusal: str) -> None:
     match = after(traders().match(), "done offer:2 ore-fuel offer:3 ore-fuel rest")
     assert 0 not in match.asks()
     answers(match, refusal, seat=1)
@@ -60,7 +60,7 @@ def test_5_1_1_whoever_rests_ends_the_turn_with_the_last_refusal(refusal: str) -
 
 
 @pytest.mark.parametrize("agreed", ["accept", "counter done ore done"])
-def test_5_1_1_whoever_rests_goes_on_once_somebody_agrees(agreed: str) -> None:
+def test_5_1_1_resting_goes_on_once_somebody_agrees(agreed: str) -> None:
     match = after(traders().match(), "done offer:2 ore-fuel offer:3 ore-fuel rest")
     answers(match, agreed, seat=1)
     answers(match, "decline", seat=2)
@@ -82,8 +82,8 @@ def test_5_1_nothing_for_nothing_is_no_trade_yet() -> None:
 
 def test_5_1_1_the_partner_may_decline_counter_or_wait() -> None:
     match = after(after(traders().match(), "done offer:2 ore done fuel done"), "counter", seat=1)
-    told = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
-    assert ask_of(match, "offer.gives", seat=1).note == told
+    words = "Offered was: {0} gives 1 ore for 1 fuel. Your cards: 2 fuel."
+    assert ask_of(match, "offer.gives", seat=1).note == words
     answers(match, "fuel done ore3 done", seat=1)
     assert "take:2" in ask_of(match, "deed").keys
     answers(match, "take:2")
@@ -105,13 +105,13 @@ def test_5_1_1_a_standing_order_declines() -> None:
     assert ask_of(match, "deed")
 
 
-def test_5_1_1_who_cannot_pay_is_asked_all_the_same() -> None:
+def test_5_1_1_a_partner_unable_to_pay_is_asked_all_the_same() -> None:
     match = after(traders().match(), "done offer:3 ore done fuel done")
     assert ask_of(match, "trade.answer", seat=2).keys == ("decline", "counter", "later")
     refuses("lack the cards", match.answer, 2, "accept")
 
 
-def test_5_1_1_a_note_tells_the_taker_what_is_held_and_why_there_is_no_accepting() -> None:
+def test_5_1_1_a_note_shows_the_takers_cards_and_bars_to_accepting() -> None:
     match = after(traders().match(), "done offer:2 ore-fuel offer:3 ore-fuel")
     assert ask_of(match, "trade.answer", seat=1).note == "Your cards: 2 fuel."
     lack = "Your cards: nothing; you cannot pay what is wanted."
@@ -154,15 +154,15 @@ def test_5_1_2_an_offer_is_prepared_for_anothers_turn_and_ends_with_it() -> None
     assert match.state.offers == []
 
 
-def test_5_1_2_a_prepared_offer_is_told_when_its_taker_is_asked_and_when_it_ends() -> None:
+def test_5_1_2_news_report_a_prepared_offer_when_asked_and_ended() -> None:
     match = after(after(traders().match(), "done prepare:3 ore-fuel end"), "done end", seat=1)
-    told = "{0} gives 1 ore for 1 fuel."
-    assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {told}"
+    words = "{0} gives 1 ore for 1 fuel."
+    assert ask_of(match, "travel.what", seat=2).prompt == f"Which starship travels? {words}"
     answers(match, "done", seat=2)
     ask = ask_of(match, "deed", seat=2)
-    assert ask.prompt == f"What do you do? {told}"
+    assert ask.prompt == f"What do you do? {words}"
     labels = {option.key: option.label for option in ask.options}
-    assert labels["decline:1"] == f"Decline (too dear): {told[:-1]}"
+    assert labels["decline:1"] == f"Decline (too dear): {words[:-1]}"
     assert "{2} has not answered: offer 1 ends." in answers(match, "end", seat=2)
 
 
@@ -179,7 +179,7 @@ def test_5_1_2_preparing_and_declining_offers_is_no_trade_yet(line: str) -> None
     assert "trader" not in ask_of(match, "deed").keys
 
 
-def test_5_1_3_an_offer_that_cannot_be_paid_fails_for_both() -> None:
+def test_5_1_3_an_unpayable_offer_fails_for_both() -> None:
     match = after(traders().match(), "done prepare:2 ore3 done fuel done freight end")
     assert hand(match, 0) == {"ore": 1}
     answers(match, "done", seat=1)
@@ -262,7 +262,7 @@ def test_6_1_a_note_says_what_is_lacking_to_build() -> None:
     assert ask_of(match, "deed").note == f"Your cards: 1 carbon, 1 ore and 1 fuel. {lacking}"
 
 
-def test_6_1_a_note_says_that_no_ship_is_where_a_base_could_stand() -> None:
+def test_6_1_a_note_reports_no_ship_at_a_site_for_a_base() -> None:
     match = after(Board().with_player(ore=1, fuel=1, carbon=1, food=1).match(), "done")
     assert "could pay for a colony, but no starship of yours" in ask_of(match, "deed").note
 
@@ -327,7 +327,7 @@ def test_6_3_the_pieces_of_the_box_are_the_limit(pieces: str) -> None:
     assert ("booster" in keys) is (pieces == "open")
 
 
-def test_6_3_1_a_captured_base_changes_colour_whatever_the_box_holds() -> None:
+def test_6_3_1_a_captured_base_changes_colour_despite_an_empty_box() -> None:
     names = [f"Y{number}" for number in (8, 9, 10, 11, 12, 13, 14)]
     kinds = ["ore", "ore", "food", "food", "fuel", "fuel", "carbon"]
     board = Board().known(**dict(zip(names, kinds, strict=True)), Y1="goods").war()

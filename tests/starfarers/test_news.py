@@ -6,7 +6,7 @@ from tests.starfarers.position import Board, after, answers, ask_of, heard
 
 
 def visiting(card: str, **things: int) -> Board:
-    """A starship beside an inhabited ore planet with a card."""
+    """Return a starship beside an inhabited ore planet with a card."""
     return Board().known(Y1="ore_inhabited").card("Y1", card).with_player(**things)
 
 
@@ -21,7 +21,7 @@ def test_4_2_a_strike_is_told_as_an_option_too() -> None:
     assert text.index("{0} chooses strike with the Reef Choir (N2) at Y1.") < text.index("Battle")
 
 
-def test_4_2_a_shake_follows_the_option_that_asks_for_it() -> None:
+def test_4_2_a_shake_follows_its_option() -> None:
     text = answers(visiting("F3").match(5), "move:YS1 Y1 card:Y1 search")
     assert (
         "{0} chooses search with the Abandoned Works (F3) at Y1. {0} shakes a thrust of 5." in text
@@ -30,13 +30,13 @@ def test_4_2_a_shake_follows_the_option_that_asks_for_it() -> None:
     assert "{0} bids 1 ore. {0} shakes a thrust of 5." in text
 
 
-def test_4_1_2_a_mining_that_a_hostile_ship_prevents_is_told() -> None:
+def test_4_1_2_news_report_mining_prevented_by_a_hostile_ship() -> None:
     board = Board().known(Y1="carbon", Y7="empty").war().with_move("RS1", "Y7")
     text = answers(board.match(3, 3), "move:YS1 Y1")
     assert "{0} mines nothing at Y1, which {1} guards." in text
 
 
-def test_4_1_2_a_mining_that_comes_after_all_is_not_told_as_prevented() -> None:
+def test_4_1_2_news_report_no_prevention_of_later_mining() -> None:
     board = Board().known(Y1="carbon", Y7="empty").war().with_move("RS1", "Y7")
     match, text = heard(board.with_player(cannon=3).match(5, 1), "move:YS1 Y1")
     assert "{0} mines 1 carbon at Y1." in text
@@ -65,7 +65,7 @@ def test_7_1_an_attack_is_told_as_what_makes_hostile() -> None:
     assert answers(match, "fight").startswith("{0} attacks RS1 and is hostile to {1}.")
 
 
-def test_7_1_who_is_hostile_already_reads_nothing_of_it() -> None:
+def test_7_1_existing_hostility_is_not_reported_again() -> None:
     board = Board().known(Y1="empty").with_move("YS1", "Y1").with_move("RS1", "Y1").war()
     match = after(board.match(3, 3), "done attack:RS1")
     assert "hostile" not in ask_of(match, "battle.confirm").note

@@ -1,4 +1,4 @@
-"""Pictures and words of Starfarers: every name stands there, in its owner's letter."""
+"""Pictures and words of Starfarers: every name is there, in its owner's letter."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ def played(seats: int, steps: int) -> Match:
 
 
 def dealing() -> View:
-    """A table with an offer, a hostility and an alliance."""
+    """Return a table with an offer, a hostility and an alliance."""
     view = played(3, 60).view(0)
-    one, other = {**no_goods(), Resource.ORE: 1}, {**no_goods(), Resource.FUEL: 2}
+    first, other = {**no_goods(), Resource.ORE: 1}, {**no_goods(), Resource.FUEL: 2}
     players = [msgspec.structs.replace(each) for each in view.players]
     players[2] = msgspec.structs.replace(players[2], declared=(0,))
     return msgspec.structs.replace(
         view,
         players=tuple(players),
-        offers=(Offer(7, 1, 0, one, other),),
+        offers=(Offer(7, 1, 0, first, other),),
         alliances=(Alliance(0, 1),),
         proposals=(),
     )
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(2, 0), (2, 90), (4, 160), (6, 120)])
-def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
+def test_every_name_in_a_command_is_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
     shown = set(overview(view, NAMES[:seats]).texts())
     for galaxy in view.galaxies:
@@ -68,7 +68,7 @@ def test_the_letters_of_signs_galaxies_and_ships_agree() -> None:
         assert all(ship.name.startswith(SEATS[ship.owner].key) for ship in galaxy.ships)
 
 
-def test_the_board_tells_every_score_as_a_decision_on_points_would_count_it() -> None:
+def test_board_shows_scores_as_a_decision_on_points_counts_them() -> None:
     view = played(4, 240).view(0)
     scores = [str(sum(player.points.values())) for player in view.players]
     marks = overview(view, NAMES).marks
@@ -78,15 +78,15 @@ def test_the_board_tells_every_score_as_a_decision_on_points_would_count_it() ->
 
 
 @pytest.mark.parametrize(
-    ("round_", "last", "told"),
+    ("round_", "last", "words"),
     [(3, 200, "Round 3 · "), (101, 200, "Round 101 of 200 · "), (3, 5, "Round 3 of 5 · "),
      (3, 0, "Round 3 · ")],
 )  # fmt: skip
-def test_a_last_round_is_told_only_where_it_may_come(round_: int, last: int, told: str) -> None:
+def test_a_last_round_is_told_only_where_it_may_come(round_: int, last: int, words: str) -> None:
     view = played(2, 90).view(0)
     rules = msgspec.structs.replace(view.rules, rounds=last)
     view = msgspec.structs.replace(view, rules=rules, round=round_)
-    assert next(iter(overview(view, NAMES).texts())).startswith(told)
+    assert next(iter(overview(view, NAMES).texts())).startswith(words)
 
 
 @pytest.mark.parametrize("kind", ["overview", "seat", "hand", "ranges"])
@@ -114,8 +114,8 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
 def test_the_legend_names_every_sign_player_and_price() -> None:
     view = played(4, 160).view(0)
     texts = " ".join(legend(view, NAMES[:4]).texts())
-    told = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
-    assert all(words in texts for words in told)
+    text = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
+    assert all(words in texts for words in text)
     assert all(PRICED[key] in texts for key in view.prices)
     assert "Peace wins: " in texts
     assert "Conquest wins: " in texts
@@ -123,10 +123,12 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
 
 
 def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
-    """At 340 pixels a letter is to be 12 high; prices of a hand 8."""
+    """Check letters of 12 pixels in a picture of 340; prices of a hand have 8."""
     view = played(4, 160).view(0)
     for scene, least in ((legend(view, NAMES[:4]), 12), (hand(view, NAMES[:4]), 8)):
-        priced = [of for of in scene.items if isinstance(of, Line) and "booster" in of.parts]
+        priced = [
+            item for item in scene.items if isinstance(item, Line) and "booster" in item.parts
+        ]
         assert priced
         assert all(line.size * 340 / scene.width >= least for line in priced)
 
@@ -140,22 +142,22 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
         ship.hex for galaxy in after.galaxies for ship in galaxy.ships if ship.hex not in known
     ]
     assert moved
-    assert all(f"hex:{of}" in scene.changed for of in moved)
+    assert all(f"hex:{place}" in scene.changed for place in moved)
 
 
-def test_a_picture_of_the_action_shows_every_ship_that_can_still_travel() -> None:
-    """On a phone each ship has its share of the room, whichever galaxy it is in."""
+def test_action_picture_shows_every_ship_able_to_travel() -> None:
+    """Check each ship's share of the room on a phone, in every galaxy."""
     board = Board(3)
     ships = [board.ship(f"{LETTERS[seat]}0") for seat in (1, 2)]
     seen = Board(3).match().view(None)
-    told = picture_of_the_action(seen, board)
-    assert all(ship.name in told for ship in ships)
+    words = picture_of_the_action(seen, board)
+    assert all(ship.name in words for ship in ships)
     ships[1].halted = True
     assert ships[1].name not in picture_of_the_action(seen, board), "it has come to its end"
 
 
 def picture_of_the_action(seen: View, board: Board) -> str:
-    """What is told of it."""
+    """Return the scene's words."""
     near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], awaited=[0])
     assert near is not None
     return near.alt
@@ -172,22 +174,22 @@ def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
 def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
     view = dealing()
     words = "Offer 7: Bea gives Ann 1 ore for 2 fuel"
-    assert any("1 offer" in told for told in overview(view, NAMES[:3]).texts())
-    told = [item.parts for item in hand(view, NAMES[:3]).items if isinstance(item, Line)]
-    ore, fuel = (resource(of) for of in (Resource.ORE, Resource.FUEL))
-    assert ("Offer 7: Bea gives Ann", "1", ore, "for", "2", fuel) in told
+    assert any("1 offer" in text for text in overview(view, NAMES[:3]).texts())
+    text = [item.parts for item in hand(view, NAMES[:3]).items if isinstance(item, Line)]
+    ore, fuel = (resource(kind) for kind in (Resource.ORE, Resource.FUEL))
+    assert ("Offer 7: Bea gives Ann", "1", ore, "for", "2", fuel) in text
     assert words in render.text(view, names=NAMES[:3])
 
 
-def test_the_words_tell_who_is_hostile_and_who_is_allied() -> None:
+def test_words_describe_hostilities_and_alliances() -> None:
     view = dealing()
     alt = render.board(view, kind="overview", names=NAMES[:3]).alt
-    for told in (alt, render.text(view, names=NAMES[:3])):
-        assert "Cyd is hostile to Ann" in told
-        assert "Ann (lead) and Bea (rebel) are allied and fight jointly" in told
+    for words in (alt, render.text(view, names=NAMES[:3])):
+        assert "Cyd is hostile to Ann" in words
+        assert "Ann (lead) and Bea (rebel) are allied and fight jointly" in words
 
 
-def test_the_words_tell_who_has_a_pact_on_a_planet() -> None:
+def test_words_name_the_pact_holder_of_a_planet() -> None:
     view = played(3, 60).view(0)
     galaxy = view.galaxies[0]
     place = next(n for n, space in enumerate(galaxy.spaces) if space.resource)
@@ -205,11 +207,11 @@ def test_ranges_are_those_of_ships_and_bases() -> None:
     for galaxy in view.galaxies:
         known = {space.id for space in galaxy.spaces}
         for ship in galaxy.ships:
-            assert all(ship.owner in covered[of] for of in ship.range if of in known)
+            assert all(ship.owner in covered[place] for place in ship.range if place in known)
         for base in galaxy.bases:
-            assert all(base.owner in covered[of] for of in base.hexes if of in known)
-    told = ranges_words(view, NAMES[:4])
-    assert all(ship.name in told for galaxy in view.galaxies for ship in galaxy.ships)
+            assert all(base.owner in covered[place] for place in base.hexes if place in known)
+    words = ranges_words(view, NAMES[:4])
+    assert all(ship.name in words for galaxy in view.galaxies for ship in galaxy.ships)
 
 
 def test_free_orbits_are_drawn_and_named_where_there_is_room() -> None:

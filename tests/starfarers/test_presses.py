@@ -1,7 +1,7 @@
-"""How many interactions a turn takes: Play, each answer, each end of a list, each Commit.
+"""The interactions of a turn: Play, each answer, each end of a list, each Commit.
 
 An answer that a list shows joined with the one before it is sent with that one. A Commit is needed
-before each draw, for nobody sees past one; the button that ends a question commits by itself.
+before each draw, because nobody sees past one; the button that ends a question commits too.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ ANSWERS = 500
 
 
 def presses(seats: int) -> list[int]:
-    """The interactions of each own turn of greedy seats."""
+    """Return the interactions of each own turn of greedy seats."""
     match = Match.start(STARFARERS, seats=seats, dice=SeededDice("presses 0"))
-    dice, found = SeededDice("greedy"), dict[tuple[int, int], int]()
+    dice, result = SeededDice("greedy"), dict[tuple[int, int], int]()
     joined = False
     for _ in range(ANSWERS):
         if match.result is not None:
@@ -36,13 +36,13 @@ def presses(seats: int) -> list[int]:
         if own:
             shown = any(entry.seat == CHANCE for entry in match.fresh)
             commit = (shown or seat not in match.asks()) and not (loops and key == ask.default)
-            found[turn] = found.get(turn, PLAY) + sent + commit
-    assert len(found) > 40
-    return list(found.values())
+            result[turn] = result.get(turn, PLAY) + sent + commit
+    assert len(result) > 40
+    return list(result.values())
 
 
 def _asks_on(ask: Ask, key: str) -> bool:
-    """Whether a list shows the key joined with each answer to what it asks next."""
+    """Return whether a list shows the key joined with the answers to its next question."""
     try:
         following = ask.ahead(key)
     except LookupError:

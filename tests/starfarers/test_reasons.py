@@ -1,4 +1,4 @@
-"""What is refused is refused with the rule and with what would be legal."""
+"""Refusals: the rule, and what would be legal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.asking import refuses
 
 
 def refused(board: Board, line: str, key: str) -> str:
-    """The sentences for a key after a line; the match stays as it was."""
+    """Return the sentences for a key after a line, and check that the match is unchanged."""
     match = after(board.match(), line)
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:
@@ -45,7 +45,7 @@ def rich(board: Board) -> Board:
         ("", "offer:2", "Travel comes first"),
         ("", "build:port", "Travel comes first"),
         ("", "move:RS1", "no starship of yours"),
-        ("", "ally:2", "mothership is your own"),
+        ("", "ally:2", "still have yours"),
         ("move:YS1", "Y40", "not beside known space"),
         ("move:YS1", "Y9x", "A ship travels to a space"),
         ("more", "ally:9", "another player by number"),
@@ -88,7 +88,7 @@ def test_a_battle_on_the_way_is_told_apart_from_the_distance() -> None:
     assert "Y19 is farther than the 1 step that YS1 has left" in refused(near, "move:YS1", "Y19")
 
 
-def test_a_jump_that_is_too_dear_is_told_apart_from_one_without_a_node() -> None:
+def test_refusals_separate_a_dear_jump_from_one_without_a_node() -> None:
     board = Board().known(Y1="empty", Y4="teleporter").with_player(booster=1)
     board.state.players[0].captor = 1
     assert "A jump by a teleporter costs 1 fuel [3.3.3], and you have 0." in refused(
@@ -103,8 +103,8 @@ def test_a_jump_that_is_too_dear_is_told_apart_from_one_without_a_node() -> None
 
 
 def test_a_mothership_out_of_range_is_called_by_its_place() -> None:
-    told = refused(Board(), "done", "attack:home-R0")
-    assert "None of your ships is at the mothership at R0 [7.7]" in told
+    words = refused(Board(), "done", "attack:home-R0")
+    assert "None of your ships is at the mothership at R0 [7.7]" in words
     assert "is on your side, and free [7.7]" in refused(Board(), "done", "free:Y0")
 
 
@@ -147,7 +147,7 @@ def test_queries_answer_from_the_readers_view() -> None:
     refuses("no seat", tell_odds, match.view(None), {"at": "Y0"})
 
 
-def test_3_1_2_the_kinds_that_are_left_add_up_where_a_galaxys_own_bag_is_empty() -> None:
+def test_3_1_2_kinds_left_add_up_with_an_empty_bag() -> None:
     board = Board().known(Y1="pirates2").only("pirates0", "empty", "ore")
     board.state.bags = {"Y": [], "R": board.state.bags["*"]}
     board.state.beaten.append(Tile("pirates2"))
@@ -179,13 +179,13 @@ def test_commands_answer_the_questions_of_a_turn() -> None:
         "battle.prize",
         "battle.retreat",
     }
-    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    named = {ask_id for command in COMMANDS for param in command.params for ask_id in param.answers}
     assert named >= asked
     assert set(ANYTHING) <= named
 
 
 @pytest.mark.parametrize("bag", ["fair", "common"])
-def test_a_galaxy_that_nobody_plays_is_refused_in_a_sentence(bag: str) -> None:
+def test_a_galaxy_without_a_player_is_refused_in_a_sentence(bag: str) -> None:
     options = {"bag": bag, "first": "seat"}
     match = Match.start(STARFARERS, seats=2, options=options, dice=SeededDice("nobody"))
     match.answer(0, "move:YS1")

@@ -48,7 +48,7 @@ def follow(seats: int, seed: str, **options: str) -> Match:
 
 
 def follow_several(seed: str, **options: str) -> None:
-    """Some games of four, one after the other."""
+    """Follow some games of four, one after the other."""
     for number in range(8):
         follow(4, f"{seed} {number}", **options)
 
@@ -90,7 +90,7 @@ def _twice(function: Function) -> Function:
 
 
 def _at_leisure(function: Function) -> Function:
-    """A turn may build as many bases as can be paid."""
+    """Relax the limit: a turn may build as many bases as can be paid."""
 
     def spent(*_: object) -> bool:
         return False
@@ -122,7 +122,7 @@ def test_a_broken_rule_is_noticed(
         follow_several("rule", pieces="open")
 
 
-def test_an_option_that_is_withheld_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_withheld_option_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def fewer(context: Context) -> dict[str, Deed]:
         return {key: deed for key, deed in whole(context).items() if key != "booster"}
 

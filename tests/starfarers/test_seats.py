@@ -1,4 +1,4 @@
-"""What seats see, what is dealt anew, and how AI seats play."""
+"""Seats: views, redeals, and AI play."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_greedy_seats_bring_a_match_to_its_end() -> None:
     assert result.ended_by in ("peace", "conquest")
 
 
-def test_seats_that_need_no_card_any_more_go_on_to_the_other_galaxy() -> None:
+def test_seats_needing_no_more_cards_go_to_the_other_galaxy() -> None:
     """They mined what nobody needed till round 200, for it was nearer than the aliens there."""
     match = between(STARFARERS, ("greedy",) * 2, "40", rounds="90")
     assert match.result is not None
@@ -82,14 +82,14 @@ def test_seats_that_need_no_card_any_more_go_on_to_the_other_galaxy() -> None:
 
 
 @pytest.mark.parametrize("food", [0, 7])
-def test_cards_that_are_over_are_taken_to_a_trader(food: int) -> None:
+def test_surplus_cards_are_taken_to_a_trader(food: int) -> None:
     board = Board().known(Y1="trader", Y2="ore").with_player(food=food)
     match = asking.after(board.match(), "move:YS1")
     ask = asking.ask_of(match, "travel.to")
     assert (play_greedy(ask, match.view(0), SeededDice("swaps")) == "Y1") is (food > 0)
 
 
-def test_a_fleet_goes_to_war_only_with_a_lead_that_attacks() -> None:
+def test_a_fleet_goes_to_war_only_with_a_winning_lead() -> None:
     """Fleets that waited for better odds on a mothership's space waited for ever."""
     board = Board().known(Y1="empty", R1="empty")
     for letter in "RY":
@@ -109,8 +109,8 @@ def test_where_a_galaxy_can_be_entered_by_nobody_conquest_is_left() -> None:
     assert war.victims == [1, 2]
 
 
-def test_an_attack_that_is_declared_is_confirmed() -> None:
-    """A question that a seat held back from would come again, without end."""
+def test_a_declared_attack_is_confirmed() -> None:
+    """Confirm: a question that a seat held back from would come again, without end."""
     board = Board(3).known(Y1="ore", B1="ore")
     board.state.players[1].captor = 2
     board.with_move("YS1", "Y1").with_move("RS1", "Y1")
@@ -122,7 +122,7 @@ def test_an_attack_that_is_declared_is_confirmed() -> None:
     assert play_greedy(match.asks()[0], match.view(0), SeededDice("war")) == "fight"
 
 
-def test_aliens_with_whom_there_is_a_pact_are_not_struck() -> None:
+def test_aliens_under_a_pact_are_not_struck() -> None:
     for pacts, struck in (([], True), ([0], False)):
         board = Board().known(Y1="ore_inhabited").card("Y1", "N2").with_move("YS1", "Y1")
         board.player(cannon=6)

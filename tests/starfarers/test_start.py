@@ -14,7 +14,7 @@ from tests.support.asking import refuses
 
 
 def system(board: Board, letter: str, seat: int = 0) -> None:
-    """A colony system of a seat around one planet, laid out in a galaxy."""
+    """Lay out a colony system of a seat around one planet in a galaxy."""
     board.with_base(f"{letter}1", "port", seat).with_base(f"{letter}1a", "colony", seat)
     board.base(f"{letter}1b", "spaceport", seat)
 
@@ -68,10 +68,10 @@ def test_1_3_1_the_first_starship_stands_at_home() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_1_3_2_the_bag_holds_22_hexes_for_each(seats: int) -> None:
-    found = tiles(seats)
-    assert len(found) == 22 * seats
-    assert sum(tile.endswith("!") for tile in found) == 3 * seats
-    cannons = {tile[-1] for tile in found if tile.startswith("pirates")}
+    result = tiles(seats)
+    assert len(result) == 22 * seats
+    assert sum(tile.endswith("!") for tile in result) == 3 * seats
+    cannons = {tile[-1] for tile in result if tile.startswith("pirates")}
     assert "4" in cannons
     assert cannons <= set("012345")
 
@@ -98,13 +98,13 @@ def conquered(seats: int = 2, **options: str) -> Board:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_2_1_whoever_begins_travels_in_the_first_turn_too(seats: int) -> None:
+def test_2_1_the_first_player_travels_in_the_first_turn_too(seats: int) -> None:
     (ask,) = Match.start(STARFARERS, seats=seats, dice=SeededDice("first")).asks().values()
     assert ask.id == "travel.what"
     assert sum(key.startswith("move:") for key in ask.keys) == 1
 
 
-def test_2_2_whoever_is_left_alone_has_won() -> None:
+def test_2_2_the_last_player_left_wins() -> None:
     match, text = heard(conquered().match(5, 1), "move:YS1 R1 attack:RS1 fight")
     assert "conquered" in text
     assert match.result is not None
@@ -140,7 +140,7 @@ def test_2_1_what_ends_the_encounters_says_so() -> None:
     def ends(board: Board) -> set[str]:
         board.player(ore=2, fuel=2, goods=1)
         options = ask_of(after(board.match(), "done"), "deed").options
-        return {one.key for one in options if one.label.endswith("; ends encounters")}
+        return {option.key for option in options if option.label.endswith("; ends encounters")}
 
     trading = Board().known(Y1="trader")
     trading.move("YS1", "Y1")

@@ -68,7 +68,7 @@ def test_3_2_3_travel_is_over_once_no_ship_can_go_farther() -> None:
     assert ask_of(match, "deed", seat=0)
 
 
-def test_3_2_3_where_no_ship_can_travel_nothing_is_asked_and_war_can_be_declared() -> None:
+def test_3_2_3_without_travel_nothing_is_asked_but_war_is_possible() -> None:
     board = Board()
     board.state.ships["YS1"].halted = True
     match = board.match()
@@ -78,7 +78,7 @@ def test_3_2_3_where_no_ship_can_travel_nothing_is_asked_and_war_can_be_declared
     assert match.state.players[0].hostile == [1]
 
 
-def test_3_2_3_who_has_travelled_declares_no_more() -> None:
+def test_3_2_3_after_travelling_nothing_is_declared() -> None:
     assert "more" not in ask_of(after(Board().match("empty"), "move:YS1 Y1"), "deed").keys
 
 
@@ -145,7 +145,7 @@ def test_3_3_1_a_ship_jumps_once_and_keeps_its_steps() -> None:
 
 
 def jumper(home: str, **player: int) -> Match:
-    """A boosted ship asks where to go, beside a port three steps from home."""
+    """Return a match in which a boosted ship beside a port three steps from home is to move."""
     board = Board().known(Y1="empty", Y7="empty", Y19="ore", Y4="teleporter", Y11="empty")
     board.with_base("Y19", "spaceport", 1).with_move("YS1", home)
     return after(board.with_player(**{"booster": 2, **player}).match(), "move:YS1")
@@ -162,7 +162,7 @@ def test_3_3_1_a_node_in_reach_on_foot_is_offered_as_a_jump_too() -> None:
     assert match.state.ships["YS1"].spent == 3
 
 
-def test_3_3_1_a_jump_that_saves_no_step_is_not_offered() -> None:
+def test_3_3_1_a_jump_saving_no_step_is_not_offered() -> None:
     board = Board().known(Y1="empty", Y2="wormhole", Y6="wormhole").with_move("YS1", "Y1")
     match = after(board.with_player(booster=1).match(), "move:YS1")
     assert "Y2" in ask_of(match, "travel.to").keys
@@ -186,12 +186,12 @@ def test_3_3_1_steps_before_a_jump_are_said_and_told() -> None:
     assert match.state.ships["YS1"].spent == 1
 
 
-def test_3_3_2_a_captured_mothership_is_no_node_and_an_orbital_port_is_three() -> None:
+def test_3_3_2_captured_mothership_is_no_node_orbital_port_is_three() -> None:
     board = Board(3).known(R1="ore", R2="empty")
     board.state.players[1].captor = 2
     board.with_base("R1b", "spaceport", 1).with_player(booster=1)
     match = after(board.match(), "move:YS1")
-    known = [of for of in hexes_of(SiteId("R1b")) if of in match.state.spaces]
+    known = [place for place in hexes_of(SiteId("R1b")) if place in match.state.spaces]
     assert len(known) > 1
     assert set(known) <= set(ask_of(match).keys)
     board = Board(3)
@@ -244,7 +244,7 @@ def test_3_4_2_a_table_may_let_ships_fall_into_known_wormholes() -> None:
     assert "move:YS1" not in ask_of(match).keys
 
 
-def test_3_4_2_a_label_tells_that_the_mothership_takes_nobody_back() -> None:
+def test_3_4_2_a_label_warns_of_a_mothership_taking_nobody_back() -> None:
     board = Board(3, wormholes="recall").known(Y1="wormhole")
     board.state.players[0].captor = 1
     match = after(board.match(), "move:YS1")

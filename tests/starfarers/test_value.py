@@ -1,4 +1,4 @@
-"""What a position seems worth to those who think ahead."""
+"""The value of a position for seats that think ahead."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def test_a_lost_mothership_is_the_rivals_gain() -> None:
     assert after[1] < before[1] - 10
 
 
-def test_a_fleet_that_can_conquer_counts() -> None:
+def test_a_fleet_able_to_conquer_counts() -> None:
     board = Board().with_player(0, cannon=2)
     two = worths(board)[0]
     assert worths(board.with_player(0, cannon=3))[0] > two + 10
 
 
-def test_whoever_is_out_has_no_chance_and_spoils_nobodys() -> None:
+def test_eliminated_player_has_no_chance_and_spoils_nobodys() -> None:
     board = Board(3)
     board.state.players[2].out = True
     assert worths(board) == pytest.approx([50, 50, 0])

@@ -1,4 +1,4 @@
-"""What the bench measures beside the usual figures: the board of four galaxies."""
+"""Figures of the bench for this game: the board of four galaxies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _played() -> Match:
 
 
 def _board() -> Callable[[], object]:
-    """Each board is painted anew, but for its sprites."""
+    """Paint each board again, except its sprites."""
     view = _played().view(None)
 
     def paint() -> None:

@@ -312,7 +312,7 @@ class Run:
         """A loaded match is the same match, and there the answer can be taken back."""
         match, save = self.match, self.match.save()
         loaded = Match.load(save, self.games)
-        assert not loaded.mended, loaded.mended
+        assert not loaded.restart_reason, loaded.restart_reason
         assert photo(loaded) == after, "a loaded match differs"
         assert loaded.save() == save, "a loaded match saves differently"
         if match.result is not None or not self.reachable(seat):

@@ -21,7 +21,7 @@ from bot.words.games import is_first_game
 from rules import catalogue
 from rules.kernel import Entry, Match, News, SeededDice
 from rules.lesson import Lesson, read, seed_of
-from rules.table_game import FAIR, pass_at_first
+from rules.table_game import FAIR, set_first_game_orders
 from tests.support.golden import TESTS
 from tests.support.press_counter import panel_of, shown
 
@@ -80,7 +80,7 @@ def begun(slug: str) -> Match:
     dice = SeededDice(seed_of(slug))
     match = Match.start(catalogue[slug], seats=lesson.seats, options=lesson.options, dice=dice)
     if is_first_game(slug, lesson.options):
-        pass_at_first(match, PUPIL)
+        set_first_game_orders(match, PUPIL)
     return match
 
 

@@ -94,7 +94,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     ("impossible face", lambda c: with_entry(c, 2, key="7"), "Entry 2: chance cannot say '7'"),
     ("draw", lambda c: with_entry(c, 4, draw=1), "Entry 4: draw number 1 is out of order; the"),
     ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' is not possible now"),
-    ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It is not your move now"),
+    ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It's not your turn"),
     ("standing", lambda c: with_entry(c, 3, standing=True), "Entry 3: a standing order cannot"),
     ("left out answer", lambda c: without(c, 3), "Entry 3: chance speaks, but seat 1 was awaited"),
     ("left out roll", lambda c: without(c, 2), "Entry 2: chance should speak, but seat 1 does."),

@@ -26,7 +26,7 @@ async def press_undo(call: Call, action: Action) -> None:
     if action.verb == "undo":
         _need_current(action, 0, live.mark)
     else:
-        _need_current(action, live.match.given_by(live.open_seat_of(call.person)))
+        _need_current(action, live.match.count_answers(live.open_seat_of(call.person)))
     await offer_undo(call)
 
 
@@ -86,7 +86,7 @@ def _barred(live: Live, seat: int) -> NeedsConsent | None:
 
 def _in_words(live: Live, seat: int) -> str:
     """The seat's last answer as its button said it, for the seat alone."""
-    ask, key = live.match.last_answered(seat)
+    ask, key = live.match.last_question(seat)
     prompt, label = (spell(text, live.names) for text in (ask.prompt, ask.label(key)))
     return f"Your last answer is **{marked(label)}** ({marked(prompt)} [{ask.rule}])."
 

@@ -172,7 +172,7 @@ async def _kept(call: Call, wish: Wish) -> int:
         revision = live.match.revision
         steps = await call.services.store.read(history.since, table=live.id, revision=wish.revision)
     later = [entry for step in steps for entry in step.entries if entry.seat == wish.asker]
-    return live.match.given_by(wish.asker) - len(later) - 1
+    return live.match.count_answers(wish.asker) - len(later) - 1
 
 
 @on("agree", new=True)

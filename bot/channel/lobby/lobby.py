@@ -78,8 +78,8 @@ def _terms(record: Table) -> list[str]:
 def told_of(slug: str) -> list[str]:
     """What the game is, for how many, how long, and what it is alone."""
     game = catalogue[slug]
-    figures = " · ".join(filter(None, [players(slug), game.lasts]))
-    return [line for line in (game.about, f"{figures}.", game.alone) if line]
+    figures = " · ".join(filter(None, [players(slug), game.duration]))
+    return [line for line in (game.about, f"{figures}.", game.solo) if line]
 
 
 def lobby_view(record: Table) -> discord.ui.View:
@@ -102,7 +102,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     if game.first_game:
         items.append(button(Action(record.id, "firstgame"), "First game", row=1))
     for setting in game.settings:
-        value, words = setting.press
+        value, words = setting.shortcut
         if value and record.options.get(setting.key) != value:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
     levels = [(level, level_entry(level, record.game)) for level in game.offered_levels]

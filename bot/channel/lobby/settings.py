@@ -160,7 +160,7 @@ async def preset(call: Call, action: Action) -> None:
     """Give a setting the value for which the lobby has a button."""
     record = _host_lobby(call)
     setting = _named(record, action.key)
-    await _keep(call, {setting.key: setting.press[0]})
+    await _keep(call, {setting.key: setting.shortcut[0]})
 
 
 def _named(record: Table, key: str) -> Setting:

@@ -109,7 +109,7 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
 
 def plan_lines(live: Live) -> list[str]:
     """By what plan each fair AI seat plays, in a game that has any; a strong one changes its."""
-    words, count = catalogue[live.record.game].plan_words, live.match.seats
+    words, count = catalogue[live.record.game].describe_plan, live.match.seats
     kept = {one.seat: styled(live.match, one.seat, one.ai_level or "") for one in live.record.seats}
     return [
         f"{STYLE_OF}{live.written[seat]}: {words(plan, count)}."

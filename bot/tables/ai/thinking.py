@@ -162,19 +162,19 @@ def advise(save: bytes, seat: int) -> Advice:
     if match.game.plans and isinstance(search, Search):
         plan = Thinker(match, seat, search, HINT).plan()
         keys = _line(match, seat, match.game.plans[plan], HINT)
-        told = game_of(match).plan_words(plan, match.seats)
+        told = game_of(match).describe_plan(plan, match.seats)
         return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=told)
     found = None
     if isinstance(search, Search):
         # by the line's own keys, for the log's length counts what others answer in secret
-        found = Thinker(match, seat, search, f"{HINT} 0").weighed()
+        found = Thinker(match, seat, search, f"{HINT} 0").compare_lines()
     if found and found.line[0] not in match.asks()[seat].keys:
         found = None
     keys = _line(match, seat, search, HINT, found.line if found else ())
     words = tuple(_labels(match, seat, keys))
-    if found is None or found.among < 2:
+    if found is None or found.compared < 2:
         return Advice(tuple(keys), words)
-    instead = tuple(_labels(match, seat, found.first))
+    instead = tuple(_labels(match, seat, found.policy_line))
     return Advice(tuple(keys), words, instead=instead, gain=found.gain)
 
 
@@ -217,13 +217,13 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Slip]:
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
-        for place, played in _played(leg.entries, seat, single=bool(match.game.weighs)):
-            asking.stand_at_leg(Leg(leg.snapshot, leg.entries[:place]))
+        for place, played in _played(leg.entries, seat, single=bool(match.game.searched_asks)):
+            asking.replay_leg(Leg(leg.snapshot, leg.entries[:place]))
             thinker = Thinker(asking, seat, search, f"{REVIEW} {judged}")
-            if judged >= JUDGED or not thinker.is_weighed(asking.asks()[seat]):
+            if judged >= JUDGED or not thinker.is_worth_searching(asking.asks()[seat]):
                 continue
             judged += 1
-            better, cost = thinker.judged(played)
+            better, cost = thinker.better_line(played)
             if cost >= DEAR:
                 did, missed = (" · ".join(_labels(asking, seat, of)) for of in (played, better))
                 yield Slip(asking.when, did, missed, cost)

@@ -1,4 +1,4 @@
-"""How the greedy AI seat values what it sees; all values are in victory points, roughly."""
+"""Values of what the greedy AI seat sees, roughly in victory points."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from operator import sub
 
-from rules.ganymede.content import content_by_id
-from rules.ganymede.imagine import imagine_player
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     TYPES,
     CardId,
@@ -19,9 +18,10 @@ from rules.ganymede.kinds import (
     Step,
     Worth,
 )
-from rules.ganymede.options import HUED, destinations_of, recruits
-from rules.ganymede.scoring import number_scored
-from rules.ganymede.state import (
+from rules.ganymede.effects.options import HUED, destinations_of, recruits
+from rules.ganymede.position.imagine import imagine_player
+from rules.ganymede.position.scoring import number_scored
+from rules.ganymede.position.state import (
     EARTH,
     HAND_LIMIT,
     MARS,
@@ -36,7 +36,7 @@ from rules.ganymede.state import (
     settlers_of,
     tiles_like,
 )
-from rules.ganymede.view import View
+from rules.ganymede.position.view import View
 
 WANTED_RECRUIT = 1.5
 SPARE_RECRUIT = 0.3
@@ -44,7 +44,7 @@ WANTED_FLIGHT = 1.1
 SPARE_FLIGHT = 0.35
 BOARDING = 1.1
 TAKES_OFF = 0.42
-"""What part of a ship's points its last settler is worth; all of it in the last round."""
+"""Share of a ship's points that its last settler is worth; all of it in the last round."""
 LOSS = 1.4
 REPUTATION_STEP = 1.4
 BONUS_ACTION = 1.3
@@ -55,17 +55,17 @@ ADAPTED = 1.1
 TILE_KEPT = 0.5
 TILE_PAIRED = 0.9
 ROW_SHARE = 0.7
-"""A shuttle in a column that the next complete row still lacks."""
+"""Points for a shuttle in a column that the next complete row still lacks."""
 AGAIN = 0.6
-"""What a move or a swap brings beside the one before: there are fewer to choose from."""
+"""Share that a further move or swap is worth of the one before: there are fewer to choose from."""
 KEEPING = 0.5
-"""How far what tiles will do again counts beside what one does now."""
+"""Weight of what tiles will do again beside what one does now."""
 MORE = {Worth.ROWS: 0.4, Worth.COLUMN: 0.6, Worth.SYMBOLS: 1.5}
-"""How many more of what a ship scores for are expected until it scores."""
+"""Further things of the kind a ship scores for, expected until it scores."""
 
 
 class Appraisal:
-    """A position that a view tells, read with one player's eyes."""
+    """A position as a view shows it, valued for one player."""
 
     def __init__(self, view: View, seat: int) -> None:
         self.view, self.content = view, content_by_id(view.content)
@@ -73,7 +73,7 @@ class Appraisal:
         self.me = imagine_player(view.players[seat])
         self.crowds = self.me.settlers
         self.later = 0.0 if view.final_round else 1.0
-        """How much of what serves in a later turn counts."""
+        """Weight of what serves in a later turn."""
         self.read()
 
     def read(self) -> None:
@@ -86,7 +86,7 @@ class Appraisal:
         self.lacking = [*map(sub, self.lacking_on_mars, earth)]
 
     def _target(self) -> int:
-        """The colour that the ship for identical settlers is filled with."""
+        """Return the colour that the ship for identical settlers is filled with."""
         earth, mars, alike, different = self.crowds
         if aboard := colours_of(alike):
             return aboard[0]
@@ -98,12 +98,12 @@ class Appraisal:
         return need + (not different[hue] and sum(different) < self.needs(SHIP_2))
 
     def needs(self, place: int) -> int:
-        """How many settlers a place on Ganymede takes."""
+        """Return the number of settlers that a place on Ganymede takes."""
         ship = self.me.ships[place - SHIP_1]
         return crew_of(place, self.content.ships[ship] if ship else None)
 
     def ship(self, ship: Ship) -> float:
-        """What a ship may be worth once launched."""
+        """Return the likely worth of a ship once launched."""
         return self._points(ship) + 0.7 * len(ship.launch) + 1.8 * ship.fewer
 
     def _points(self, ship: Ship) -> float:
@@ -116,7 +116,7 @@ class Appraisal:
         return ship.points + ship.per * number
 
     def reputation(self, before: int = 0) -> float:
-        """What one more point of reputation brings, after so many."""
+        """Return the value of one more point of reputation, after so many."""
         space = self.me.reputation + before + 1
         if space > self.content.maximum:
             return 0.0
@@ -125,24 +125,24 @@ class Appraisal:
         return REPUTATION_STEP + (BONUS_ACTION if space in self.content.bonuses else 0.0)
 
     def recruit(self, hue: int, before: int = 0) -> float:
-        """What one more settler of a colour on Earth brings, after so many."""
+        """Return the value of one more settler of a colour on Earth, after so many."""
         if sum(self.crowds[EARTH]) + before >= ROOM[EARTH]:
             return 0.0
         return (WANTED_RECRUIT if self.lacking[hue] > before else SPARE_RECRUIT) * self.later
 
     def move(self, place: int, hue: int) -> float:
-        """What moving one settler a stage on brings."""
-        there = destinations_of(self.content, self.me, place, hue)
-        if not there:
+        """Return the value of moving one settler a stage on."""
+        destinations = destinations_of(self.content, self.me, place, hue)
+        if not destinations:
             return -LOSS
         if place == EARTH:
             return (WANTED_FLIGHT if self.lacking_on_mars[hue] > 0 else SPARE_FLIGHT) * self.later
         if place in SLOTS:
-            return 0.3 if not any(self.crowds[there[0]]) else -LOSS
-        return max(self.board(ship, hue) for ship in there)
+            return 0.3 if not any(self.crowds[destinations[0]]) else -LOSS
+        return max(self.board(ship, hue) for ship in destinations)
 
     def board(self, place: int, hue: int) -> float:
-        """What boarding the ship at a place brings, where it takes the settler."""
+        """Return the value of boarding the ship at a place, if it takes the settler."""
         crew = self.crowds[place]
         if sum(crew) + 1 >= self.needs(place):
             ship = self.me.ships[place - SHIP_1]
@@ -152,7 +152,7 @@ class Appraisal:
         return BOARDING * self.later - (0.8 if starts and hue != self.target else 0.0)
 
     def suits(self, place: int, hue: int, new: int) -> float:
-        """What the ships gain by one settler instead of another."""
+        """Return what the ships gain by one settler instead of another."""
         lacking = self.lacking_at(place)
         return ADAPTED * self.later * ((lacking[new] > 0) - (lacking[hue] >= 0))
 
@@ -161,12 +161,12 @@ class Appraisal:
         return self.lacking_on_mars if place == MARS else self.lacking
 
     def draw(self, ship: Ship | None, before: int = 0) -> float:
-        """What one more ship in the hand brings, after so many."""
+        """Return the value of one more ship in the hand, after so many."""
         base = DRAWN_SHIP if len(self.me.hand) + before < HAND_LIMIT else FULL_HAND_DRAW
         return (base + (0.15 * (self.ship(ship) - 5) if ship else 0.0)) * self.later
 
     def effect(self, effect: Effect, before: int = 0) -> float:
-        """What a deed brings, at its best, after it was done so many times."""
+        """Return the value of a deed, at its best, after it was done so many times."""
         if effect.kind is EffectKind.RECRUIT:
             return max(self.recruit(deed.colour, before) for deed in recruits(effect.colours))
         if effect.kind is EffectKind.REPUTATION:
@@ -185,7 +185,7 @@ class Appraisal:
         return max((self.suits(*settler) for settler in self._swaps()), default=0.0)
 
     def _swaps(self) -> Iterator[tuple[int, int, int]]:
-        """Who waits on Earth or Mars, and a colour that the supply has instead."""
+        """Yield each settler on Earth or Mars with a colour that the supply has instead."""
         for place, hue in self._waiting():
             yield from ((place, hue, new) for new in HUED if new != hue and self.supply[new])
 
@@ -193,21 +193,21 @@ class Appraisal:
         return [(place, hue) for place in (EARTH, MARS) for hue in colours_of(self.crowds[place])]
 
     def step(self, step: Step, before: int = 0) -> float:
-        """What the best of some alternatives brings, of which none must be taken."""
+        """Return the value of the best alternative, of which none must be taken."""
         return max(0.0, *(self.effect(effect, before) for effect in step), 0.0)
 
     def triggers(self, steps: Sequence[Step], times: int) -> float:
-        """What an effect brings that is triggered so many times."""
+        """Return the value of an effect that is triggered so many times."""
         return sum(self.step(step, before) for before in range(times) for step in steps)
 
     def tile(self, card: CardId) -> float:
-        """What taking a tile brings; a fourth takes the place of one."""
+        """Return the value of taking a tile; a fourth replaces one."""
         if len(self.me.tiles) < TILE_SPACES:
             return self._taken(card, tiles_like(self.content, self.me, card), 0.0)
         return max(self.replacing(card, old) for old in self.me.tiles)
 
     def replacing(self, card: CardId, old: CardId) -> float:
-        """What taking a tile brings in place of an own one, whose like may be needed."""
+        """Return the value of taking a tile in place of another, whose type may be needed."""
         alike = tiles_like(self.content, self.me, card)
         tiles = self.content.tiles
         same = tiles[card].type is tiles[old].type
@@ -219,17 +219,17 @@ class Appraisal:
         return now + KEEPING * (kept - thrown)
 
     def own_tile(self, card: CardId) -> float:
-        """What keeping a tile is worth."""
+        """Return the value of keeping a tile."""
         alike = tiles_like(self.content, self.me, card) - 1
         return (TILE_KEPT + TILE_PAIRED * alike) * self.later
 
     def shuttle(self, card: CardId) -> float:
-        """What using a shuttle brings."""
+        """Return the value of using a shuttle."""
         place = PLACE_KEYS.index(self.content.shuttles[card].planet)
         return self.flight(place, self.movers(place, card)) + self.gift(card)
 
     def gift(self, card: CardId) -> float:
-        """What using a shuttle brings beside the flight: its effect, a row, less its price."""
+        """Return the value of a shuttle besides the flight: its effect, a row, less its price."""
         shuttle, column = self.content.shuttles[card], self.content.columns[card]
         counts = [len(cards) for cards in self.me.columns]
         score = self.triggers(shuttle.steps, counts[column] + 1)
@@ -240,7 +240,7 @@ class Appraisal:
         return score - (paid if shuttle.costs_tile else 0.0)
 
     def movers(self, place: int, card: CardId) -> list[int]:
-        """Those whom a shuttle names, and for white those whose flight brings most."""
+        """Return the settlers that a shuttle names, and for white the most valuable ones."""
         need, named = self.content.needs[card], self.content.shuttles[card].needs
         movers = [SETTLERS.index(hue) for hue in named if hue is not Colour.WHITE]
         if need.whites:
@@ -250,12 +250,12 @@ class Appraisal:
         return movers
 
     def flight(self, place: int, movers: list[int]) -> float:
-        """What the flight of some settlers brings, one after another."""
+        """Return the value of flying some settlers, one after another."""
         score, wanted, before = 0.0, [*self.lacking_on_mars], [*self.crowds]
         self.crowds[:] = [[*crowd] for crowd in before]
         for hue in movers:
-            there = destinations_of(self.content, self.me, place, hue)
-            if not there:
+            destinations = destinations_of(self.content, self.me, place, hue)
+            if not destinations:
                 score -= LOSS
                 continue
             if place == EARTH:
@@ -263,14 +263,14 @@ class Appraisal:
                 wanted[hue] -= 1
                 best = MARS
             else:
-                best = max(there, key=partial(self.board, hue=hue))
+                best = max(destinations, key=partial(self.board, hue=hue))
                 score += self.board(best, hue)
             self.crowds[best][hue] += 1
         self.crowds[:] = before
         return score
 
     def launch(self, place: int) -> float:
-        """What a free launch of one ship brings: its worth, and the crew that was not needed."""
+        """Return the value of a free launch: the ship's worth, and the crew that wasn't needed."""
         ship = self.me.ships[place - SHIP_1]
         missing = self.needs(place) - sum(self.crowds[place])
         return self.ship(self.content.ships[ship]) + 1.1 * missing if ship else 0.0

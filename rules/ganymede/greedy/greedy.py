@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.effects.options import BASIC
 from rules.ganymede.greedy.foresight import Foresight
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import BASIC
-from rules.ganymede.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
-from rules.ganymede.view import View
-from rules.ganymede.words import LETTERS
+from rules.ganymede.position.state import EARTH, PLACE_KEYS, ROOM, SHIP_1, Settler
+from rules.ganymede.position.view import View
 from rules.kernel import Ask, Dice
 from rules.toolbox.seats import best_of
 
@@ -18,7 +18,7 @@ Judge = Callable[[Foresight, str], float]
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
-    """The key that looks best right now; chance decides between equals."""
+    """Return the key that looks best right now, chosen by chance between equals."""
     appraisal = Foresight(view, ask.seat)
     if ask.id == "adapt.to" and isinstance(ask.about, Settler):
         scores = {key: appraisal.adapted(*ask.about, LETTERS.index(key)) for key in ask.keys}
@@ -45,14 +45,14 @@ def _own_tile(appraisal: Foresight, key: str) -> float:
 
 def _deed(appraisal: Foresight, key: str) -> float:
     """Recruit, adapt, move, reputation, draw or skip."""
-    kind, _, what = key.partition(":")
+    kind, _, argument = key.partition(":")
     if kind == "recruit":
-        return appraisal.recruited(LETTERS.index(what))
+        return appraisal.recruited(LETTERS.index(argument))
     if kind == "reputation":
         return appraisal.reputation()
     if kind == "draw":
-        return appraisal.draw(appraisal.content.ships.get(CardId(what)))
-    place, _, letter = what.partition("-")
+        return appraisal.draw(appraisal.content.ships.get(CardId(argument)))
+    place, _, letter = argument.partition("-")
     if kind == "move":
         return appraisal.move(PLACE_KEYS.index(place), LETTERS.index(letter))
     if kind == "adapt":
@@ -79,12 +79,12 @@ def _launch(appraisal: Foresight, key: str) -> float:
 
 
 def _berth(appraisal: Foresight, key: str) -> float:
-    """The ship nearest to its launch."""
+    """Return the ship nearest to its launch."""
     return float(sum(appraisal.crowds[int(key[-1]) + 1]))
 
 
 def _boarding(appraisal: Foresight, key: str) -> float:
-    """All who board count, most of all those who complete a ship."""
+    """Return all who board count, most of all those who complete a ship."""
     score = 0.0
     crews = [sum(crew) for crew in appraisal.crowds]
     for part in key.split("-"):

@@ -225,5 +225,5 @@ ODDS: Final = Query(
     tell_odds,
     complete,
     beside=ASKED_IN_BATTLE,
-    given=in_battle,
+    arguments=in_battle,
 )

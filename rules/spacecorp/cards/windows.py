@@ -76,7 +76,7 @@ WINDOWS: Final = (
             | {str(edge): f"play {NAMES[edge]} as soon as I can" for edge in edges},
             one_of="Edge",
             first_game=PASS,
-            usable=partial(_shows, edges=edges),
+            is_usable=partial(_shows, edges=edges),
         )
         for moment, (time, edges) in OCCASIONS.items()
     ),

@@ -24,7 +24,7 @@ from rules.starfarers.position.state import Ship, State
 
 
 class Prospect(NamedTuple):
-    """What can be attacked, by which ship, and how likely it succeeds."""
+    """A possible attack: its target, the attacking ship, and the odds."""
 
     key: str
     target: Target
@@ -34,37 +34,37 @@ class Prospect(NamedTuple):
 
 
 def prospects(state: State, seat: int) -> list[Prospect]:
-    """Every attack that a seat can declare now."""
-    found: dict[str, Prospect] = {}
+    """Return every attack that a seat can declare now."""
+    result: dict[str, Prospect] = {}
     foes = [other for other in others(state, seat) if not allied(state, seat, other)]
     for ship in ships_of(state, seat):
         if ship.fought and state.rules.one_attack:
             continue
         for target, frees in _targets(state, seat, foes, ship):
             key = f"free:{target.hex}" if frees else f"attack:{target.key}"
-            if key not in found and key not in state.turn.attacked:
+            if key not in result and key not in state.turn.attacked:
                 chances = odds(_lead(state, seat, target))
-                found[key] = Prospect(key, target, ship.name, chances, frees)
-    return list(found.values())
+                result[key] = Prospect(key, target, ship.name, chances, frees)
+    return list(result.values())
 
 
 def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple[Target, bool]]:
-    here = owners_at(state, ship.hex)
-    foes = [foe for foe in foes if foe in here]
-    found = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
+    owners = owners_at(state, ship.hex)
+    foes = [foe for foe in foes if foe in owners]
+    targets = [(target, False) for foe in foes for target in standing_on(state, foe, ship.hex)]
     for owner, player in enumerate(state.players):
         if ship.hex != home_of(owner) or player.out:
             continue
         if player.captor == NOBODY:
             if owner != seat and not allied(state, seat, owner):
-                found.append((Target(owner, MOTHERSHIP, ship.hex), False))
+                targets.append((Target(owner, MOTHERSHIP, ship.hex), False))
         elif seat != player.captor and (owner == seat or allied(state, seat, owner)):
-            found.append((Target(owner, MOTHERSHIP, ship.hex), True))
-    return found
+            targets.append((Target(owner, MOTHERSHIP, ship.hex), True))
+    return targets
 
 
 def _lead(state: State, seat: int, target: Target) -> int:
-    """How far the attacker is ahead but for thrust; a mothership that nobody holds falls free."""
+    """Return the attacker's lead without thrust; a mothership that nobody holds falls free."""
     captor = state.players[target.seat].captor if target.name == MOTHERSHIP else NOBODY
     if captor != NOBODY:
         target = Target(captor, "", target.hex)
@@ -75,7 +75,7 @@ def _lead(state: State, seat: int, target: Target) -> int:
 
 
 def prospect_words(state: State, prospect: Prospect) -> str:
-    """An attack with its odds."""
+    """Describe an attack with its odds."""
     target = prospect.target
     if prospect.frees:
         return f"Free {target_words(state, target)} of {{{target.seat}}}: {prospect.odds.words}"
@@ -101,7 +101,7 @@ def sides_words(state: State, seat: int, prospect: Prospect) -> str:
 
 
 async def declare_attack(context: Context, prospect: Prospect) -> None:
-    """Say whom the attack meets, have it confirmed, and fight it [7.1]."""
+    """Name the side that the attack meets, have it confirmed, and fight it [7.1]."""
     state, target = context.state, prospect.target
     sure = await Choice(
         "battle.confirm",

@@ -31,7 +31,7 @@ SHIP = "ship"
 ANY = "any"
 
 
-async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
+async def duel(context: Context, own: Force, foe: Force, title: str) -> int:
     """Both prototypes are shaken; how far the active player is ahead [7.3].
 
     Another player shakes for pirates and aliens [7.5].
@@ -40,19 +40,19 @@ async def duel(context: Context, own: Force, foe: Force, what: str) -> int:
     sides = ("own", "stranger") if strangers else ("attacker", "defender")
     mine, theirs = [await context.shake(f"battle.{side}") for side in sides]
     scores = f"{_score_words(own, mine)} against {_score_words(foe, theirs)}"
-    context.tell(f"Battle {'with' if strangers else 'for'} {what}: {scores}.")
+    context.tell(f"Battle {'with' if strangers else 'for'} {title}: {scores}.")
     return own.strength + mine - foe.strength - theirs
 
 
 def _score_words(force: Force, thrust: int) -> str:
-    """A side's score, part by part."""
+    """Describe a side's score, part by part."""
     whose = "" if force.seat == NOBODY else f"{{{force.seat}}} "
     fighters, cannons = counted(force.fighters, "fighter"), counted(force.cannons, "cannon")
     return f"{whose}{thrust} thrust + {fighters} + {cannons} = {force.strength + thrust}"
 
 
 async def attack(context: Context, target: Target) -> bool:
-    """The active player attacks; whether the attack is won [7.3]."""
+    """Play an attack of the active player and return whether it is won [7.3]."""
     state = context.state
     own = muster(state, context.seat, target.hex, target.seat)
     foe = defence(state, target, context.seat)
@@ -72,7 +72,7 @@ async def attack(context: Context, target: Target) -> bool:
 
 
 async def _won(context: Context, target: Target, own: Force, foe: Force) -> None:
-    """A prize for the winner, a mothership if that was attacked; then the losers retreat [7.4]."""
+    """Take a prize, or the attacked mothership; then the losers retreat [7.4]."""
     state = context.state
     near = [ship for ship in foe.ships if covers(ship, target.hex)]
     if target.name == MOTHERSHIP and state.players[target.seat].captor < 0:
@@ -84,7 +84,7 @@ async def _won(context: Context, target: Target, own: Force, foe: Force) -> None
 
 
 def _free_home(context: Context, at: HexId, winners: list[int], beaten: list[int]) -> None:
-    """The owner, or an ally, has beaten whoever holds a mothership on its space [7.7].
+    """Free a mothership if its owner, or an ally, has beaten its captor on its space [7.7].
 
     It does not matter who attacked.
     """
@@ -96,7 +96,7 @@ def _free_home(context: Context, at: HexId, winners: list[int], beaten: list[int
 
 
 async def _take_prize(context: Context, foe: Force) -> None:
-    """One base that took part is captured, or one ship destroyed, mercenaries first [7.4]."""
+    """Capture one base that took part, or destroy one ship, mercenaries first [7.4]."""
     options: dict[str, Base | None] = {str(base.site): base for base in foe.bases}
     if foe.ships:
         options[SHIP] = None
@@ -131,15 +131,15 @@ def _prize_words(prize: Base | None, foe: Force) -> str:
 
 
 def _exposed(seat: int, ships: list[Ship]) -> list[Ship]:
-    """Which ships of a side bear a loss: those with mercenaries first, own ones before allies'."""
+    """Return the ships that bear a loss: mercenaries' first, the side's own before allies'."""
     own = [ship for ship in ships if ship.owner == seat] or ships
     return [ship for ship in (*own, *ships) if ship.mercenaries] or own
 
 
 async def lose_ship(context: Context, seat: int, ships: list[Ship]) -> None:
-    """A mercenary is lost first; else the side's player says which starship [7.4].
+    """Lose a mercenary, or a starship that the side's player chooses [7.4].
 
-    A destroyed starship is no longer among those who have to retreat.
+    A destroyed starship is no longer among those that have to retreat.
     """
     own = _exposed(seat, ships)
     if own[0].mercenaries:
@@ -166,21 +166,21 @@ async def _which(seat: int, ships: list[Ship]) -> Ship:
 
 
 async def _lost(context: Context, target: Target, own: Force, foe: Force) -> None:
-    """A failed attack costs one attacking ship, never a base; the others retreat [7.4]."""
+    """Resolve a failed attack: one attacking ship is lost, never a base; others retreat [7.4]."""
     await lose_ship(context, context.seat, own.ships)
     danger = in_range_of(context.state, foe)
     held = {target.hex} if target.name == MOTHERSHIP else set()
-    await retreat(context, own.ships, lambda of: of in held or danger(of))
+    await retreat(context, own.ships, lambda side: side in held or danger(side))
 
 
 def in_range_of(state: State, force: Force) -> Danger:
-    """Whether a space lies in the range of any ship or base of the players on a side."""
+    """Return whether a space lies in the range of any ship or base of the players on a side."""
     seats = force.seats
     return lambda hex_id: any(can_fight(state, seat, hex_id) for seat in seats)
 
 
 async def liberation(context: Context, target: Target, captor: int) -> None:
-    """Attack whoever holds a mothership; it helps nobody, and a win frees it [7.7]."""
+    """Attack the captor of a mothership; it helps nobody, and a win frees it [7.7]."""
     state = context.state
     held = Target(captor, "", target.hex)
     if defence(state, held, context.seat).fighters:

@@ -1,4 +1,4 @@
-"""Who takes part in a battle, and how strong a side is [7.2] [7.3]."""
+"""Forces: the units that take part in a battle, and a side's strength [7.2] [7.3]."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PIRATE_SHIPS = 1
 
 
 class Target(NamedTuple):
-    """What is attacked: a starship, a base or a mothership, and where the battle takes place."""
+    """The target of an attack: a starship, a base or a mothership, and the space of the battle."""
 
     seat: int
     name: str
-    """A ship's name, a base's site, or `mothership`; empty: whoever holds the mothership here."""
+    """A ship's name, a base's site, or `mothership`; empty: the captor of the mothership here."""
     hex: HexId
 
     @property
@@ -42,17 +42,17 @@ class Force(NamedTuple):
     """One side of a battle. `mercenaries` counts those that fight beside their starships."""
 
     seat: int
-    """Who decides for this side."""
+    """The seat that decides for this side."""
     ships: list[Ship]
     bases: list[Base]
     mercenaries: int
     cannons: int
     prototype: int
-    """Whose prototype is shaken."""
+    """The seat whose prototype is shaken."""
 
     @property
     def seats(self) -> list[int]:
-        """Whose side it is: who decides, then who fights along."""
+        """The side's seats: the one that decides, then those that fight along."""
         owners = [ship.owner for ship in self.ships] + [base.owner for base in self.bases]
         return list(dict.fromkeys([self.seat, *owners]))
 
@@ -68,7 +68,7 @@ class Force(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What fights, in words."""
+        """The fighting units in words."""
         parts: list[str] = [ship.name for ship in self.ships]
         if self.mercenaries:
             parts.append(f"{self.mercenaries} mercenar{'y' if self.mercenaries == 1 else 'ies'}")
@@ -82,7 +82,7 @@ def band(cannons: int, ships: int = PIRATE_SHIPS) -> Force:
 
 
 def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = "") -> Force:
-    """A side: all in range, the named target whatever its range, allies who fight along [8.2].
+    """Return a side: all in range, the named target at any range, allies who fight along [8.2].
 
     Allies fight along where their lead has ships or bases, or fights for its own.
     """
@@ -92,9 +92,13 @@ def muster(state: State, seat: int, hex_id: HexId, against: int, named: str = ""
         leads = seat == pact.lead or can_fight(state, pact.lead, hex_id)
         if pact.joint and against not in side and leads:
             lead = pact.lead
-            partners += [of for of in side if of not in partners and can_fight(state, of, hex_id)]
-    ships = [ship for of in partners for ship in ships_in_range(state, of, hex_id)]
-    bases = [base for of in partners for base in bases_in_range(state, of, hex_id)]
+            partners += [
+                partner
+                for partner in side
+                if partner not in partners and can_fight(state, partner, hex_id)
+            ]
+    ships = [ship for partner in partners for ship in ships_in_range(state, partner, hex_id)]
+    bases = [base for partner in partners for base in bases_in_range(state, partner, hex_id)]
     if named in state.ships:
         ships.append(state.ships[ShipName(named)])
     elif named in state.bases:
@@ -118,7 +122,7 @@ def _force(state: State, seat: int, ships: list[Ship], bases: list[Base], lead: 
 
 
 def mothership(state: State, seat: int, against: int) -> Force:
-    """In self-defence a mothership musters every own starship, wherever it is [7.7].
+    """Muster every starship of a mothership in self-defence, wherever it is [7.7].
 
     Mercenaries, bases and allies count only where their range covers its home.
     """
@@ -129,28 +133,28 @@ def mothership(state: State, seat: int, against: int) -> Force:
 
 
 def defence(state: State, target: Target, against: int) -> Force:
-    """The side of a target."""
+    """Return the side of a target."""
     if target.name == MOTHERSHIP and state.players[target.seat].captor < 0:
         return mothership(state, target.seat, against)
     return muster(state, target.seat, target.hex, against, target.name)
 
 
 def met(state: State, seat: int, hex_id: HexId) -> list[Target]:
-    """What a ship that enters a space may attack of a hostile seat: all that it came near."""
+    """Return the hostile targets that a ship may attack on entering a space, all in range."""
     ships = [ship.name for ship in ships_of(state, seat) if covers(ship, hex_id)]
     sites = [base.site for base in bases_of(state, seat) if hex_id in zone(base.site)]
     return [Target(seat, name, hex_id) for name in (*ships, *sites)]
 
 
 def standing_on(state: State, seat: int, hex_id: HexId) -> list[Target]:
-    """What of a seat an attacker in a space stands on: ships there, bases that guard it [7.1]."""
+    """Return the targets under an attacker in a space: ships there, bases that guard it [7.1]."""
     ships = [ship.name for ship in ships_of(state, seat) if ship.hex == hex_id]
     sites = [base.site for base in bases_of(state, seat) if guards(base, hex_id)]
     return [Target(seat, name, hex_id) for name in (*ships, *sites)]
 
 
 def target_words(state: State, target: Target) -> str:
-    """A target in words."""
+    """Describe a target."""
     if target.name in (MOTHERSHIP, ""):
         return f"the mothership at {target.hex}"
     if target.name in state.bases:

@@ -13,7 +13,7 @@ from rules.starfarers.position.words import end_words, listed
 
 
 def capture(context: Context, victim: int) -> None:
-    """A won attack and a starship on its space: the mothership serves nobody from now on [7.7]."""
+    """Capture a mothership after a won attack by a starship on its space [7.7]."""
     state = context.state
     state.players[victim].captor = context.seat
     context.tell_deed(f"captures the mothership of {{{victim}}}, who is a rebel now")
@@ -21,7 +21,7 @@ def capture(context: Context, victim: int) -> None:
 
 
 def liberate(context: Context, owner: int, left_by: int = NOBODY) -> None:
-    """A free mothership rebuilds what waits, and its owner is no rebel any more [7.7] [8.1]."""
+    """Free a mothership: it rebuilds wrecks, and its owner is no longer a rebel [7.7] [8.1]."""
     state = context.state
     state.players[owner].captor = NOBODY
     ships = recover(state, owner)
@@ -33,7 +33,7 @@ def liberate(context: Context, owner: int, left_by: int = NOBODY) -> None:
 
 
 def check_holds(context: Context) -> None:
-    """Where the table plays it so, a mothership is free once its occupier has left [9.1]."""
+    """Free a mothership that its occupier has left, if the table plays it so [9.1]."""
     state = context.state
     if not state.rules.loose_hold:
         return
@@ -44,7 +44,7 @@ def check_holds(context: Context) -> None:
 
 
 def eliminate(context: Context) -> None:
-    """Without mothership, starship and base a player is out [9.2]."""
+    """Eliminate players without mothership, starship and base [9.2]."""
     state = context.state
     for seat in living(state):
         player = state.players[seat]
@@ -55,7 +55,7 @@ def eliminate(context: Context) -> None:
 
 
 def drop_out(context: Context, seat: int) -> None:
-    """The cards of an eliminated player are lost; the galaxy stays [9.2]."""
+    """Discard the cards of an eliminated player; the galaxy stays [9.2]."""
     state, player = context.state, context.state.players[seat]
     player.out = True
     player.wrecks = player.swallowed = 0

@@ -1,4 +1,4 @@
-"""How likely a battle is won, drawn or lost [7.3]."""
+"""The odds of a battle: won, drawn or lost [7.3]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Odds(NamedTuple):
 
 @cache
 def odds(lead: int) -> Odds:
-    """The chances of a side that is ahead by so much, thrust aside."""
+    """Return the odds of a side with this lead, before thrust."""
     thrusts = [thrust_of(pair) for pair in PAIRS]
     margins = [lead + mine - theirs for mine in thrusts for theirs in thrusts]
     total = len(margins)
@@ -36,18 +36,18 @@ def odds(lead: int) -> Odds:
 
 
 def attack_odds(state: State, seat: int, target: Target) -> Odds:
-    """The odds of a seat that attacks a target with all that is in range [7.3]."""
+    """Return the odds of a seat that attacks a target with everything in range [7.3]."""
     own = muster(state, seat, target.hex, target.seat)
     return odds(own.strength - defence(state, target, seat).strength)
 
 
 def stranger_odds(state: State, seat: int, at: HexId, force: tuple[int, int]) -> Odds:
-    """The odds of a seat in a space against so many ships and cannons of pirates or aliens."""
+    """Return the odds of a seat in a space against these ships and cannons of pirates or aliens."""
     ships, cannons = force
     return odds(muster(state, seat, at, NOBODY).strength - band(cannons, ships).strength)
 
 
 @cache
 def reaching(least: int) -> int:
-    """The chance in percent that a shaken thrust is at least so much."""
+    """Return the chance in percent of a shaken thrust of at least so much."""
     return 100 * sum(thrust_of(pair) >= least for pair in PAIRS) // len(PAIRS)

@@ -1,4 +1,4 @@
-"""Pirates: they attack at once, bases first; beaten, their space is explored anew [7.5]."""
+"""Pirates: they attack immediately, bases first; their space is explored again afterwards [7.5]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pirates_at(state: State, at: HexId) -> tuple[int, int]:
 
 
 async def meet_pirates(context: Context, at: HexId, ship: Ship) -> None:
-    """A battle where the ship is that came closest [7.5]."""
+    """Fight pirates in the space of the ship that came closest [7.5]."""
     state = context.state
     own = muster(state, context.seat, ship.hex, NOBODY)
     ships, cannons = pirates_at(state, at)
@@ -41,7 +41,7 @@ async def meet_pirates(context: Context, at: HexId, ship: Ship) -> None:
 
 
 async def lose_to_pirates(context: Context, own: Force, danger: Danger) -> None:
-    """A base that took part is lost first, then a mercenary, then a starship; the rest flee."""
+    """Lose a base that took part, else a mercenary, else a starship; the others flee."""
     if own.bases:
         await _lose_base(
             context, [base for base in own.bases if base.owner == own.seat] or own.bases
@@ -66,26 +66,26 @@ async def _lose_base(context: Context, bases: list[Base]) -> None:
 
 
 async def _beaten(context: Context, at: HexId) -> None:
-    """The hex leaves the game, salvage is taken, a new hex is placed and known [7.5]."""
+    """Remove the beaten hex, take salvage, and place a new hex in its space [7.5]."""
     state = context.state
     state.beaten.append(Tile(f"pirates{state.spaces[at].cannons}"))
     gain(context.me, SALVAGE)
-    found = space_of(await draw(state, at)) if left(state, at) else Space(Terrain.EMPTY)
-    state.spaces[at] = found
+    new = space_of(await draw(state, at)) if left(state, at) else Space(Terrain.EMPTY)
+    state.spaces[at] = new
     context.tell_deed(
-        f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(found)} at {at}"
+        f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(new)} at {at}"
     )
     for ship in [ship for ship in state.ships.values() if ship.hex == at]:
         ship.arrived = ship.arrived or ship.owner == context.seat
         boosters = state.players[ship.owner].upgrades[Upgrade.BOOSTER]
-        if found.terrain is Terrain.WORMHOLE and not boosters:
+        if new.terrain is Terrain.WORMHOLE and not boosters:
             context.tell(f"Without a booster, {swallow(state, ship)}.")
 
 
 def closest(state: State, seat: int, at: HexId) -> Ship | None:
-    """The ship that came closest to pirates this turn, the first by name of several [7.5.3].
+    """Return the ship that came closest to pirates this turn, the first by name of several [7.5.3].
 
-    None where none came near. Labels ask this too, so that odds count what the battle counts.
+    None if no ship came near. Labels ask this too, so that odds count what the battle counts.
     """
     came = [ship for ship in ships_of(state, seat) if ship.arrived and ship.hex in near(at)]
     return min(came, key=lambda ship: distance(ship.hex, at), default=None)

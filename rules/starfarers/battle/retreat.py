@@ -1,4 +1,4 @@
-"""Where the losers of a battle go: out of the winners' range, toward home [7.4]."""
+"""Retreat: the losers of a battle leave the winners' range, toward home [7.4]."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Danger = Callable[[HexId], bool]
 
 
 def refuges(state: State, ship: Ship, danger: Danger) -> list[HexId]:
-    """The nearest safe spaces, that closest to home first; else a node, else home [7.4]."""
+    """Return the nearest safe spaces, that closest to home first; else a node, else home [7.4]."""
     seen, edge = {ship.hex}, [ship.hex]
     while edge:
-        around = (cell for of in edge for cell in neighbours(of) if cell not in seen)
-        reached = [of for of in dict.fromkeys(around) if enterable(state, of)]
-        safe = [of for of in reached if _safe(state, of, danger)]
+        around = (cell for space in edge for cell in neighbours(space) if cell not in seen)
+        reached = [space for space in dict.fromkeys(around) if enterable(state, space)]
+        safe = [space for space in reached if _safe(state, space, danger)]
         if safe:
-            return sorted(safe, key=lambda of: (_from_home(ship, of), int(of[1:])))
+            return sorted(safe, key=lambda space: (_from_home(ship, space), int(space[1:])))
         seen.update(reached)
         edge = reached
-    return [of for of in _last_resorts(state, ship) if _safe(state, of, danger)][:1]
+    return [space for space in _last_resorts(state, ship) if _safe(state, space, danger)][:1]
 
 
 def _from_home(ship: Ship, hex_id: HexId) -> int:
@@ -50,46 +50,46 @@ def _safe(state: State, hex_id: HexId, danger: Danger) -> bool:
 def _last_resorts(state: State, ship: Ship) -> list[HexId]:
     """Own nodes, then home: the spaces of own spaceports on planets and in orbit [7.4.2]."""
     own = [
-        of
+        space
         for base in bases_of(state, ship.owner)
         if base.kind is BaseKind.SPACEPORT
-        for of in port_spaces(state, base)
+        for space in port_spaces(state, base)
     ]
     return [*own, home_of(ship.owner)] if free_mothership(state, ship.owner) else own
 
 
 async def retreat(context: Context, ships: Iterable[Ship], danger: Danger) -> None:
-    """Those who are in danger leave; ships without any refuge stay, as after a draw [7.4]."""
+    """Move endangered ships away; ships without any refuge stay, as after a draw [7.4]."""
     groups: dict[tuple[int, HexId], list[Ship]] = {}
     for ship in ships:
         if ship.name in context.state.ships and danger(ship.hex):
             groups.setdefault((ship.owner, ship.hex), []).append(ship)
     for group in groups.values():
         names, s = listed([ship.name for ship in group]), "s" * (len(group) == 1)
-        found = refuges(context.state, group[0], danger)
-        if not found:
+        nearest = refuges(context.state, group[0], danger)
+        if not nearest:
             context.tell(f"{names} find{s} no refuge and stay{s} at {group[0].hex}.")
             continue
-        to = await _where(group, found)
+        to = await _where(group, nearest)
         for ship in group:
             ship.hex, ship.arrived, ship.halted = to, False, True
         context.tell(f"{names} retreat{s} to {to}.")
 
 
-async def _where(group: list[Ship], found: list[HexId]) -> HexId:
-    """The owner picks among the nearest refuges; standing orders pick the one toward home."""
+async def _where(group: list[Ship], nearest: list[HexId]) -> HexId:
+    """Ask the owner for one of the nearest refuges; standing orders pick the one toward home."""
     names = listed([ship.name for ship in group])
-    options: dict[str, HexId | None] = {NEAR: None, **{str(of): of for of in found}}
-    if len(found) == 1:
-        return found[0]
+    options: dict[str, HexId | None] = {NEAR: None, **{str(space): space for space in nearest}}
+    if len(nearest) == 1:
+        return nearest[0]
     chosen: HexId | None = await Reaction(
         "battle.retreat",
         group[0].owner,
         f"Where do you retreat with {names}?",
         "7.4",
         options,
-        label=lambda of: of or f"Nearest to home: {found[0]}",
+        label=lambda space: space or f"Nearest to home: {nearest[0]}",
         default=NEAR,
         about=group[0].name,
     )
-    return chosen or found[0]
+    return chosen or nearest[0]

@@ -1,1 +1,1 @@
-"""What is printed: costs, hexes, encounter cards, and the geometry of a galaxy."""
+"""The printed components: costs, hexes, encounter cards, and the geometry of a galaxy."""

@@ -22,7 +22,7 @@ STRIKE: Final = "strike"
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an option of an encounter card does, its parts in this order."""
+    """The effect of an option of an encounter card, its parts in this order."""
 
     gain: Goods = {}
     gain_any: int = 0
@@ -85,7 +85,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pirates do not wait to be attacked."""
 
     def deal(self, key: str) -> Deal:
-        """One option by its key."""
+        """Return one option by its key."""
         return next(deal for deal in self.option if deal.key == key)
 
 
@@ -106,7 +106,7 @@ class _Pieces(msgspec.Struct, frozen=True):
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """What everything costs, and the pieces of the box."""
+    """The prices of everything, and the pieces of the box."""
 
     cost: dict[str, Goods]
     other: _Other
@@ -130,7 +130,7 @@ class _Bag(msgspec.Struct, frozen=True):
 
 @cache
 def game_card() -> GameCard:
-    """The game card, with a price for everything that can be built."""
+    """Return the game card, with a price for everything that can be built."""
     card = chart(FOLDER / "costs.toml", GameCard)
     wanted = {"starship", "port", "colony", "spaceport", "ring", *Upgrade}
     if set(card.cost) != wanted:
@@ -141,26 +141,26 @@ def game_card() -> GameCard:
     return card
 
 
-def price(what: str) -> Goods:
-    """What a thing of the game card costs."""
-    return game_card().cost[what]
+def price(thing: str) -> Goods:
+    """Return the price of a thing on the game card."""
+    return game_card().cost[thing]
 
 
 @cache
 def tiles(seats: int) -> tuple[Tile, ...]:
-    """The hexes of the bag, sorted; pirates carry their cannons in their name."""
+    """Return the hexes of the bag, sorted; pirates carry their cannons in their name."""
     column, bag = seats - 2, chart(FOLDER / "bag.toml", _Bag)
     for name, counts in bag.hexes.items():
         if name.rstrip("!") not in (*Resource, "empty", "teleporter", "wormhole", *POSTS):
             raise ValueError(f"bag.toml: {name!r} is no hex")
         if len(counts) != len(bag.sum.total):
             raise ValueError(f"bag.toml: {name} has {len(counts)} columns")
-    found = [Tile(name) for name, counts in bag.hexes.items() for _ in range(counts[column])]
-    found += [Tile(f"pirates{cannons}") for cannons in bag.pirates.cannons[column]]
-    occupied = sum(tile.endswith("!") for tile in found)
-    if (len(found), occupied) != (bag.sum.total[column], bag.sum.occupied[column]):
-        raise ValueError(f"bag.toml: {len(found)} hexes for {seats}, {occupied} of them occupied")
-    return tuple(sorted(found))
+    result = [Tile(name) for name, counts in bag.hexes.items() for _ in range(counts[column])]
+    result += [Tile(f"pirates{cannons}") for cannons in bag.pirates.cannons[column]]
+    occupied = sum(tile.endswith("!") for tile in result)
+    if (len(result), occupied) != (bag.sum.total[column], bag.sum.occupied[column]):
+        raise ValueError(f"bag.toml: {len(result)} hexes for {seats}, {occupied} of them occupied")
+    return tuple(sorted(result))
 
 
 POSTS: Final = ("trader", "mercenaries")
@@ -168,7 +168,7 @@ POSTS: Final = ("trader", "mercenaries")
 
 @cache
 def cards() -> dict[CardId, Card]:
-    """The encounter cards by id."""
+    """Return the encounter cards by id."""
     deck = chart(FOLDER / "encounters.toml", dict[str, tuple[Card, ...]])["card"]
     if (len(deck), sum(card.count for card in deck)) != (DECK_KINDS, DECK_SIZE):
         raise ValueError(f"encounters.toml: {len(deck)} kinds of card")
@@ -178,7 +178,7 @@ def cards() -> dict[CardId, Card]:
 
 
 def _check(card: Card) -> None:
-    """A card whose people have a force can be attacked, and no other."""
+    """Raise unless a card's people can be attacked exactly if they have a force."""
     keys = [deal.key for deal in card.option]
     if len(set(keys)) != len(keys) or not keys:
         raise ValueError(f"encounters.toml: options of {card.id} are {keys}")
@@ -192,5 +192,5 @@ def _check(card: Card) -> None:
 
 
 def deck() -> list[CardId]:
-    """Every card of the deck by id, sorted."""
+    """Return every card of the deck by id, sorted."""
     return sorted(card.id for card in cards().values() for _ in range(card.count))

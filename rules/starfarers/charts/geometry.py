@@ -27,7 +27,7 @@ SITE: Final = re.compile(rf"([{LETTERS}])(\d+)([{CORNERS}]?)")
 
 @cache
 def number_of(at: Axial) -> int:
-    """The number of a space in the spiral."""
+    """Return the number of a space in the spiral."""
     q, r = at
     ring = max(abs(q), abs(r), abs(q + r))
     if ring == 0:
@@ -48,7 +48,7 @@ def _ring_places(ring: int) -> tuple[Axial, ...]:
 
 @cache
 def axial(hex_id: HexId) -> Axial:
-    """Where a space lies in its galaxy; home is (0, 0)."""
+    """Return the coordinates of a space in its galaxy; home is (0, 0)."""
     number = int(hex_id[1:])
     if number == 0:
         return 0, 0
@@ -59,12 +59,12 @@ def axial(hex_id: HexId) -> Axial:
 
 
 def galaxy(site: HexId | SiteId) -> str:
-    """The letter of the galaxy in which a space or an orbit lies."""
+    """Return the letter of the galaxy in which a space or an orbit lies."""
     return site[0]
 
 
 def home_of(seat: int) -> HexId:
-    """The space of a seat's mothership."""
+    """Return the space of a seat's mothership."""
     return HexId(SiteId(f"{LETTERS[seat]}0"))
 
 
@@ -74,44 +74,44 @@ def _at(letter: str, at: Axial) -> HexId:
 
 @cache
 def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
-    """The six spaces around, known or not, clockwise from the upper left."""
+    """Return the six spaces around, known or not, clockwise from the upper left."""
     q, r = axial(hex_id)
     return tuple(_at(hex_id[0], (q + dq, r + dr)) for dq, dr in AROUND)
 
 
 @cache
 def near(hex_id: HexId) -> frozenset[HexId]:
-    """A space and the six around it: what a starship there can reach in battle."""
+    """Return a space and the six around it: what a starship there can reach in battle."""
     return frozenset((hex_id, *neighbours(hex_id)))
 
 
 def in_order(hexes: Iterable[HexId]) -> tuple[HexId, ...]:
     """Spaces by galaxy and number."""
-    return tuple(sorted(hexes, key=lambda of: (LETTERS.index(of[0]), int(of[1:]))))
+    return tuple(sorted(hexes, key=lambda hex_id: (LETTERS.index(hex_id[0]), int(hex_id[1:]))))
 
 
 @cache
 def range_of(hex_id: HexId) -> tuple[HexId, ...]:
-    """The seven spaces in which a starship can fight, in order [7.2]."""
+    """Return the seven spaces in which a starship can fight, in order [7.2]."""
     return in_order(near(hex_id))
 
 
 @cache
-def distance(one: HexId, other: HexId) -> int:
+def distance(start: HexId, other: HexId) -> int:
     """Steps between two spaces of one galaxy, as if all between them were known."""
-    (q, r), (other_q, other_r) = axial(one), axial(other)
+    (q, r), (other_q, other_r) = axial(start), axial(other)
     dq, dr = q - other_q, r - other_r
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def is_orbit(site: SiteId) -> bool:
-    """Whether a site is a corner of spaces, not a planet."""
+    """Return whether a site is a corner of spaces, not a planet."""
     return site[-1] in CORNERS
 
 
 @cache
 def hexes_of(site: SiteId) -> tuple[HexId, ...]:
-    """The space of a planet site, or the three that meet at an orbit."""
+    """Return the space of a planet site, or the three that meet at an orbit."""
     if not is_orbit(site):
         return (HexId(site),)
     corner, hex_id = CORNERS.index(site[-1]), HexId(SiteId(site[:-1]))
@@ -121,7 +121,7 @@ def hexes_of(site: SiteId) -> tuple[HexId, ...]:
 
 @cache
 def orbits(hex_id: HexId) -> tuple[SiteId, ...]:
-    """The six corners of a space, clockwise from its top, by their one true name."""
+    """Return the six corners of a space, clockwise from its top, by their canonical names."""
     return tuple(_true_name(SiteId(f"{hex_id}{corner}")) for corner in CORNERS)
 
 
@@ -137,18 +137,18 @@ def _true_name(site: SiteId) -> SiteId:
 
 @cache
 def zone(site: SiteId) -> frozenset[HexId]:
-    """The spaces in which a hostile ship meets a base: its own and all next to them."""
+    """Return the spaces in which a hostile ship meets a base: its own and all next to them."""
     return frozenset(hex_id for own in hexes_of(site) for hex_id in near(own))
 
 
 @cache
 def zone_of(site: SiteId) -> tuple[HexId, ...]:
-    """The zone of a base, in order."""
+    """Return the zone of a base, in order."""
     return in_order(zone(site))
 
 
 def parse_site(word: str) -> SiteId | None:
-    """A space or orbit as somebody types it; None where it is neither."""
+    """Parse a typed space or orbit; None if it is neither."""
     match = SITE.fullmatch(word[:1].upper() + word[1:].lower()) if len(word) <= 6 else None
     if match is None:
         return None

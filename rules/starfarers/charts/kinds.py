@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, NewType
 
 SiteId = NewType("SiteId", str)
-"""Where a base stands: a planet's HexId, or a corner of spaces such as `Y3b` (an orbit)."""
+"""A base's site: a planet's HexId, or a corner of spaces such as `Y3b` (an orbit)."""
 
 HexId = NewType("HexId", SiteId)
 """A space by galaxy and number, such as `Y0` (home) or `R17`; numbers wind outward from home."""
@@ -21,7 +21,7 @@ Tile = NewType("Tile", str)
 """A hex of the bag: `empty`, `ore`, `ore!` (occupied), `pirates3`, `trader` and so on."""
 
 JUMP: Final = "jump"
-"""What a destination's key begins with where the space is in reach on foot too."""
+"""Prefix of a destination's key for a jump, if the space is in reach on foot too."""
 NOBODY: Final = -1
 NO_CARD: Final = CardId("")
 
@@ -44,7 +44,7 @@ Goods = dict[Resource, int]
 
 
 class Terrain(StrEnum):
-    """What a space is."""
+    """The kind of a space."""
 
     HOME = "home"
     EMPTY = "empty"
@@ -65,7 +65,7 @@ class BaseKind(StrEnum):
 
 
 class Upgrade(StrEnum):
-    """What a prototype can be given [Figure 2]."""
+    """The enhancements of a prototype [Figure 2]."""
 
     BOOSTER = "booster"
     CANNON = "cannon"

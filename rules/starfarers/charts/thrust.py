@@ -7,5 +7,5 @@ PAIRS = ("0-1", "0-2", "0-2'", "0-3", "1-2", "1-2'", "1-3", "2-2'", "2-3", "2'-3
 
 
 def thrust_of(pair: str) -> int:
-    """The thrust that two balls make: 1 to 5."""
+    """Return the thrust that two balls make: 1 to 5."""
     return sum(int(ball.strip("'")) for ball in pair.split("-"))

@@ -1,1 +1,1 @@
-"""What people type and ask: commands, refusals, queries."""
+"""Typed commands, reasons for refusals, and queries."""

@@ -1,4 +1,4 @@
-"""What each encounter card says, for whoever looks it up by its id or name [4.2]."""
+"""The words of each encounter card, looked up by its id or name [4.2]."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from rules.starfarers.encounter.deal_words import card_words
 
 
 def cards() -> dict[str, str]:
-    """The encounter cards, by id and name."""
+    """Return the words of the encounter cards, by id and name."""
     return {f"{card.id} {card.name}": card_words(card) for card in content.cards().values()}

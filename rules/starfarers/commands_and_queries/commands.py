@@ -94,7 +94,7 @@ TRADE = (
     Command("decline", "Decline an offer [5.1]", "decline", (Param("offer", "Its number", DEED),)),
     Command(
         "withdraw",
-        "Withdraw an own offer [5.1]",
+        "Withdraw one of your offers [5.1]",
         "withdraw",
         (Param("offer", "Its number", DEED),),
         rare=True,

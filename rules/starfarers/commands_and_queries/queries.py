@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: odds, ranges, what the bag still holds."""
+"""Queries about a reader's own view: odds, ranges, hexes left in the bag."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def _space(view: View, word: str) -> SpaceView:
 
 
 def tell_odds(view: View, given: Mapping[str, str]) -> str:
-    """The odds of the reader's units in a space against everybody who could fight there [7.3].
+    """Describe the odds of the reader's units in a space against every possible enemy there [7.3].
 
-    Raises IllegalAnswer for a space that is not known, and for an onlooker.
+    Raises IllegalAnswer for an unknown space, and for a spectator.
     """
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
@@ -62,24 +62,24 @@ def _number(word: str) -> int:
 
 
 def _foes(state: State, seat: int, space: SpaceView) -> list[tuple[str, int]]:
-    """Who could fight in a space, and how strong each is."""
-    sides = {f"{{{of}}}": muster(state, of, space.id, seat) for of in others(state, seat)}
-    found = [(name, side.strength) for name, side in sides.items() if side.fighters]
-    found += [
+    """Return the enemies that could fight in a space, and their strength."""
+    sides = {f"{{{other}}}": muster(state, other, space.id, seat) for other in others(state, seat)}
+    foes = [(name, side.strength) for name, side in sides.items() if side.fighters]
+    foes += [
         (f"the pirates at {at}", sum(pirates_at(state, at))) for at in pirates_near(state, space.id)
     ]
     if space.card and space.card.force:
-        found.append((f"the {space.card.name}", sum(space.card.force)))
-    found += [
-        (f"the mothership of {{{of}}}", mothership(state, of, seat).strength)
-        for of in others(state, seat)
-        if space.id == home_of(of) and free_mothership(state, of)
+        foes.append((f"the {space.card.name}", sum(space.card.force)))
+    foes += [
+        (f"the mothership of {{{other}}}", mothership(state, other, seat).strength)
+        for other in others(state, seat)
+        if space.id == home_of(other) and free_mothership(state, other)
     ]
-    return found
+    return foes
 
 
 def tell_range(view: View, given: Mapping[str, str]) -> str:
-    """Who can fight in a space, and what a ship there could reach [7.2]."""
+    """Describe the units that can fight in a space, and the reach of a ship there [7.2]."""
     space = _space(view, given["at"])
     ships = [
         ship.name for galaxy in view.galaxies for ship in galaxy.ships if space.id in ship.range
@@ -87,7 +87,7 @@ def tell_range(view: View, given: Mapping[str, str]) -> str:
     bases = [
         base.site for galaxy in view.galaxies for base in galaxy.bases if space.id in base.hexes
     ]
-    reach = listed([str(of) for of in range_of(space.id)])
+    reach = listed([str(hex_id) for hex_id in range_of(space.id)])
     return (
         f"A starship in {space.id} can fight in {reach}.\n"
         f"Ships that can fight in {space.id}: {listed([str(name) for name in ships])}.\n"
@@ -96,7 +96,7 @@ def tell_range(view: View, given: Mapping[str, str]) -> str:
 
 
 def tell_bag(view: View, _given: Mapping[str, str]) -> str:
-    """What unknown space may still bring, and how likely each is [3.1]."""
+    """Describe what unknown space may still bring, with the chances [3.1]."""
     total = sum(view.bags.values())
     if not total:
         return "The bag is empty: nothing is left to explore."
@@ -105,10 +105,10 @@ def tell_bag(view: View, _given: Mapping[str, str]) -> str:
 
 
 def _unseen(view: View, total: int) -> dict[str, int]:
-    """How many hexes of each kind are left.
+    """Return the number of hexes left of each kind.
 
-    Pirates that were beaten where a bag is empty left empty space [7.5.2]: once a galaxy's own
-    bag is empty, nobody can count these two kinds apart.
+    Pirates beaten while a bag is empty leave empty space [7.5.2]: once a galaxy's own bag is
+    empty, nobody can count these two kinds apart.
     """
     seen = Counter(
         _family(tile_of(space))
@@ -132,7 +132,9 @@ def complete_space(view: View, name: str, typed: str) -> Sequence[str]:
     """Known spaces that begin with what was typed."""
     if name != "at":
         return ()
-    return [str(of) for of in _spaces(view) if of.startswith(SiteId(typed.upper()))][:SHOWN]
+    return [str(hex_id) for hex_id in _spaces(view) if hex_id.startswith(SiteId(typed.upper()))][
+        :SHOWN
+    ]
 
 
 AT = Param("at", "A known space, such as Y7", (), required=True)

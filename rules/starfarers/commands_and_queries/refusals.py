@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now, and what would be."""
+"""Reasons why a typed key isn't possible now, and what would be."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ MOST: Final = 40
 
 
 def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
-    """One sentence with the section, for a key that is not offered; empty: nothing special."""
-    verb, _, what = key[:MOST].partition(":")
+    """Return the reason with its section for a key that isn't offered; empty: none is known."""
+    verb, _, argument = key[:MOST].partition(":")
     if ask.id == "travel.what":
-        return _travel(state, ask.seat, verb, what)
+        return _travel(state, ask.seat, verb, argument)
     if ask.id == "travel.to":
         return why_not_there(state, ask, key[:MOST])
     if ask.id == "travel.declare":
-        return _declaration(state, ask.seat, verb, what)
+        return _declaration(state, ask.seat, verb, argument)
     if ask.id == "deed":
-        return _deed(state, ask.seat, verb, what)
+        return _deed(state, ask.seat, verb, argument)
     if ask.id == "build.at":
         return why_not_site(state, ask.seat, str(ask.about), key[:MOST])
     if ask.id == "trade.answer" and verb == "counter":
@@ -44,24 +44,24 @@ def why_not(state: State, ask: Ask, _typed: Sequence[str], key: str) -> str:
     return ""
 
 
-def _travel(state: State, seat: int, verb: str, what: str) -> str:
+def _travel(state: State, seat: int, verb: str, argument: str) -> str:
     if verb in VERBS and verb != MORE:
         return "Travel comes first in a turn [2.1]; end it with done, then do that."
     if verb in DECLARED:
-        return _declaration(state, seat, verb, what) or "Declarations stand under more [8.1]."
-    return why_not_ship(state, seat, what) if verb == "move" else ""
+        return _declaration(state, seat, verb, argument) or "Declarations stand under more [8.1]."
+    return why_not_ship(state, seat, argument) if verb == "move" else ""
 
 
-def _declaration(state: State, seat: int, verb: str, what: str) -> str:
+def _declaration(state: State, seat: int, verb: str, argument: str) -> str:
     """Return why hostility or an alliance is not declared [8.1]; empty for another word."""
     if verb not in DECLARED:
         return ""
-    other = int(what) - 1 if what.isdecimal() and len(what) == 1 else NOBODY
+    other = int(argument) - 1 if argument.isdecimal() and len(argument) == 1 else NOBODY
     if other not in others(state, seat):
-        numbers = listed([str(of + 1) for of in others(state, seat)])
+        numbers = listed([str(player + 1) for player in others(state, seat)])
         return f"Name another player by number [8.1]: {numbers}."
     if is_said(state, verb, other):
-        return f"You have said this turn how you stand to {{{other}}} [8.1]; wait for the next one."
+        return f"You've already declared your stance toward {{{other}}} [8.1]. Wait a turn."
     if verb == "ally":
         return _alliance(state, seat, other)
     if verb in ("leave", "joint", "apart"):
@@ -75,8 +75,8 @@ def _declaration(state: State, seat: int, verb: str, what: str) -> str:
 def _alliance(state: State, seat: int, other: int) -> str:
     if state.players[seat].captor == NOBODY:
         return (
-            "Your mothership is your own, and only a player who has lost it may seek an alliance "
-            "[8.1]; whoever lost theirs may ask you."
+            "Only a player who has lost their mothership may seek an alliance, and you still have "
+            "yours [8.1]. Players who have lost theirs may ask you."
         )
     if allies(state, seat):
         return "You have an ally already [8.1]; leave that alliance first."
@@ -87,7 +87,7 @@ def _alliance(state: State, seat: int, other: int) -> str:
     return f"{{{other}}} has not answered your proposal yet [8.1]; go back."
 
 
-def _deed(state: State, seat: int, verb: str, what: str) -> str:
+def _deed(state: State, seat: int, verb: str, argument: str) -> str:
     if verb == "move":
         return "Travel is over for this turn [2.1]; end the turn, and move in the next one."
     finder = VERBS.get(verb)
@@ -96,8 +96,8 @@ def _deed(state: State, seat: int, verb: str, what: str) -> str:
     if finder is encounters and state.phase is not Phase.ENCOUNTER:
         return "Encounters come before trade and building [2.1]; go on with these or end the turn."
     if verb == "build":
-        return why_not_build(state, seat, what)
+        return why_not_build(state, seat, argument)
     if verb in tuple(Upgrade):
         return why_not_upgrade(state, seat, Upgrade(verb))
     lacking = LACKING.get(verb)
-    return lacking(state, seat, what) if lacking else ""
+    return lacking(state, seat, argument) if lacking else ""

@@ -1,4 +1,4 @@
-"""Why something of the encounter or trade phase is not possible [4] [5] [7]."""
+"""Reasons why a deed of the encounter or trade phase isn't possible [4] [5] [7]."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from rules.starfarers.position.words import listed
 from rules.starfarers.trade.offers import MOST_OFFERS
 
 HOME: Final = "home-"
-"""What the key of a mothership begins with."""
+"""Prefix of a mothership's key."""
 
 
-def why_not_card(state: State, seat: int, what: str) -> str:
+def why_not_card(state: State, seat: int, argument: str) -> str:
     """Return why nobody deals with the aliens of a planet [4.2] [4.2.1]."""
-    at = parse_site(what)
+    at = parse_site(argument)
     if at is None or not ships_at(state, HexId(at), seat):
         return f"{_no_ship_at(at)} [4.2]; travel to the aliens first."
     card = state.spaces[HexId(at)].card
@@ -57,8 +57,8 @@ def why_not_port(state: State, seat: int, _what: str) -> str:
     """Return why a player does not swap at trade ports [5.2] [4.3.1]."""
     if not port_goods(state, seat):
         return "You have no trade port on a planet [5.2]; one in orbit does not trade."
-    kinds = listed([str(of) for of in port_goods(state, seat)])
-    if not any(state.players[seat].hand[of] for of in port_goods(state, seat)):
+    kinds = listed([str(resource) for resource in port_goods(state, seat)])
+    if not any(state.players[seat].hand[resource] for resource in port_goods(state, seat)):
         return f"Your trade ports take {kinds} alone, and you have none [5.2]."
     return _nothing_to_swap(state, seat, "5.2")
 
@@ -69,9 +69,9 @@ def _nothing_to_swap(state: State, seat: int, rule: str) -> str:
     return "What came in by a swap is not swapped on in the same phase [4.3.1]."
 
 
-def why_not_hire(state: State, seat: int, what: str) -> str:
+def why_not_hire(state: State, seat: int, argument: str) -> str:
     """Return why no mercenary is hired in a space [4.4]."""
-    at, price = parse_site(what), game_card().other.mercenary
+    at, price = parse_site(argument), game_card().other.mercenary
     if at is None or not ships_at(state, HexId(at), seat):
         return f"{_no_ship_at(at)} [4.4]; travel to mercenaries first."
     if not state.spaces[HexId(at)].post:
@@ -80,36 +80,36 @@ def why_not_hire(state: State, seat: int, what: str) -> str:
     return f"A mercenary costs any {price} cards [4.4], and you have {held}."
 
 
-def why_not_offer(state: State, seat: int, what: str) -> str:
+def why_not_offer(state: State, seat: int, argument: str) -> str:
     """Return why no offer is made to a player [5.1] [5.1.4]."""
     partners = [str(other + 1) for other in others(state, seat)]
-    if what not in partners:
+    if argument not in partners:
         return f"Name another player by number [5.1]: {listed(partners)}."
     if state.turn.offers >= MOST_OFFERS:
         return f"You have begun {MOST_OFFERS} offers, as many as a turn allows [5.1.4]."
     return f"{MOST_OFFERS} offers of yours are open, the most there may be [5.1.4]; withdraw one."
 
 
-def why_not_answer(state: State, seat: int, what: str) -> str:
+def why_not_answer(state: State, seat: int, argument: str) -> str:
     """Return why an offer cannot be taken or declined [5.1]."""
-    offer = _offer(state, what)
+    offer = _offer(state, argument)
     if offer is None or offer.taker != seat:
-        return f"{_no_offer(what)} to you is open [5.1]."
+        return f"{_no_offer(argument)} to you is open [5.1]."
     return f"You lack the cards that offer {offer.id} wants [5.1]; decline it or trade first."
 
 
-def why_not_withdraw(state: State, seat: int, what: str) -> str:
+def why_not_withdraw(state: State, seat: int, argument: str) -> str:
     """Return why an offer cannot be withdrawn [5.1]."""
     del state, seat
-    return f"{_no_offer(what)} of yours is open [5.1]."
+    return f"{_no_offer(argument)} of yours is open [5.1]."
 
 
-def _no_offer(what: str) -> str:
-    return f"No offer {what[:5]}" if what.isdecimal() else "No such offer"
+def _no_offer(argument: str) -> str:
+    return f"No offer {argument[:5]}" if argument.isdecimal() else "No such offer"
 
 
-def _offer(state: State, what: str) -> Offer | None:
-    return next((offer for offer in state.offers if str(offer.id) == what), None)
+def _offer(state: State, argument: str) -> Offer | None:
+    return next((offer for offer in state.offers if str(offer.id) == argument), None)
 
 
 def why_not_rest(state: State, seat: int, _what: str) -> str:
@@ -118,13 +118,13 @@ def why_not_rest(state: State, seat: int, _what: str) -> str:
     return "No offer of yours waits for an answer [5.1.1]; make one, or end the turn."
 
 
-def why_not_attack(state: State, seat: int, what: str) -> str:
+def why_not_attack(state: State, seat: int, argument: str) -> str:
     """Return why something is not attacked: an attacker's starship is on its target [7.1]."""
-    possible = [target_words(state, one.target) for one in prospects(state, seat)]
+    possible = [target_words(state, prospect.target) for prospect in prospects(state, seat)]
     legal = f"possible now: {listed(possible)}" if possible else "travel to a target first"
-    if what.lower().startswith(HOME):
-        return f"{_no_mothership(state, seat, what[len(HOME) :])} [7.7]; {legal}."
-    ship, site = state.ships.get(ShipName(what.upper())), parse_site(what)
+    if argument.lower().startswith(HOME):
+        return f"{_no_mothership(state, seat, argument[len(HOME) :])} [7.7]; {legal}."
+    ship, site = state.ships.get(ShipName(argument.upper())), parse_site(argument)
     if ship is None and site not in state.bases:
         return f"No ship or base of that name is there to attack [7.1]; {legal}."
     owner = ship.owner if ship else state.bases[SiteId(str(site))].owner
@@ -143,15 +143,15 @@ def _no_target(
         return f"{named} is of your ally {{{owner}}}"
     if f"attack:{name.removeprefix('the base at ')}" in state.turn.attacked:
         return f"{named} has been attacked this turn"
-    here = [one for one in ships_of(state, seat) if one.hex in around]
-    if here and state.rules.one_attack and all(one.fought for one in here):
-        return f"A starship begins one battle a turn, and {here[0].name} has"
+    attackers = [ship for ship in ships_of(state, seat) if ship.hex in around]
+    if attackers and state.rules.one_attack and all(ship.fought for ship in attackers):
+        return f"A starship begins one battle a turn, and {attackers[0].name} has"
     return f"{named} is out of range: none of your ships stands on it"
 
 
-def why_not_free(state: State, seat: int, what: str) -> str:
+def why_not_free(state: State, seat: int, argument: str) -> str:
     """Return why a mothership cannot be freed [7.7]."""
-    return f"{_no_mothership(state, seat, what)} [7.7]."
+    return f"{_no_mothership(state, seat, argument)} [7.7]."
 
 
 def _no_mothership(state: State, seat: int, where: str) -> str:
@@ -183,4 +183,4 @@ LACKING: Final[Mapping[str, Callable[[State, int, str], str]]] = {
     "prepare": why_not_offer,
     "rest": why_not_rest,
 }
-"""Why a deed is not possible now, by what its key begins with."""
+"""Functions that return why a deed isn't possible now, by the verb of its key."""

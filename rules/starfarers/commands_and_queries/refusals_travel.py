@@ -1,4 +1,4 @@
-"""Why a starship cannot travel, or not there [3.1] [3.2] [3.3] [3.4]."""
+"""Reasons why a starship can't travel, or not there [3.1] [3.2] [3.3] [3.4]."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rules.toolbox.sentences import counted
 def why_not_ship(state: State, seat: int, word: str) -> str:
     """Return why a starship does not travel now [3.2]."""
     ship = state.ships.get(ShipName(word.upper()))
-    own = listed([one.name for one in ships_of(state, seat) if destinations(state, one)])
+    own = listed([other.name for other in ships_of(state, seat) if destinations(state, other)])
     if ship is None or ship.owner != seat:
-        what = word.upper() if word.isalnum() else "That"
-        return f"{what} is no starship of yours [3.2]; these can travel: {own}."
+        name = word.upper() if word.isalnum() else "That"
+        return f"{name} is no starship of yours [3.2]; these can travel: {own}."
     if ship.halted and not ship.arrived:
         return f"{ship.name} stays where it is this turn [3.2]; these can travel: {own}."
     if ship.halted:

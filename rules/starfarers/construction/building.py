@@ -36,95 +36,95 @@ RULE = "6.1"
 STARSHIP = "starship"
 RING = "ring"
 WHAT: Final = (*BaseKind, RING, STARSHIP)
-"""What counts as the one ship or base of a turn."""
+"""The things that count as the one ship or base of a turn."""
 WORDS: Final = {**BASE_WORDS, **UPGRADE_WORDS, RING: "teleport ring"}
 DISCOUNT = 2
 
 
-def sites(state: State, seat: int, what: str) -> list[SiteId]:
-    """Where the one ship or base of a turn could be built, price aside."""
-    if what == STARSHIP:
-        return [SiteId(of) for of in docks(state, seat)] if ship_left(state, seat) else []
-    if what == RING:
+def sites(state: State, seat: int, thing: str) -> list[SiteId]:
+    """Return the sites where the one ship or base of a turn could be built, price aside."""
+    if thing == STARSHIP:
+        return [SiteId(dock) for dock in docks(state, seat)] if ship_left(state, seat) else []
+    if thing == RING:
         return ring_sites(state, seat)
-    return base_sites(state, seat) if fits(state, seat, BaseKind(what)) else []
+    return base_sites(state, seat) if fits(state, seat, BaseKind(thing)) else []
 
 
-def spent(state: State, what: str) -> bool:
-    """Whether the turn's one ship or base has been built; a ring may be free of that [9.1]."""
-    return state.turn.built and not (what == RING and state.rules.free_ring)
+def spent(state: State, thing: str) -> bool:
+    """Return whether the turn's one ship or base is built; a ring may be exempt [9.1]."""
+    return state.turn.built and not (thing == RING and state.rules.free_ring)
 
 
 def payable(player: Player) -> frozenset[str]:
-    """All that a hand can pay for, a promised discount on a ring taken off."""
+    """Return everything that a hand can pay for, less a promised discount on a ring."""
     hand = player.hand
-    found = _covered(tuple([hand[of] for of in RESOURCES]))
+    things = _covered(tuple([hand[resource] for resource in RESOURCES]))
     if player.cheaper_ring:
-        lacking = sum(max(0, count - hand[of]) for of, count in price(RING).items())
-        return found | {RING} if lacking <= DISCOUNT else found
-    return found
+        lacking = sum(max(0, count - hand[resource]) for resource, count in price(RING).items())
+        return things | {RING} if lacking <= DISCOUNT else things
+    return things
 
 
 @lru_cache(4096)
 def _covered(hand: tuple[int, ...]) -> frozenset[str]:
-    """What so many cards of each kind can pay for: every question asks it of all things."""
+    """Return the things that so many cards of each kind can pay for, cached for every question."""
     held = dict(zip(RESOURCES, hand, strict=True))
     return frozenset(
-        what
-        for what, cost in game_card().cost.items()
-        if all(held[of] >= count for of, count in cost.items())
+        thing
+        for thing, cost in game_card().cost.items()
+        if all(held[resource] >= count for resource, count in cost.items())
     )
 
 
-async def build(context: Context, what: str) -> None:
-    """The one ship or base of the turn [6.1]."""
+async def build(context: Context, thing: str) -> None:
+    """Build the one ship or base of the turn [6.1]."""
     state = context.state
-    at = await site_choice(context, what)
-    cost = goods_words(await _settle(context, what))
-    state.turn.built = state.turn.built or not (what == RING and state.rules.free_ring)
-    if what == STARSHIP:
+    at = await site_choice(context, thing)
+    cost = goods_words(await _settle(context, thing))
+    state.turn.built = state.turn.built or not (thing == RING and state.rules.free_ring)
+    if thing == STARSHIP:
         _launch(context, HexId(at), cost)
-    elif what == RING:
+    elif thing == RING:
         state.bases[at].kind = BaseKind.SPACEPORT
         context.tell_deed(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
     else:
-        _found(context, at, BaseKind(what), cost)
+        _found(context, at, BaseKind(thing), cost)
 
 
-def site_choice(context: Context, what: str) -> Choice[SiteId]:
-    """Which of the possible sites [6.2]."""
-    options = {str(site): site for site in sites(context.state, context.seat, what)}
+def site_choice(context: Context, thing: str) -> Choice[SiteId]:
+    """Build the question for one of the possible sites [6.2]."""
+    options = {str(site): site for site in sites(context.state, context.seat, thing)}
     return Choice(
         "build.at",
         context.seat,
-        f"Where is the {what_words(what)} built?",
+        f"Where is the {what_words(thing)} built?",
         "6.2",
         options,
-        label=lambda site: _site_label(context.state, what, site),
-        about=what,
+        label=lambda site: _site_label(context.state, thing, site),
+        about=thing,
     )
 
 
-def what_words(what: str) -> str:
-    """What is built, in words."""
-    return WORDS.get(what, what)
+def what_words(thing: str) -> str:
+    """Return the words for a thing to build."""
+    return WORDS.get(thing, thing)
 
 
-def _site_label(state: State, what: str, site: SiteId) -> str:
-    if what in (STARSHIP, RING):
+def _site_label(state: State, thing: str, site: SiteId) -> str:
+    if thing in (STARSHIP, RING):
         return str(site)
     if site in state.spaces:
         kind = state.spaces[HexId(site)].resource
-        trades = f", swaps {kind} 1:1" if what == BaseKind.PORT else ""
+        trades = f", swaps {kind} 1:1" if thing == BaseKind.PORT else ""
         return f"Planet {site}{trades}"
-    guarded = ", ".join(of for of in hexes_of(site) if of in state.spaces)
+    guarded = ", ".join(hex_id for hex_id in hexes_of(site) if hex_id in state.spaces)
     return f"Orbit {site}: guards {guarded}"
 
 
-async def _settle(context: Context, what: str) -> Goods:
+async def _settle(context: Context, thing: str) -> Goods:
     """Pay the price, less what was promised for a ring; what was paid."""
-    cost = dict(price(what))
-    if what == RING and context.me.cheaper_ring:
+    cost = dict(price(thing))
+    if thing == RING and context.me.cheaper_ring:
         cost = await _cheaper(context, cost)
         context.me.cheaper_ring = False
     pay(context.me, cost)
@@ -132,15 +132,19 @@ async def _settle(context: Context, what: str) -> Goods:
 
 
 async def _cheaper(context: Context, cost: Goods) -> Goods:
-    """Two cards of choice less; those that the hand lacks go first."""
+    """Return the cost less two cards of choice, those that the hand lacks first."""
     saved = no_goods()
     for _ in range(DISCOUNT):
-        lacking = [of for of in cost if cost[of] - saved[of] > context.me.hand[of]]
-        left = lacking or [of for of in cost if cost[of] > saved[of]]
-        options: dict[str, Resource] = {str(of): of for of in left}
+        lacking = [
+            resource
+            for resource in cost
+            if cost[resource] - saved[resource] > context.me.hand[resource]
+        ]
+        left = lacking or [resource for resource in cost if cost[resource] > saved[resource]]
+        options: dict[str, Resource] = {str(resource): resource for resource in left}
         prompt = "Which card do you save?"
         saved[await Choice("build.save", context.seat, prompt, RULE, options)] += 1
-    return {of: count - saved[of] for of, count in cost.items()}
+    return {resource: count - saved[resource] for resource, count in cost.items()}
 
 
 def _launch(context: Context, at: HexId, cost: str) -> None:
@@ -153,19 +157,19 @@ def _launch(context: Context, at: HexId, cost: str) -> None:
 
 
 def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
-    """A base; the first one of a pact holder ends the occupation [4.2]."""
+    """Place a base; the first one of a pact holder ends the occupation [4.2]."""
     state = context.state
     state.bases[site] = Base(site, context.seat, kind)
     context.tell_deed(f"builds a {BASE_WORDS[kind]} at {site_words(site)} for {cost}")
-    for of in hexes_of(site):
-        space = state.spaces.get(of)
+    for hex_id in hexes_of(site):
+        space = state.spaces.get(hex_id)
         if space and space.occupied and context.seat in space.pacts:
             clear(state, space)
-            context.tell(f"{of} is free for everybody.")
+            context.tell(f"{hex_id} is free for everybody.")
 
 
 async def enhance(context: Context, upgrade: Upgrade) -> None:
-    """An enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
+    """Build an enhancement of the prototype, as many in a turn as can be paid for [6.3]."""
     pay(context.me, price(upgrade))
     context.me.upgrades[upgrade] += 1
     cost, count = goods_words(price(upgrade)), context.me.upgrades[upgrade]

@@ -1,4 +1,4 @@
-"""What a seat is close to building, and what keeps it from that [6.1] [6.3]."""
+"""Things that a seat is close to building, and what prevents it [6.1] [6.3]."""
 
 from __future__ import annotations
 
@@ -26,43 +26,47 @@ NAMED: Final = 3
 
 
 def nearly_payable(state: State, seat: int) -> str:
-    """The things closest to being built that are not offered, the cheapest gap first."""
+    """Return the things closest to being built that are not offered, the cheapest gap first."""
     near = sorted(_near(state, seat), key=lambda row: row[0])[:NAMED]
-    told = [f"{words} lacks {goods_words(gap)}" for _, words, gap in near]
-    lacking = f" {'; '.join(told)}.".replace(" a", " A", 1) if told else ""
+    parts = [f"{words} lacks {goods_words(gap)}" for _, words, gap in near]
+    lacking = f" {'; '.join(parts)}.".replace(" a", " A", 1) if parts else ""
     return lacking + _no_place(state, seat)
 
 
 def _near(state: State, seat: int) -> list[tuple[int, str, Goods]]:
-    """What could be built here but for one or two cards: how many, its words, which cards."""
-    found = []
-    for what in (*WHAT, *Upgrade):
+    """Return what lacks only one or two cards: their number, its words, the cards."""
+    result = []
+    for thing in (*WHAT, *Upgrade):
         hand = state.players[seat].hand
-        gap = {of: count - hand[of] for of, count in price(what).items() if count > hand[of]}
-        if 0 < sum(gap.values()) <= NEAR and _possible(state, seat, what):
-            found.append((sum(gap.values()), f"a {what_words(what)}", gap))
-    return found
+        gap = {
+            resource: count - hand[resource]
+            for resource, count in price(thing).items()
+            if count > hand[resource]
+        }
+        if 0 < sum(gap.values()) <= NEAR and _possible(state, seat, thing):
+            result.append((sum(gap.values()), f"a {what_words(thing)}", gap))
+    return result
 
 
-def _possible(state: State, seat: int, what: str) -> bool:
-    """Whether only the price stands in the way; what a promised discount leaves is not told."""
-    if what == RING and state.players[seat].cheaper_ring:
+def _possible(state: State, seat: int, thing: str) -> bool:
+    """Return whether only the price prevents it; a discounted price isn't shown."""
+    if thing == RING and state.players[seat].cheaper_ring:
         return False
-    if what in tuple(Upgrade):
-        return not full(state, seat, Upgrade(what))
-    return not spent(state, what) and bool(sites(state, seat, what))
+    if thing in tuple(Upgrade):
+        return not full(state, seat, Upgrade(thing))
+    return not spent(state, thing) and bool(sites(state, seat, thing))
 
 
 def _no_place(state: State, seat: int) -> str:
-    """A base that can be paid and stands nowhere, and what keeps it from that [6.1]."""
+    """Describe a base that can be paid and has no site, and the reason [6.1]."""
     player = state.players[seat]
     homeless = [
-        what_words(what)
-        for what in BaseKind
-        if what in payable(player)
-        and fits(state, seat, what)
-        and not spent(state, what)
-        and not sites(state, seat, what)
+        what_words(kind)
+        for kind in BaseKind
+        if kind in payable(player)
+        and fits(state, seat, kind)
+        and not spent(state, kind)
+        and not sites(state, seat, kind)
     ]
     if not homeless:
         return ""

@@ -1,4 +1,4 @@
-"""Where bases and starships may be built [6.1] [6.2]."""
+"""Sites for bases and starships [6.1] [6.2]."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from rules.starfarers.position.state import State
 
 def base_sites(state: State, seat: int) -> list[SiteId]:
     """Free sites of the planets on which own starships stand: the ground, then orbits [6.1]."""
-    found: list[SiteId] = []
+    candidates: list[SiteId] = []
     for ship in ships_of(state, seat):
         planet = ship.hex
         if usable(state, seat, planet) and not guarded(state, seat, planet):
-            found += [SiteId(planet), *orbits(planet)]
+            candidates += [SiteId(planet), *orbits(planet)]
     return [
         site
-        for site in dict.fromkeys(found)
+        for site in dict.fromkeys(candidates)
         if site not in state.bases and _open(state, seat, site)
     ]
 
 
 def _open(state: State, seat: int, site: SiteId) -> bool:
     """Aliens block the orbits of their planet too [4.2]."""
-    known = [of for of in hexes_of(site) if of in state.spaces]
+    known = [hex_id for hex_id in hexes_of(site) if hex_id in state.spaces]
     return all(
-        usable(state, seat, of) for of in known if state.spaces[of].terrain is Terrain.PLANET
+        usable(state, seat, hex_id)
+        for hex_id in known
+        if state.spaces[hex_id].terrain is Terrain.PLANET
     )
 
 
 def hindrance(state: State, seat: int) -> str:
-    """What keeps a seat that has no site for any base from one, as a clause [6.1]."""
-    here = [ship.hex for ship in ships_of(state, seat)]
-    planets = [of for of in here if state.spaces[of].terrain is Terrain.PLANET]
+    """Return a clause with the reason why a seat has no site for any base [6.1]."""
+    spaces = [ship.hex for ship in ships_of(state, seat)]
+    planets = [space for space in spaces if state.spaces[space].terrain is Terrain.PLANET]
     if not planets:
         return "no starship of yours is at a planet for it"
     for planet in planets:
@@ -66,7 +68,7 @@ def pieces_left(state: State, seat: int, kind: BaseKind) -> int:
 
 
 def fits(state: State, seat: int, kind: BaseKind) -> bool:
-    """Whether the box has what a base needs; a spaceport is a colony with a ring."""
+    """Return whether the box has what a base needs; a spaceport is a colony with a ring."""
     if kind is BaseKind.SPACEPORT and pieces_left(state, seat, BaseKind.COLONY) <= 0:
         return False
     return pieces_left(state, seat, kind) > 0
@@ -80,18 +82,18 @@ def ring_sites(state: State, seat: int) -> list[SiteId]:
 
 
 def docks(state: State, seat: int) -> list[HexId]:
-    """Where a seat's new starships appear: its free mothership and its spaceports [6.1]."""
-    found = [home_of(seat)] if free_mothership(state, seat) else []
+    """Return the spaces where new starships appear: the free mothership and spaceports [6.1]."""
+    spaces = [home_of(seat)] if free_mothership(state, seat) else []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.SPACEPORT:
-            found += port_spaces(state, base)
+            spaces += port_spaces(state, base)
     # no new ship is put into a wormhole
-    calm = [of for of in found if state.spaces[of].terrain is not Terrain.WORMHOLE]
+    calm = [space for space in spaces if state.spaces[space].terrain is not Terrain.WORMHOLE]
     return list(dict.fromkeys(calm))
 
 
 def ship_left(state: State, seat: int) -> bool:
-    """Whether there is a starship to build: a wreck, or a piece of the box [7.8]."""
+    """Return whether there is a starship to build: a wreck, or a piece of the box [7.8]."""
     if state.players[seat].wrecks or not state.rules.boxed:
         return True
     return starships(state, seat) < game_card().pieces.starships

@@ -1,4 +1,4 @@
-"""Who is hostile to whom, and who stands by whom [7.1] [8.1]."""
+"""Hostilities and alliances between players [7.1] [8.1]."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ UNDONE: Final = {
     "joint": "battles",
     "apart": "battles",
 }
-"""What can be said and taken back, by verb: it is said once a turn, so that a turn ends."""
+"""Declarations that take each other back, by verb: each kind once a turn, so that a turn ends."""
 
 
 def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
-    """What a seat may declare in its own turn: a verb and the seat that it concerns."""
-    found: dict[str, tuple[str, int]] = {}
+    """Return what a seat may declare in its own turn: a verb and the seat that it concerns."""
+    result: dict[str, tuple[str, int]] = {}
     player, pacts = state.players[seat], allies(state, seat)
     for other in others(state, seat):
         if other in player.hostile:
-            found[f"peace:{other + 1}"] = ("peace", other)
+            result[f"peace:{other + 1}"] = ("peace", other)
         elif not allied(state, seat, other):
-            found[f"hostile:{other + 1}"] = ("hostile", other)
+            result[f"hostile:{other + 1}"] = ("hostile", other)
         if can_propose(state, seat, other):
-            found[f"ally:{other + 1}"] = ("ally", other)
+            result[f"ally:{other + 1}"] = ("ally", other)
     for pact in pacts:
         other = pact.rebel if pact.lead == seat else pact.lead
-        found[f"leave:{other + 1}"] = ("leave", other)
+        result[f"leave:{other + 1}"] = ("leave", other)
         verb = "apart" if pact.joint else "joint"
-        found[f"{verb}:{other + 1}"] = (verb, other)
-    return {key: deed for key, deed in found.items() if not is_said(state, *deed)}
+        result[f"{verb}:{other + 1}"] = (verb, other)
+    return {key: deed for key, deed in result.items() if not is_said(state, *deed)}
 
 
 def can_declare(state: State, seat: int) -> bool:
-    """Whether a seat may declare anything: unless something was said, there is always something."""
+    """Return whether a seat may declare anything, which it can unless it already has."""
     return not state.turn.declared or bool(possible(state, seat))
 
 
 def _said(verb: str, other: int) -> str:
-    """How a declaration about a player is remembered during a turn."""
+    """Return the mark by which a turn remembers a declaration about a player."""
     return f"{UNDONE.get(verb, verb)}-{other}"
 
 
 def is_said(state: State, verb: str, other: int) -> bool:
-    """Whether that, or what it would take back, was declared about a player this turn [8.1.2]."""
+    """Return whether this, or its opposite, was declared about a player this turn [8.1.2]."""
     return _said(verb, other) in state.turn.declared
 
 
 def can_propose(state: State, rebel: int, lead: int) -> bool:
-    """Whoever lost the mothership may ask one who has not, but not its captor [8.1]."""
+    """Return whether a rebel may ask a player with a mothership, but not its captor [8.1]."""
     captor = state.players[rebel].captor
     return (
         captor not in (NOBODY, lead)
@@ -67,7 +67,7 @@ def can_propose(state: State, rebel: int, lead: int) -> bool:
 
 
 def words(deed: tuple[str, int] | None) -> str:
-    """What is declared, in words."""
+    """Describe a declaration."""
     if deed is None:
         return "Back"
     verb, other = deed
@@ -82,7 +82,7 @@ def words(deed: tuple[str, int] | None) -> str:
 
 
 def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
-    """What is declared, if anything; a default would be filled in before anybody could choose."""
+    """Build the question for a declaration; no default, as panels would fill it in."""
     options: dict[str, tuple[str, int] | None] = {**possible(state, seat), BACK: None}
     return Choice(
         "travel.declare",
@@ -95,7 +95,7 @@ def declaration(state: State, seat: int) -> Choice[tuple[str, int] | None]:
 
 
 async def declare(context: Context) -> None:
-    """One declaration, or none after all."""
+    """Make one declaration, or none."""
     deed = await declaration(context.state, context.seat)
     if deed is not None:
         context.state.turn.declared.append(_said(*deed))
@@ -103,7 +103,7 @@ async def declare(context: Context) -> None:
 
 
 def make_hostile(context: Context, other: int, deed: str = "") -> None:
-    """From now on ships that meet do battle; an attack, or another deed, declares as much [7.1]."""
+    """Make two players hostile, so that their ships fight when they meet [7.1]."""
     if other in context.me.hostile:
         return
     context.me.hostile.append(other)
@@ -164,7 +164,7 @@ def dissolve(context: Context, ends: Callable[[Alliance], bool]) -> None:
 
 
 async def answer_proposals(context: Context) -> None:
-    """Whoever was asked for an alliance accepts or refuses as the own turn begins [8.1]."""
+    """Ask for answers to proposed alliances at the beginning of the player's own turn [8.1]."""
     state = context.state
     for pact in [pact for pact in state.proposals if pact.lead == context.seat]:
         accepted = await Choice(
@@ -188,7 +188,7 @@ def join(context: Context, pact: Alliance) -> None:
     context.tell_deed(f"accepts the alliance with {{{pact.rebel}}} and leads it")
     dissolve(context, lambda other: other.rebel == pact.rebel)
     context.state.alliances.append(pact)
-    for one, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
-        if other in context.state.players[one].hostile:
-            context.state.players[one].hostile.remove(other)
-            context.tell(f"{{{one}}} is hostile to {{{other}}} no longer.")
+    for member, other in ((pact.lead, pact.rebel), (pact.rebel, pact.lead)):
+        if other in context.state.players[member].hostile:
+            context.state.players[member].hostile.remove(other)
+            context.tell(f"{{{member}}} is hostile to {{{other}}} no longer.")

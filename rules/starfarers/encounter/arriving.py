@@ -1,4 +1,4 @@
-"""What ships meet where their travel ended: forced battles, aliens, planets to mine [4.1] [7.1]."""
+"""Arrivals at the end of travel: forced battles, aliens, planets to mine [4.1] [7.1]."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ def _arrived(state: State, seat: int) -> list[Ship]:
 
 
 def _next_pirates(state: State, seat: int) -> HexId | None:
-    found = [
+    spaces = [
         at
         for ship in _arrived(state, seat)
         for at in pirates_near(state, ship.hex)
         if pirates_key(at) not in state.turn.attacked
     ]
-    return min(found, key=lambda at: state.spaces[at].cannons, default=None)
+    return min(spaces, key=lambda at: state.spaces[at].cannons, default=None)
 
 
 def pirates_key(at: HexId) -> str:
-    """How a battle with pirates is remembered during a turn."""
+    """Return the mark by which a turn remembers a battle with pirates."""
     return f"pirates-{at}"
 
 
 async def _fight_pirates(context: Context, at: HexId) -> None:
-    """Each pirates fight once a turn; those found in their place fight at once too [7.5]."""
+    """Fight pirates once a turn; those found in their place fight immediately too [7.5]."""
     attacked, beaten = context.state.turn.attacked, len(context.state.beaten)
     ship = closest(context.state, context.seat, at)
     assert ship is not None
@@ -60,10 +60,10 @@ async def _fight_pirates(context: Context, at: HexId) -> None:
 
 
 def _next_enemy(state: State, seat: int) -> tuple[Ship, int] | None:
-    """Whom a ship came upon, if the battle is not fought and they are still there [3.2]."""
+    """Return an enemy that a ship came upon, if still there and not yet fought [3.2]."""
     for ship in _arrived(state, seat):
-        still = [of for of in units_met(state, seat, ship.hex) if of in ship.met]
-        for other in dict.fromkeys(owner_of(state, of) for of in still):
+        still = [unit for unit in units_met(state, seat, ship.hex) if unit in ship.met]
+        for other in dict.fromkeys(owner_of(state, unit) for unit in still):
             if _meeting_key(other, ship.hex) not in state.turn.attacked:
                 return ship, other
     return None
@@ -74,7 +74,7 @@ def _meeting_key(other: int, at: HexId) -> str:
 
 
 async def _meet(context: Context, ship: Ship, other: int) -> None:
-    """A ship came upon a hostile player: its owner says what is attacked [3.2] [7.1]."""
+    """Ask what a ship attacks that came upon a hostile player [3.2] [7.1]."""
     state = context.state
     state.turn.attacked.append(_meeting_key(other, ship.hex))
     ship.fought = True
@@ -96,6 +96,6 @@ async def _meet(context: Context, ship: Ship, other: int) -> None:
 
 
 def attack_words(state: State, seat: int, target: Target) -> str:
-    """A target and the odds of attacking it."""
-    what, chances = target_words(state, target), attack_odds(state, seat, target)
-    return f"Attack {what} of {{{target.seat}}}: {chances.words}"
+    """Describe a target with the odds of attacking it."""
+    words, chances = target_words(state, target), attack_odds(state, seat, target)
+    return f"Attack {words} of {{{target.seat}}}: {chances.words}"

@@ -24,7 +24,7 @@ BACK = "back"
 
 
 async def draw_cards(context: Context) -> None:
-    """The first starship on an occupied planet draws its card; pirates attack at once [4.2]."""
+    """Draw the card of an occupied planet for its first starship; pirates attack [4.2]."""
     state = context.state
     for ship in ships_of(state, context.seat):
         space = state.spaces[ship.hex]
@@ -49,18 +49,18 @@ async def _draw(state: State) -> CardId:
 
 
 def visited(context: Context) -> dict[HexId, Card]:
-    """The occupied planets with own ships whose cards were not dealt with this turn."""
+    """Return the occupied planets with own ships whose cards weren't dealt with this turn."""
     state = context.state
-    found = {}
+    result = {}
     for ship in ships_of(state, context.seat):
         card = state.spaces[ship.hex].card
         if card and ship.hex not in state.turn.dealt:
-            found[ship.hex] = cards()[card]
-    return found
+            result[ship.hex] = cards()[card]
+    return result
 
 
 def _useful(context: Context, at: HexId, card: Card) -> list[Deal]:
-    """The options that would change anything: nobody needs a second pact [4.2]."""
+    """Return the options that would change anything: nobody needs a second pact [4.2]."""
     bound = context.seat in context.state.spaces[at].pacts
     return [deal for deal in card.option if not (bound and deal.then == PACT)]
 
@@ -70,19 +70,19 @@ def _payable(context: Context, deal: Deal) -> bool:
 
 
 def deals(context: Context, at: HexId, card: Card) -> dict[str, Deal]:
-    """The options that the active player can pay for and that would change anything."""
+    """Return the options that the active player can pay for and that would change anything."""
     useful = _useful(context, at, card)
     return {deal.key: deal for deal in useful if _payable(context, deal)}
 
 
 def _unpaid(context: Context, at: HexId, card: Card) -> str:
-    """The other options, so that everybody can read what the aliens want [4.2]."""
+    """Return the other options, so that everybody can read what the aliens want [4.2]."""
     useful = _useful(context, at, card)
     return unpaid_words(deal for deal in useful if not _payable(context, deal))
 
 
 def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
-    """The options of a card that lies open, each with its price, odds and effect [4.2]."""
+    """Build the question for an option of an open card: price, odds and effect [4.2]."""
     state = context.state
     card = cards()[state.spaces[at].card]
     options: dict[str, Deal | None] = {**deals(context, at, card), BACK: None}
@@ -124,7 +124,7 @@ async def deal_with(context: Context, at: HexId) -> None:
 
 
 async def _settle(context: Context, ship: Ship, at: HexId, deal: Deal) -> None:
-    """Pay, bid and shake where the option says so, then its effect."""
+    """Pay, bid and shake if the option requires it, then apply its effect."""
     paid = await pay_for(context, deal)
     bid = await _bid(context, deal.bid) if deal.bid else 0
     if not deal.shake:
@@ -152,7 +152,7 @@ def _bid_words(bid: int) -> str:
 
 
 async def strike(context: Context, ship: Ship, at: HexId) -> None:
-    """A battle for the planet; a defeat costs a ship, from dens a base first [4.2] [7.6]."""
+    """Fight a battle for the planet; a defeat costs a ship, dens take a base first [4.2] [7.6]."""
     state = context.state
     card = cards()[state.spaces[at].card]
     assert card.force is not None

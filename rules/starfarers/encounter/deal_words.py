@@ -23,25 +23,28 @@ ENDS = {CLEAR: "planet free", PACT: "mine and build here", STAY: "they stay"}
 
 
 def deal_words(deal: Deal, hand: int) -> str:
-    """An option's price, chances, effect and end: its whole effect. `hand` is how many cards."""
+    """Describe an option completely: price, chances, effect and end.
+
+    `hand` counts the cards in hand.
+    """
     if deal.bid:
         return _bid_words(deal, min(deal.bid, hand))
     if deal.shake:
         return f"{deal.key.capitalize()} – {_rows_words(deal)}"
     price = _price(deal)
-    told = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
-    return _headed(deal.key, told)
+    words = f"{f'pay {price}: ' if price else ''}{effect_words(deal)}"
+    return _headed(deal.key, words)
 
 
 def card_words(card: Card) -> str:
-    """A whole card for whoever looks it up: who lives there, and all its options [4.2]."""
+    """Describe a whole card for lookups: its people and all its options [4.2]."""
     who = ""
     if card.force is not None:
-        ships, cannons = (f"{n} {of}{'' if n == 1 else 's'}" for n, of in _force(card.force))
+        ships, cannons = (f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in _force(card.force))
         who = f" {'Pirates' if card.pirates else 'Those who live there'}: {ships} and {cannons}."
     strike = _headed(STRIKE, _won(card)) if card.force is not None else ""
-    told = ". ".join(strike if one.key == STRIKE else _in_full(one) for one in card.option)
-    return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {told}."
+    words = ". ".join(strike if deal.key == STRIKE else _in_full(deal) for deal in card.option)
+    return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {words}."
 
 
 def _force(force: tuple[int, int]) -> Iterator[tuple[int, str]]:
@@ -53,13 +56,13 @@ def _in_full(deal: Deal) -> str:
 
 
 def unpaid_words(deals: Iterable[Deal]) -> str:
-    """What else a card offers, to whom cannot pay for it; empty: nothing [4.2]."""
-    told = "; ".join(map(_in_full, deals))
-    return f"You cannot pay now: {told}." if told else ""
+    """Describe what else a card offers to a player who can't pay for it; empty: nothing [4.2]."""
+    words = "; ".join(map(_in_full, deals))
+    return f"You cannot pay now: {words}." if words else ""
 
 
 def strike_words(card: Card, odds: Odds) -> str:
-    """What a strike wins, and what it costs if it is lost: pirates take a base first [7.5]."""
+    """Describe what a strike wins, and what a defeat costs: pirates take a base first [7.5]."""
     lost = "base or ship" if card.pirates else "ship"
     return f"Strike – win {odds.win} %: {_won(card)}; loss {odds.loss} %: lose a {lost}"
 
@@ -76,27 +79,27 @@ def _bid_words(deal: Deal, most: int) -> str:
 
 
 def _rows_words(deal: Deal) -> str:
-    """What each shake brings, with its chance; what becomes of the planet once for all."""
+    """Describe the result of each shake with its chance, and the planet's fate once."""
     ends = {row.then for row in deal.shake}
-    rows = [f"{chance} %: {words}" for chance, words in _rows(deal, told=len(ends) > 1)]
+    rows = [f"{chance} %: {words}" for chance, words in _rows(deal, ends_follow=len(ends) > 1)]
     return "; ".join([*rows, *(ENDS[end] for end in ends if len(ends) == 1)])
 
 
-def _rows(deal: Deal, *, told: bool) -> Iterator[tuple[int, str]]:
+def _rows(deal: Deal, *, ends_follow: bool) -> Iterator[tuple[int, str]]:
     above = 0
     for row in deal.shake:
         chance = reaching(row.at_least)
         parts = [*_gains(row), *_burdens(row)]
-        ends = [ENDS[row.then]] if told and (row.then != STAY or not parts) else []
+        ends = [ENDS[row.then]] if ends_follow and (row.then != STAY or not parts) else []
         yield chance - above, ", ".join([*parts, *ends]) or "nothing"
         above = chance
 
 
-def _headed(key: str, told: str) -> str:
-    """The option's name before what it does, where the words do not begin with it."""
-    if told.startswith(f"{key} "):
-        return told[0].upper() + told[1:]
-    return f"{key.capitalize()} – {told}"
+def _headed(key: str, words: str) -> str:
+    """Prefix an option's effect with its name, unless the words begin with it."""
+    if words.startswith(f"{key} "):
+        return words[0].upper() + words[1:]
+    return f"{key.capitalize()} – {words}"
 
 
 def _price(deal: Deal) -> str:
@@ -109,7 +112,7 @@ def _price(deal: Deal) -> str:
 
 
 def effect_words(effect: Effect) -> str:
-    """All that an effect does, in the order in which it happens."""
+    """Describe everything that an effect does, in order."""
     return ", ".join([*_gains(effect), *_burdens(effect), ENDS[effect.then]])
 
 
@@ -121,7 +124,9 @@ def _gains(effect: Effect) -> list[str]:
     }
     parts = [goods_words(effect.gain)] if effect.gain else []
     parts += [f"{count} {words}" for count, words in counts.items() if count]
-    parts += [f"{n} {UPGRADE_WORDS[of]}{'s' * (n > 1)}" for of, n in effect.upgrade.items()]
+    parts += [
+        f"{n} {UPGRADE_WORDS[upgrade]}{'s' * (n > 1)}" for upgrade, n in effect.upgrade.items()
+    ]
     words = {
         "1 enhancement": effect.upgrade_any,
         "a mercenary": effect.mercenary,
@@ -132,7 +137,7 @@ def _gains(effect: Effect) -> list[str]:
         "mine at once": effect.mines,
         "more for hire" if effect.mercenary else "mercenaries for hire": effect.post,
     }
-    return parts + [word for word, there in words.items() if there]
+    return parts + [word for word, applies in words.items() if applies]
 
 
 def _burdens(effect: Effect) -> list[str]:
@@ -144,4 +149,4 @@ def _burdens(effect: Effect) -> list[str]:
         "ship skips its next travel": effect.skips,
         "ship swallowed": effect.swallowed,
     }
-    return [word for word, there in words.items() if there]
+    return [word for word, applies in words.items() if applies]

@@ -1,4 +1,4 @@
-"""What options of encounter cards cost and do [4.2]."""
+"""Prices and effects of the options of encounter cards [4.2]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.starfarers.position.hands import can_pay, gain, pay
 from rules.starfarers.position.losses import swallow
 from rules.starfarers.position.picking import pay_any, pay_different, pick_gained
 from rules.starfarers.position.state import Foreseen, Player, Ship, Space, State
-from rules.starfarers.position.unknown import bag_key, foreseen, space_of, space_words
+from rules.starfarers.position.unknown import bag_key, known_order, space_of, space_words
 from rules.starfarers.position.words import goods_words, listed
 
 RULE = "4.2"
@@ -25,7 +25,7 @@ INSTEAD = 2
 
 
 def affordable(player: Player, deal: Deal) -> bool:
-    """Whether a hand can pay for an option."""
+    """Return whether a hand can pay for an option."""
     different = sum(1 for count in player.hand.values() if count)
     return (
         can_pay(player, deal.pay)
@@ -68,7 +68,7 @@ async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: G
 
 
 def clear(state: State, space: Space) -> None:
-    """The aliens are gone, and their card is discarded."""
+    """Remove the aliens and discard their card."""
     if space.card != NO_CARD:
         state.discards.append(space.card)
     space.card, space.occupied, space.pacts, space.opened = NO_CARD, False, [], False
@@ -82,12 +82,12 @@ async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, tax
     if effect.gain_untaxed and not taxed:
         got |= effect.gain_untaxed
     if effect.gain_same:
-        other = [of for of in Resource if not paid.get(of)]
+        other = [resource for resource in Resource if not paid.get(resource)]
         picked = await pick_gained(me, context.seat, 1, RULE, other)
-        kind = next(of for of, count in picked.items() if count)
+        kind = next(resource for resource, count in picked.items() if count)
         got[kind] = got.get(kind, 0) + effect.gain_same
-    for of, count in (await pick_gained(me, context.seat, effect.gain_any, RULE)).items():
-        got[of] = got.get(of, 0) + count
+    for resource, count in (await pick_gained(me, context.seat, effect.gain_any, RULE)).items():
+        got[resource] = got.get(resource, 0) + count
     if any(got.values()):
         gain(me, got)
         context.tell_deed(f"gets {goods_words(got)}")
@@ -96,20 +96,23 @@ async def _give(context: Context, at: HexId, effect: Effect, paid: Goods, *, tax
 
 
 async def _feast(context: Context, count: int) -> None:
-    """Every other player takes cards of one kind, all asked at once."""
+    """Have every other player take cards of one kind, asked simultaneously."""
     waiting = others(context.state, context.seat)
     while waiting:
         guests = [_guest(context.state.players[seat], seat) for seat in waiting]
-        seat, (_, of) = await first(guests)
+        seat, (_, resource) = await first(guests)
         waiting.remove(seat)
-        gain(context.state.players[seat], {of: count})
-        context.tell(f"{{{seat}}} gets {count} {of}.")
+        gain(context.state.players[seat], {resource: count})
+        context.tell(f"{{{seat}}} gets {count} {resource}.")
 
 
 def _guest(player: Player, seat: int) -> Reaction[tuple[str, Resource]]:
-    """Which card a guest takes; a standing order takes what is scarcest."""
-    scarce = min(Resource, key=lambda of: player.hand[of])
-    options = {key: (key, of) for key, of in ((ANY, scarce), *((str(of), of) for of in Resource))}
+    """Build the question for a guest's card; a standing order takes the scarcest kind."""
+    scarce = min(Resource, key=lambda resource: player.hand[resource])
+    options = {
+        key: (key, resource)
+        for key, resource in ((ANY, scarce), *((str(resource), resource) for resource in Resource))
+    }
     return Reaction(
         "feast.take",
         seat,
@@ -140,13 +143,13 @@ async def _pick_upgrade(context: Context, prompt: str, among: list[Upgrade]) -> 
 
 
 def full(state: State, seat: int, upgrade: Upgrade) -> bool:
-    """Whether the box has no further enhancement of a kind [6.3]."""
+    """Return whether the box has no further enhancement of a kind [6.3]."""
     most = int(getattr(game_card().pieces, upgrade))
     return state.rules.boxed and state.players[seat].upgrades[upgrade] >= most
 
 
 async def give_upgrade(context: Context, upgrade: Upgrade) -> None:
-    """A free enhancement; one over the limit becomes cards of choice."""
+    """Add a free enhancement; one over the limit becomes cards of choice."""
     if full(context.state, context.seat, upgrade):
         got = await pick_gained(context.me, context.seat, INSTEAD, RULE)
         gain(context.me, got)
@@ -176,9 +179,9 @@ async def _take(context: Context, effect: Effect, *, taxed: bool) -> None:
 
 
 async def _lose_card(context: Context) -> None:
-    """A card at random; the others see only that one is gone."""
+    """Lose a random card; the others see only the number."""
     hand = context.me.hand
-    cards = [str(of) for of, count in hand.items() for _ in range(count)]
+    cards = [str(resource) for resource, count in hand.items() for _ in range(count)]
     lost = Resource(await Chance("card.lost", cards))
     hand[lost] -= 1
     context.tell_deed("loses a card at random")
@@ -208,9 +211,9 @@ async def _serve(context: Context, ship: Ship, at: HexId, effect: Effect) -> Non
 
 
 async def _foresee(context: Context, at: HexId, count: int) -> None:
-    """See the next hexes of the bag and put them back in any order [4.2]."""
+    """Look at the next hexes of the bag and put them back in any order [4.2]."""
     state, key = context.state, bag_key(context.state, at)
-    if foreseen(state, key) is not None:
+    if known_order(state, key) is not None:
         context.tell_deed("finds the archive empty: the next hexes are known already")
         return
     bag, seen = state.bags[key], Foreseen(key, context.seat, [])

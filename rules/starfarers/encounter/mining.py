@@ -16,7 +16,7 @@ from rules.starfarers.position.words import listed
 
 
 def usable(state: State, seat: int, hex_id: HexId) -> bool:
-    """Whether aliens let a seat mine and build on a planet [4.2]."""
+    """Return whether aliens let a seat mine and build on a planet [4.2]."""
     space = state.spaces[hex_id]
     if space.terrain is not Terrain.PLANET:
         return False

@@ -28,20 +28,20 @@ TRADER = "4.3"
 
 
 def at_trader(state: State, seat: int) -> bool:
-    """Whether a starship stands at a trader [4.3]."""
+    """Return whether a starship stands at a trader [4.3]."""
     spaces = state.spaces
     return Terrain.TRADER in [spaces[ship.hex].terrain for ship in ships_of(state, seat)]
 
 
 def port_goods(state: State, seat: int) -> list[Resource]:
-    """The resources of the planets on which a seat has trade ports [5.2]."""
-    found = []
+    """Return the resources of the planets on which a seat has trade ports [5.2]."""
+    resources = []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.PORT and not is_orbit(base.site):
             resource = state.spaces[HexId(base.site)].resource
-            if resource and resource not in found:
-                found.append(resource)
-    return found
+            if resource and resource not in resources:
+                resources.append(resource)
+    return resources
 
 
 class Swap(NamedTuple):
@@ -58,12 +58,12 @@ class Swap(NamedTuple):
 
 
 def swappable(context: Context, giving: Sequence[Resource], rule: str) -> list[Resource]:
-    """The cards in hand that a trader or trade ports take: none that came in by them this turn.
+    """Return the cards that a trader or trade ports take, except those swapped in this turn.
 
-    Whatever is exchanged can be exchanged so, and a turn of swaps has an end.
+    A card can't be swapped twice, so a turn of swaps ends.
     """
     hand, came = context.me.hand, context.state.turn.swapped
-    return [of for of in giving if hand[of] and f"{rule} {of}" not in came]
+    return [resource for resource in giving if hand[resource] and f"{rule} {resource}" not in came]
 
 
 def _swaps(context: Context, giving: Sequence[Resource], most: int) -> dict[str, Swap]:
@@ -79,7 +79,7 @@ def _swaps(context: Context, giving: Sequence[Resource], most: int) -> dict[str,
 
 
 def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choice[Swap]:
-    """Every swap of a trader or trade ports, the small ones first [4.3] [5.2]."""
+    """Build the question for a swap with a trader or trade ports, small swaps first [4.3] [5.2]."""
     return Choice(
         "swap.pair",
         context.seat,
@@ -92,7 +92,7 @@ def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choi
 
 
 async def swap(context: Context, giving: Sequence[Resource], rule: str) -> None:
-    """One swap with a trader, or at trade ports; the next one is another deed [4.3] [5.2]."""
+    """Swap once with a trader, or at trade ports; the next swap is another deed [4.3] [5.2]."""
     chosen = await swap_choice(context, giving, rule)
     context.state.turn.swapped.append(f"{rule} {chosen.take}")
     _exchange(context, chosen, " with a trader" if rule == TRADER else " at a trade port")
@@ -121,12 +121,12 @@ async def swap_some(context: Context, rule: str, most: int) -> None:
         )
         if pair is None:
             return
-        allowed = [of for of in allowed if of != pair.take]
+        allowed = [resource for resource in allowed if resource != pair.take]
         _exchange(context, pair)
 
 
 def posts(context: Context) -> list[HexId]:
-    """Where starships stand among mercenaries for whom the hand has the price [4.4]."""
+    """Return the spaces of starships among mercenaries whose price the hand can pay [4.4]."""
     if sum(context.me.hand.values()) < game_card().other.mercenary:
         return []
     own, spaces = ships_of(context.state, context.seat), context.state.spaces
@@ -134,12 +134,12 @@ def posts(context: Context) -> list[HexId]:
 
 
 def hire_choice(context: Context) -> Choice[Goods]:
-    """The first answer to what a mercenary is paid [4.4]."""
+    """Build the first question for a mercenary's pay [4.4]."""
     return pay_choice(context.me, context.seat, game_card().other.mercenary, "4.4", no_goods())
 
 
 async def hire(context: Context, at: HexId) -> None:
-    """Any three cards: a mercenary, who follows a starship there [4.4]."""
+    """Pay any three cards for a mercenary, who follows a starship there [4.4]."""
     paid = await pay_any(context, game_card().other.mercenary, "4.4")
     ship = ships_at(context.state, at, context.seat)[0]
     ship.mercenaries += 1

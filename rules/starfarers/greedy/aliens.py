@@ -1,4 +1,4 @@
-"""What a greedy seat does with aliens and their cards."""
+"""The greedy seat's dealings with aliens and their cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Weights = dict[Resource, float]
 
 
 def card_worth(world: World, space: SpaceView, weights: Weights) -> float:
-    """The best that a card which lies open offers."""
+    """Return the value of the best option of an open card."""
     card = space.card
     if card is None:
         return 0.0
@@ -29,9 +29,9 @@ def card_worth(world: World, space: SpaceView, weights: Weights) -> float:
 
 
 def deal_worth(world: World, space: SpaceView, card: Card, deal: Deal, weights: Weights) -> float:
-    """What one option brings on the average, its price taken off."""
+    """Return the average value of one option, less its price."""
     mean = sum(weights.values()) / len(weights)
-    if any(world.hand.get(of, 0) < count for of, count in deal.pay.items()):
+    if any(world.hand.get(resource, 0) < count for resource, count in deal.pay.items()):
         return -1.0
     price = worth(deal.pay, weights) + mean * (deal.pay_any + deal.pay_different)
     if deal.key == STRIKE and card.force:
@@ -40,10 +40,10 @@ def deal_worth(world: World, space: SpaceView, card: Card, deal: Deal, weights: 
         return effect_worth(deal, weights, space) - price
     left, total = 100, 0.0
     for row in deal.shake:
-        here = min(left, reaching(row.at_least))
-        share = here - (100 - left)
+        chance = min(left, reaching(row.at_least))
+        share = chance - (100 - left)
         total += share * effect_worth(row, weights, space) / 100
-        left = 100 - here
+        left = 100 - chance
     return total - price
 
 
@@ -55,16 +55,16 @@ def _strike(world: World, space: SpaceView, card: Card, deal: Deal, weights: Wei
 
 
 def effect_worth(effect: Effect, weights: Weights, space: SpaceView) -> float:
-    """What an effect brings."""
+    """Return the value of an effect."""
     mean = sum(weights.values()) / len(weights)
     best = max(weights.values())
     own = weights[space.resource] if space.resource else mean
-    found = worth(effect.gain, weights) + worth(effect.gain_untaxed, weights)
-    found += best * (effect.gain_any + effect.gain_same) + own * effect.gain_planet
-    found += UPGRADE * (sum(effect.upgrade.values()) + effect.upgrade_any)
-    found += MERCENARY * effect.mercenary + SWAP * effect.swap + own * effect.mines
-    found += OPENED * effect.opens + CHEAPER * effect.cheaper_ring
-    found -= mean * (effect.lose_random + effect.others_any)
-    found -= UPGRADE * effect.lose_upgrade
-    found -= SKIPPED * effect.skips + SWALLOWED * effect.swallowed
-    return found + ENDS[effect.then]
+    total = worth(effect.gain, weights) + worth(effect.gain_untaxed, weights)
+    total += best * (effect.gain_any + effect.gain_same) + own * effect.gain_planet
+    total += UPGRADE * (sum(effect.upgrade.values()) + effect.upgrade_any)
+    total += MERCENARY * effect.mercenary + SWAP * effect.swap + own * effect.mines
+    total += OPENED * effect.opens + CHEAPER * effect.cheaper_ring
+    total -= mean * (effect.lose_random + effect.others_any)
+    total -= UPGRADE * effect.lose_upgrade
+    total -= SKIPPED * effect.skips + SWALLOWED * effect.swallowed
+    return total + ENDS[effect.then]

@@ -24,35 +24,37 @@ PLENTY = 6
 
 
 def play_greedy(ask: Ask, view: View, _dice: Dice) -> str:
-    """The key that looks best right now; what it does not know gets the default."""
+    """Return the key that looks best right now; unknown questions get the default."""
     answer = ANSWERS.get(ask.id)
-    key = answer(ask, World(view, ask.seat)) if answer else usual(ask)
-    return key if key in ask.keys else usual(ask)
+    key = answer(ask, World(view, ask.seat)) if answer else default_key(ask)
+    return key if key in ask.keys else default_key(ask)
 
 
-def usual(ask: Ask) -> str:
-    """The default, or the first key."""
+def default_key(ask: Ask) -> str:
+    """Return the default, or the first key."""
     return ask.default if ask.default in ask.keys else ask.keys[0]
 
 
 def _travel(ask: Ask, world: World) -> str:
-    return _more(ask, world) or Helm(world).what(ask)
+    return _more(ask, world) or Helm(world).ship_to_move(ask)
 
 
 def _more(ask: Ask, world: World) -> str:
-    """Whether a declaration is worth making, and possible."""
+    """Return whether a declaration is worth making, and possible."""
     following = ask.ahead("more") if "more" in ask.keys else None
     return "more" if following and _declaration(world) in following.keys else ""
 
 
 def _wants_ally(world: World) -> int | None:
-    """A rebel asks the strongest free rival, once."""
+    """Return whether a rebel asks the strongest free rival, once."""
     seat = world.seat
     if world.me.captor is None or any(pact.rebel == seat for pact in world.view.alliances):
         return None
     if any(pact.rebel == seat for pact in world.view.proposals):
         return None
-    free = [of for of in world.rivals if of.captor is None and of.seat != world.me.captor]
+    free = [
+        other for other in world.rivals if other.captor is None and other.seat != world.me.captor
+    ]
     best = max(free, key=lambda rival: world.fleet(rival.seat), default=None)
     return best.seat if best else None
 
@@ -80,11 +82,11 @@ def _declare(ask: Ask, world: World) -> str:
 
 def _where(ask: Ask, world: World) -> str:
     assert isinstance(ask.about, str)
-    return Helm(world).where(ask, ShipName(ask.about))
+    return Helm(world).destination(ask, ShipName(ask.about))
 
 
 def _ally(ask: Ask, world: World) -> str:
-    """Whoever holds another's mothership is a danger to all."""
+    """Return the answer to a proposal: a captor of motherships is a danger to all."""
     pact = ask.about
     assert isinstance(pact, Alliance)
     captor = world.view.players[pact.rebel].captor
@@ -103,13 +105,13 @@ def _deed(ask: Ask, world: World) -> str:
             return key
     if key := market.build(ask.keys):
         return key
-    return _offer(ask, world, market) or usual(ask)
+    return _offer(ask, world, market) or default_key(ask)
 
 
 def _fight(ask: Ask, world: World, _market: Market) -> str:
     prospects = ask.about
     assert isinstance(prospects, tuple)
-    return War(world).choose(tuple(one for one in prospects if one.key in ask.keys))
+    return War(world).choose(tuple(prospect for prospect in prospects if prospect.key in ask.keys))
 
 
 def _terms(ask: Ask, world: World, _market: Market) -> str:
@@ -120,19 +122,19 @@ def _terms(ask: Ask, world: World, _market: Market) -> str:
 
 
 def _option(world: World, at: HexId) -> str | None:
-    """The option of a card that brings most, if it brings anything."""
+    """Return the most valuable option of a card, if any has value."""
     space = world.spaces[at]
     assert space.card is not None
     value = weights(world)
     bound = world.seat in space.pacts
-    found = {
+    values = {
         deal.key: deal_worth(world, space, space.card, deal, value)
         for deal in space.card.option
         if not (bound and (deal.then != CLEAR or deal.key == STRIKE))
         and _payable(world, deal.pay_any, deal.pay_different)
     }
-    best = max(found, key=lambda key: found[key], default="")
-    return best if best and found[best] > 0 else None
+    best = max(values, key=lambda key: values[key], default="")
+    return best if best and values[best] > 0 else None
 
 
 def _payable(world: World, any_kind: int, different: int) -> bool:
@@ -156,8 +158,8 @@ def _take(ask: Ask, world: World, market: Market) -> str:
 
 
 def _swap(ask: Ask, world: World, market: Market) -> str:
-    wish = market.wanted()
-    if wish is None:
+    wanted = market.wanted()
+    if wanted is None:
         return ""
     if "trader" in ask.keys and market.swap(market.pairs(tuple(Resource))) != "done":
         return "trader"
@@ -166,7 +168,7 @@ def _swap(ask: Ask, world: World, market: Market) -> str:
         for base in world.own_bases
         if base.kind == "port" and not base.orbit
     ]
-    kinds = [of for of in held if of is not None]
+    kinds = [resource for resource in held if resource is not None]
     useful = market.swap(market.pairs(kinds)) != "done"
     return "port" if "port" in ask.keys and useful else ""
 
@@ -182,21 +184,21 @@ def _offer(ask: Ask, world: World, market: Market) -> str:
 
 
 def _gives(ask: Ask, world: World) -> str:
-    """One card that is over; nothing more once it is named."""
-    wish = Market(world).wanted()
-    named = any(count and str(of) not in ask.keys for of, count in world.hand.items())
-    if named or wish is None:
+    """Return one surplus card to offer; nothing more once it is named."""
+    wanted = Market(world).wanted()
+    named = any(count and str(resource) not in ask.keys for resource, count in world.hand.items())
+    if named or wanted is None:
         return "done"
-    if world.hand[wish[0]] >= PLENTY:
-        return f"{wish[0]}2-{wish[1]}"
-    return f"{wish[0]}-{wish[1]}"
+    if world.hand[wanted[0]] >= PLENTY:
+        return f"{wanted[0]}2-{wanted[1]}"
+    return f"{wanted[0]}-{wanted[1]}"
 
 
 def _wants(ask: Ask, world: World) -> str:
-    """One card; what is given, itself of one kind, is not offered here."""
-    wish = Market(world).wanted()
-    named = sum(str(of) not in ask.keys for of in Resource) > 1
-    return "done" if named or wish is None else str(wish[1])
+    """Return one card to ask for; the kind that is given isn't offered here."""
+    wanted = Market(world).wanted()
+    named = sum(str(resource) not in ask.keys for resource in Resource) > 1
+    return "done" if named or wanted is None else str(wanted[1])
 
 
 def _answer(ask: Ask, world: World) -> str:
@@ -210,22 +212,22 @@ def _site(ask: Ask, world: World) -> str:
 
 
 def _target(ask: Ask, world: World) -> str:
-    """What is likeliest to be beaten, bases before ships."""
+    """Return what is likeliest to be beaten, bases before ships."""
     odds = ask.about
     assert isinstance(odds, tuple)
     sites = {str(base.site) for base in world.bases}
-    return str(max(odds, key=lambda one: (one[1] + 10 * (one[0] in sites), one[0]))[0])
+    return str(max(odds, key=lambda chance: (chance[1] + 10 * (chance[0] in sites), chance[0]))[0])
 
 
 def _confirm(ask: Ask, world: World) -> str:
-    """By what made it declare the attack: a question that it held back from would come again."""
+    """Confirm by the reason for the declaration: a question held back from would come again."""
     prospect = ask.about
     assert isinstance(prospect, Prospect)
     return "fight" if War(world).value(prospect) > 0 else "hold"
 
 
 def _prize(ask: Ask, world: World) -> str:
-    """A base that a colony system lacks, then any base, then a ship."""
+    """Return a base that a colony system lacks, then any base, then a ship."""
     kinds = {str(base.site): base.kind for base in world.bases}
     bases = [key for key in ask.keys if key in kinds]
     lacking = [key for key in bases if kinds[key] in world.missing.get(key[0], [])]

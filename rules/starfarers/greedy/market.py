@@ -1,4 +1,4 @@
-"""What a greedy seat builds, swaps and trades."""
+"""The greedy seat's building, swapping and trading."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FAIR = 1.0
 FORESIGHT = 4
 """Goals that are traded for."""
 NEARLY = 2
-"""A goal that lacks no more cards than this keeps its cards back."""
+"""Cards that a goal may lack at most to keep its cards back."""
 HOARD = 12
 """With so many cards nothing is kept back: what is wanted later can be paid later."""
 BASES = ("port", "colony", "ring", "spaceport")
-"""What is built wherever a ship happens to be, so nothing is kept back from it."""
+"""Goals that are built wherever a ship happens to be, so nothing is kept back from them."""
 SINGLE = ("booster", "cannon", "freight")
 
 
@@ -30,7 +30,7 @@ class Market:
         self.to_build = to_build(world)
 
     def build(self, keys: Sequence[str]) -> str:
-        """The most urgent thing that can be built without eating a more urgent one's cards."""
+        """Return the most urgent thing to build that needs no more urgent one's cards."""
         kept: list[str] = []
         for thing in self.to_build:
             key = thing if thing in SINGLE else f"build:{thing}"
@@ -44,7 +44,7 @@ class Market:
         return ""
 
     def useful(self, thing: str) -> bool:
-        """Bases and rings are built where a galaxy lacks them; the site is asked for later."""
+        """Return whether a galaxy lacks this base or ring; the site is asked for later."""
         if thing == "ring":
             colonies = [base for base in self.world.own_bases if base.kind == "colony"]
             return any(self._needs_ring(base.site[0]) for base in colonies)
@@ -54,7 +54,9 @@ class Market:
 
     def _lacks(self, letter: str, thing: str) -> bool:
         lacks = [str(kind) for kind in self.world.missing.get(letter, [])]
-        system = next((of for of in self.world.me.systems if of.letter == letter), None)
+        system = next(
+            (candidate for candidate in self.world.me.systems if candidate.letter == letter), None
+        )
         if system is None:
             return False
         if thing == "port" and not ground_ports(self.world):
@@ -66,23 +68,23 @@ class Market:
 
     def _leaves(self, thing: str, kept: list[str]) -> bool:
         left = dict(self.world.hand)
-        for of, count in price_of(self.world, thing).items():
-            left[of] -= count
+        for resource, count in price_of(self.world, thing).items():
+            left[resource] -= count
         for other in kept:
             need = price_of(self.world, other)
             before = sum(lacking(self.world, other).values())
-            after = sum(max(0, count - left[of]) for of, count in need.items())
+            after = sum(max(0, count - left[resource]) for resource, count in need.items())
             if after > before:
                 return False
         return True
 
-    def site(self, keys: Sequence[str], what: str) -> str:
-        """A ring where it completes most; a port on its planet; a colony in orbit."""
+    def site(self, keys: Sequence[str], thing: str) -> str:
+        """Return a site: a ring where it completes most, a port on a planet, a colony in orbit."""
 
         def rank(key: str) -> tuple[int, int]:
-            lacks = self._lacks(key[0], what) if what != "ring" else self._needs_ring(key[0])
+            lacks = self._lacks(key[0], thing) if thing != "ring" else self._needs_ring(key[0])
             ground = key[-1].isdigit()
-            return int(lacks), int(ground == (what in ("port", "starship")))
+            return int(lacks), int(ground == (thing in ("port", "starship")))
 
         return max(keys, key=rank)
 
@@ -90,33 +92,35 @@ class Market:
         return "spaceport" in [str(kind) for kind in self.world.missing.get(letter, [])]
 
     def wanted(self) -> tuple[Resource, Resource] | None:
-        """The card that is most over, and the one that the first unpaid goal lacks most."""
+        """Return the largest surplus card, and the one that the first unpaid goal lacks most."""
         lacks, over = self._balance()
         if not lacks or not over:
             return None
-        return max(over, key=lambda of: over[of]), max(lacks, key=lambda of: lacks[of])
+        return max(over, key=lambda resource: over[resource]), max(
+            lacks, key=lambda resource: lacks[resource]
+        )
 
     def _balance(self) -> tuple[Goods, Goods]:
-        """What the first goals together lack up to the first unpaid one, and leave over."""
+        """Return what the first goals lack up to the first unpaid one, and the surplus."""
         left = dict(self.world.hand)
         for thing in self.to_build[:FORESIGHT]:
-            for of, count in price_of(self.world, thing).items():
-                left[of] = left.get(of, 0) - count
+            for resource, count in price_of(self.world, thing).items():
+                left[resource] = left.get(resource, 0) - count
             if min(left.values()) < 0:
                 break
-        lacks = {of: -count for of, count in left.items() if count < 0}
-        return lacks, {of: count for of, count in left.items() if count > 0}
+        lacks = {resource: -count for resource, count in left.items() if count < 0}
+        return lacks, {resource: count for resource, count in left.items() if count > 0}
 
     def pairs(self, giving: Sequence[Resource]) -> list[str]:
-        """The swaps that a trader, or a trade port, would offer."""
-        held = [of for of in giving if self.world.hand.get(of)]
+        """Return the swaps that a trader, or a trade port, would offer."""
+        held = [resource for resource in giving if self.world.hand.get(resource)]
         return [f"{give}-{take}" for give in held for take in Resource if take != give]
 
     def swap(self, keys: Sequence[str]) -> str:
-        """A swap that brings the next unpaid goal nearer."""
+        """Return a swap that brings the next unpaid goal nearer."""
         lacks, over = self._balance()
-        for take in sorted(lacks, key=lambda of: -lacks[of]):
-            for give in sorted(over, key=lambda of: -over[of]):
+        for take in sorted(lacks, key=lambda resource: -lacks[resource]):
+            for give in sorted(over, key=lambda resource: -over[resource]):
                 pair, count = f"{give}-{take}", min(lacks[take], over[give], MOST_OF_ONE)
                 if count > 1 and f"{pair}{count}" in keys:
                     return f"{pair}{count}"
@@ -125,7 +129,7 @@ class Market:
         return "done"
 
     def accepts(self, offer: Offer) -> bool:
-        """Whether an offer to the seat is worth more than it costs, and helps nobody win."""
+        """Return whether an offer to the seat is worth more than it costs, and helps nobody win."""
         value = weights(self.world)
         giver = self.world.view.players[offer.giver]
         done = sum(system.complete for system in giver.systems)
@@ -135,25 +139,27 @@ class Market:
         return cost > 0 and worth(offer.gives, value) >= FAIR * cost
 
     def partner(self, keys: Sequence[str]) -> str:
-        """Whom to offer a trade: a rival who mines what is wanted, else any, by turns."""
-        wish = self.wanted()
-        if wish is None:
+        """Return the partner for a trade: a rival who mines what is wanted, else any, by turns."""
+        wanted = self.wanted()
+        if wanted is None:
             return ""
         rivals = [
             rival
             for rival in self.world.rivals
             if f"offer:{rival.seat + 1}" in keys and rival.cards > 1
         ]
-        likely = [rival for rival in rivals if wish[1] in self._mines(rival.seat)]
-        likely = [rival for rival in likely if wish[0] not in self._mines(rival.seat)] or likely
+        likely = [rival for rival in rivals if wanted[1] in self._mines(rival.seat)]
+        likely = [rival for rival in likely if wanted[0] not in self._mines(rival.seat)] or likely
         likely = likely or rivals
         if not likely:
             return ""
         return f"offer:{likely[self.world.view.round % len(likely)].seat + 1}"
 
     def _mines(self, seat: int) -> set[Resource]:
-        """What lies where a rival's ships stand, and under its bases."""
+        """Return the resources under a rival's ships and bases."""
         places = [ship.hex for ship in self.world.ships if ship.owner == seat]
-        places += [of for base in self.world.bases if base.owner == seat for of in base.hexes]
-        found = (self.world.spaces[of].resource for of in places if of in self.world.spaces)
-        return {of for of in found if of is not None}
+        places += [item for base in self.world.bases if base.owner == seat for item in base.hexes]
+        resources = (
+            self.world.spaces[item].resource for item in places if item in self.world.spaces
+        )
+        return {item for item in resources if item is not None}

@@ -1,4 +1,4 @@
-"""Where a greedy seat sends its starships."""
+"""The greedy seat's travel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.starfarers.position.view import ShipView, SpaceView
 
 # The worth of everything is counted in cards: a mined card of a kind that is needed is about 1.
 FADES: Final = 0.72
-"""What is a turn away is worth so much of what is here: ships go two turns for twice as much."""
+"""Factor per turn on what is farther away: ships go two turns for twice as much."""
 EXPLORE, SCARCE, FEW_PLANETS = 1.6, 1.5, 3
 """An unknown space: a planet, a third of all hexes, brings several cards; more where a galaxy
 whose system is lacking has fewer planets than a system has bases."""
@@ -30,7 +30,7 @@ FALL: Final = -2.0
 BATTLE_WON, BATTLE_LOST, BASE_LOST = 3.0, -1.5, -5.0
 """A lost starship comes back at a free mothership; a base does not."""
 BUILD_NOW, BUILD_SOON = 9.0, 1.0
-"""A base that can be paid at once outweighs all mining; one that lacks cards, by how many."""
+"""Value of a base that can be paid now, above all mining; and of one that lacks cards."""
 TINY: Final = 0.05
 """Below this ships stay: people wait for every move that leads nowhere."""
 UNMET: Final = 1.2
@@ -46,8 +46,8 @@ class Helm:
         self.taken = {base.site for base in world.bases}
         self.war = War(world)
 
-    def what(self, ask: Ask) -> str:
-        """The ship that gains most by moving; none when all stand well."""
+    def ship_to_move(self, ask: Ask) -> str:
+        """Return the ship that gains most by moving; none when all stand well."""
         best, gained = "done", TINY
         for key in ask.keys:
             if not key.startswith("move:"):
@@ -56,14 +56,14 @@ class Helm:
             ship = self._ship(ShipName(key[len("move:") :]))
             if following is None:
                 continue
-            gain = max(self.score(ship, _space(of)) for of in following.keys)
+            gain = max(self.score(ship, _space(destination)) for destination in following.keys)
             gain -= self.staying(ship)
             if gain > gained:
                 best, gained = key, gain
         return best
 
-    def where(self, ask: Ask, name: ShipName) -> str:
-        """The best destination."""
+    def destination(self, ask: Ask, name: ShipName) -> str:
+        """Return the best destination."""
         ship = self._ship(name)
         return max(ask.keys, key=lambda key: self.score(ship, _space(key)))
 
@@ -71,26 +71,28 @@ class Helm:
         return next(ship for ship in self.world.own_ships if ship.name == name)
 
     def score(self, ship: ShipView, at: HexId) -> float:
-        """What going there brings now and later."""
+        """Return the value of going there, now and later."""
         space = self.world.spaces.get(at)
         if space is None:
             return self.unknown(at) + self.beyond(at) + self.risk(ship, at)
         if space.terrain is Terrain.WORMHOLE and not self.world.me.boosters:
             return FALL
-        others = [one for one in self.world.own_ships if one.hex == at and one.name != ship.name]
-        here = 0.0 if others else self.here(space)
-        return here + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
+        others = [
+            other for other in self.world.own_ships if other.hex == at and other.name != ship.name
+        ]
+        value = 0.0 if others else self.value_here(space)
+        return value + self.beyond(at) + self.risk(ship, at) + self.war.worth(at)
 
     def staying(self, ship: ShipView) -> float:
-        """What standing where it stands is worth; only who arrived can mine.
+        """Return the value of staying; only a ship that has arrived can mine.
 
-        What was not settled here last turn will hardly be settled now.
+        What wasn't built here last turn will hardly be built now.
         """
         space = self.world.spaces[ship.hex]
-        here = self.here(space) if ship.arrived else 0.0
+        value = self.value_here(space) if ship.arrived else 0.0
         if not ship.arrived and self.world.usable(space) and self.building(space) >= BUILD_NOW:
-            here = BUILD_NOW / 2
-        return here + self.beyond(ship.hex) + self.war.worth(ship.hex)
+            value = BUILD_NOW / 2
+        return value + self.beyond(ship.hex) + self.war.worth(ship.hex)
 
     def unknown(self, at: HexId) -> float:
         """Exploring: more where few planets are known."""
@@ -100,17 +102,19 @@ class Helm:
 
     @cached_property
     def swaps(self) -> float:
-        """What a trader offers."""
+        """The value of a trader."""
         return swaps_worth(self.world)
 
     @cached_property
     def planets(self) -> Counter[str]:
-        """How many planets are known in each galaxy."""
+        """The number of known planets in each galaxy."""
         return Counter(
-            of[0] for of, space in self.world.spaces.items() if space.terrain is Terrain.PLANET
+            hex_id[0]
+            for hex_id, space in self.world.spaces.items()
+            if space.terrain is Terrain.PLANET
         )
 
-    def here(self, space: SpaceView) -> float:
+    def value_here(self, space: SpaceView) -> float:
         """Mining, building and coming to terms in one space."""
         world = self.world
         if space.terrain is Terrain.TRADER:
@@ -125,7 +129,7 @@ class Helm:
         return self.building(space) + mined * (space.id not in world.view.mined)
 
     def building(self, space: SpaceView) -> float:
-        """A base that the galaxy lacks: now, or once the cards are there."""
+        """Return the value of a base that the galaxy lacks: now, or once the cards are there."""
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
             return 0.0
@@ -145,40 +149,40 @@ class Helm:
         """For every space the best that lies ahead, faded by the way there."""
         steps = 1 + self.world.me.boosters
         fade = FADES ** (1 / steps)
-        found: dict[HexId, float] = {}
-        heap = [(-worth, of) for of, worth in self.seeds().items() if worth > 0]
+        values: dict[HexId, float] = {}
+        heap = [(-worth, at) for at, worth in self.seeds().items() if worth > 0]
         heapq.heapify(heap)
-        nodes = [of for of, space in self.world.spaces.items() if space.node]
+        nodes = [at for at, space in self.world.spaces.items() if space.node]
         jumped = False
         while heap:
-            worth, of = heapq.heappop(heap)
-            if of in found:
+            worth, at = heapq.heappop(heap)
+            if at in values:
                 continue
-            found[of] = -worth
-            for cell in neighbours(of):
-                if cell in self.world.spaces and cell not in found:
+            values[at] = -worth
+            for cell in neighbours(at):
+                if cell in self.world.spaces and cell not in values:
                     heapq.heappush(heap, (worth * fade, cell))
-            if not jumped and of in nodes and self.world.me.boosters:
+            if not jumped and at in nodes and self.world.me.boosters:
                 jumped = True
                 for node in nodes:
-                    if node not in found:
+                    if node not in values:
                         heapq.heappush(heap, (worth * FADES, node))
-        return found
+        return values
 
     def seeds(self) -> dict[HexId, float]:
-        """The worth of each space to whoever comes there in a later turn."""
-        found: dict[HexId, float] = {}
-        for of, space in self.world.spaces.items():
-            if self.world.pirates(of) or self.world.enemies(of):
+        """Return the value of each space for a ship that arrives in a later turn."""
+        values: dict[HexId, float] = {}
+        for at, space in self.world.spaces.items():
+            if self.world.pirates(at) or self.world.enemies(at):
                 continue
-            found[of] = self.here(space)
+            values[at] = self.value_here(space)
         for galaxy in self.world.view.galaxies:
             if sum(self.world.view.bags.values()):
                 for cell in galaxy.frontier:
-                    found[cell] = self.unknown(cell)
-        for of, worth in self.war.aims.items():
-            found[of] = max(found.get(of, 0.0), worth)
-        return found
+                    values[cell] = self.unknown(cell)
+        for at, worth in self.war.aims.items():
+            values[at] = max(values.get(at, 0.0), worth)
+        return values
 
     @cached_property
     def best(self) -> float:
@@ -186,7 +190,7 @@ class Helm:
         return max(self.reach_of.values(), default=0.0)
 
     def beyond(self, at: HexId) -> float:
-        """The best that the next turns offer from there."""
+        """Return the best value that the next turns offer from there."""
         around = [self.reach_of.get(cell, 0.0) for cell in neighbours(at)]
         space = self.world.spaces.get(at)
         if space is not None and space.node and self.world.me.boosters:
@@ -195,20 +199,20 @@ class Helm:
 
     def risk(self, ship: ShipView, at: HexId) -> float:
         """Battles that wait there."""
-        world, found = self.world, 0.0
+        world, total = self.world, 0.0
         comes = 0 if at in ship.range else 1 + ship.mercenaries
         if pirates := world.pirates(at):
             bases = any(at in base.hexes for base in world.own_bases)
             lost = BASE_LOST if bases or world.me.captor is not None else BATTLE_LOST
-            found += _expected(world.strength_at(world.seat, at) + comes - pirates, lost)
+            total += _expected(world.strength_at(world.seat, at) + comes - pirates, lost)
         for other in world.enemies(at):
             own = world.strength_at(world.seat, at, other) + comes
-            found += _expected(own - max(1, world.strength_at(other, at, world.seat)), BASE_LOST)
-        return found
+            total += _expected(own - max(1, world.strength_at(other, at, world.seat)), BASE_LOST)
+        return total
 
 
 def _space(key: str) -> HexId:
-    """Where a key leads, on foot or by a jump."""
+    """Return the space that a key leads to, on foot or by a jump."""
     return HexId(SiteId(key.removeprefix(f"{JUMP}:")))
 
 

@@ -1,8 +1,8 @@
-"""What a position seems worth to a seat: how likely it wins, by what everybody has built.
+"""The value of a position to a seat: its chance to win, by what everybody has built.
 
 The weights are those of a logistic regression over 13,000 positions (the beginning of each round
 from the third on) of 500 games of two greedy seats, each of which slipped now and then. They
-foretold who won 80 % of the games 8 to 12 rounds before the end, and 95 % in the last three; the
+predicted the winner of 80 % of the games 8 to 12 rounds before the end, 95 % in the last three; the
 points of a decision, less a part of the rival's, were far worse at it.
 """
 
@@ -22,13 +22,13 @@ FIRST_RING, RING, FIRST_BOOSTER, BOOSTER = 1.15, 0.2, 0.27, 0.08
 CARD, LATER_CARD, HANDFUL = 0.075, 0.035, 10
 """Cards of a handful, and those beyond it."""
 CAPTURED: Final = -2.6
-"""An own mothership in a rival's hands."""
+"""Weight of the seat's mothership in a rival's hands."""
 MASTERY, LEAD = 1.0, 3
 """A fleet so much stronger than any rival's that it can go for motherships."""
 
 
 def value(view: View, seat: int) -> float:
-    """The chance to win, in percent."""
+    """Return the chance to win, in percent."""
     if view.ended_by:
         return 100.0 * (view.players[seat].place == 1)
     if view.players[seat].out:
@@ -39,14 +39,14 @@ def value(view: View, seat: int) -> float:
 
 
 def _strength(view: View, player: PlayerView) -> float:
-    """What a player has built, as a logarithm of the odds."""
-    found = _bases(player) + SHIP * player.starships + MERCENARY * player.mercenaries
-    found += _first(player.cards, CARD, LATER_CARD, HANDFUL)
-    found += _first(player.rings, FIRST_RING, RING)
-    found += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
-    found += CAPTURED * (player.captor is not None)
+    """Return what a player has built, as a logarithm of the odds."""
+    total = _bases(player) + SHIP * player.starships + MERCENARY * player.mercenaries
+    total += _first(player.cards, CARD, LATER_CARD, HANDFUL)
+    total += _first(player.rings, FIRST_RING, RING)
+    total += _first(player.boosters, FIRST_BOOSTER, BOOSTER)
+    total += CAPTURED * (player.captor is not None)
     rivals = (_fleet(other) for other in view.players if other is not player and not other.out)
-    return found + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)
+    return total + MASTERY * (_fleet(player) - max(rivals, default=0) >= LEAD)
 
 
 def _bases(player: PlayerView) -> float:
@@ -65,10 +65,10 @@ def _kinds(system: SystemView) -> tuple[int, int, int]:
 
 
 def _first(count: int, first: float, later: float, many: int = 1) -> float:
-    """The first few of a kind, which matter most, and the others."""
+    """Return the number of the first few of a kind, which matter most, and of the others."""
     return first * min(count, many) + later * max(0, count - many)
 
 
 def _fleet(player: PlayerView) -> int:
-    """All of a player's firepower."""
+    """Return all of a player's firepower."""
     return player.starships + player.mercenaries + player.cannons

@@ -1,4 +1,4 @@
-"""What a greedy seat wants to build next, and what cards are worth to it."""
+"""The greedy seat's next goals, and the value of cards for them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.starfarers.position.view import BaseView
 RINGS_LATE = 5
 CANNONS_AHEAD = 2
 TOLERATED = 1
-"""How much stronger a rival's fleet may be."""
+"""Strength by which a rival's fleet may be ahead."""
 MOST_BOOSTERS, BOX = 3, 6
 """Boosters that it wants, and the cannons that it adds at a time: all of the box."""
 AHEAD = 8
-"""Whose cannons outnumber all that any rival could muster by so many builds no more."""
+"""Cannons beyond any rival's possible muster at which no more are built."""
 FLEET = 3
 HANDFUL = 12
 """With so many cards it has more boosters than it needs, for want of better."""
@@ -25,7 +25,7 @@ HORIZON = 5
 
 def to_build(world: World) -> list[str]:
     """Things to build, the most urgent first: what brings cards, then what needs them."""
-    me, found = world.me, list[str]()
+    me, goals = world.me, list[str]()
     ships = me.starships + me.wrecks + me.swallowed
     first = {
         "port": not ground_ports(world),
@@ -33,20 +33,20 @@ def to_build(world: World) -> list[str]:
         "booster": not me.boosters,
         "starship": ships < 2,
     }
-    found += [thing for thing, lacks in first.items() if lacks]
-    found += ["cannon"] * max(0, _cannons(world) - me.cannons)
-    found += ["freight"] * (me.rings == 1)
-    found += ["starship"] * (ships == 2)
-    found += bases(world)
-    found += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
-    found += ["freight"] * max(0, RINGS_LATE - me.rings)
+    goals += [thing for thing, lacks in first.items() if lacks]
+    goals += ["cannon"] * max(0, _cannons(world) - me.cannons)
+    goals += ["freight"] * (me.rings == 1)
+    goals += ["starship"] * (ships == 2)
+    goals += bases(world)
+    goals += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
+    goals += ["freight"] * max(0, RINGS_LATE - me.rings)
     if ships > 1:
-        found += ["cannon"] * min(BOX, max(0, _stoutest(world) + AHEAD - me.cannons))
+        goals += ["cannon"] * min(BOX, max(0, _stoutest(world) + AHEAD - me.cannons))
     if me.cards >= HANDFUL:
-        found += ["booster"] * max(0, BOX - me.boosters)
+        goals += ["booster"] * max(0, BOX - me.boosters)
     if me.cards > RICH and not world.view.rules.boxed:
-        found += ["starship"] * (ships < ARMADA)
-    return found
+        goals += ["starship"] * (ships < ARMADA)
+    return goals
 
 
 def _cannons(world: World) -> int:
@@ -69,72 +69,74 @@ def ground_ports(world: World) -> list[BaseView]:
 
 
 def at_war(world: World) -> bool:
-    """Whether anybody is hostile, or has captured the mothership."""
+    """Return whether anybody is hostile, or has captured the mothership."""
     return bool(world.me.hostile_to) or world.me.captor is not None
 
 
 def bases(world: World) -> list[str]:
-    """Bases that are lacking, galaxy by galaxy, the own one first."""
-    found: list[str] = []
-    letters = sorted(world.missing, key=lambda of: (len(world.missing[of]), of != world.me.letter))
+    """Return the bases that are lacking, galaxy by galaxy, the home galaxy first."""
+    goals: list[str] = []
+    letters = sorted(
+        world.missing, key=lambda system: (len(world.missing[system]), system != world.me.letter)
+    )
     for letter in letters:
         gaps = world.missing[letter]
         if BaseKind.SPACEPORT in gaps:
-            found += _spaceport(world, letter)
+            goals += _spaceport(world, letter)
         elif BaseKind.COLONY in gaps:
-            found.append("colony")
+            goals.append("colony")
         if BaseKind.PORT in gaps:
-            found.append("port")
-    return found
+            goals.append("port")
+    return goals
 
 
 def _spaceport(world: World, letter: str) -> list[str]:
-    """In one step where all cards are in hand, which saves a turn; else a colony with a ring."""
-    colonies = next(of.colonies for of in world.me.systems if of.letter == letter)
+    """Return a spaceport if its cards are in hand, to save a turn; else a colony with a ring."""
+    colonies = next(system.colonies for system in world.me.systems if system.letter == letter)
     if not lacking(world, "spaceport"):
         return ["spaceport"] + ["colony"] * (not colonies)
     return ["colony"] * (not colonies) + ["ring", "colony"]
 
 
-def price_of(world: World, what: str) -> Goods:
-    """A goal's price."""
-    return world.view.prices[what]
+def price_of(world: World, thing: str) -> Goods:
+    """Return a goal's price."""
+    return world.view.prices[thing]
 
 
 def weights(world: World) -> dict[Resource, float]:
-    """What one more card of each kind is worth: more where the next goals lack it."""
-    return {of: _weight(lack) for of, lack in _lacks(world).items()}
+    """Return the value of one more card of each kind: higher where the next goals lack it."""
+    return {resource: _weight(lack) for resource, lack in _lacks(world).items()}
 
 
 def swaps_worth(world: World) -> float:
-    """What it brings to swap whatever is over, one for one, for what the next goals lack."""
+    """Return the value of swapping surplus cards, one for one, for what the next goals lack."""
     value, lacks = weights(world), _lacks(world)
-    wanted = [value[of] for of, lack in lacks.items() for _ in range(lack)]
-    spare = [value[of] for of, lack in lacks.items() for _ in range(-lack)]
+    wanted = [value[resource] for resource, lack in lacks.items() for _ in range(lack)]
+    spare = [value[resource] for resource, lack in lacks.items() for _ in range(-lack)]
     pairs = zip(sorted(wanted, reverse=True), sorted(spare), strict=False)
     return sum(take - give for take, give in pairs)
 
 
 def _lacks(world: World) -> dict[Resource, int]:
-    """How many cards of each kind the next goals lack; below 0: how many are over."""
+    """Return the number of cards of each kind that the next goals lack; below 0: a surplus."""
     need = dict.fromkeys(Resource, 0)
     for thing in to_build(world)[:HORIZON]:
-        for of, count in price_of(world, thing).items():
-            need[of] += count
-    return {of: count - world.hand.get(of, 0) for of, count in need.items()}
+        for resource, count in price_of(world, thing).items():
+            need[resource] += count
+    return {resource: count - world.hand.get(resource, 0) for resource, count in need.items()}
 
 
 def _weight(lack: int) -> float:
-    """One more card: the more are lacking the better; of many that nothing needs one is idle."""
+    """Return the value of one more card: higher the more are lacking; surplus cards are idle."""
     if lack > 0:
         return 1.0 + 0.2 * min(lack, 4)
     return max(0.8 + 0.15 * lack, 0.15 + 0.01 * lack, 0.0)
 
 
-def lacking(world: World, what: str) -> Goods:
-    """The cards that a goal still needs."""
+def lacking(world: World, thing: str) -> Goods:
+    """Return the cards that a goal still needs."""
     return {
-        of: count - world.hand.get(of, 0)
-        for of, count in price_of(world, what).items()
-        if count > world.hand.get(of, 0)
+        resource: count - world.hand.get(resource, 0)
+        for resource, count in price_of(world, thing).items()
+        if count > world.hand.get(resource, 0)
     }

@@ -1,4 +1,4 @@
-"""When a greedy seat goes to war, and for what."""
+"""The greedy seat's wars: when and for what."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SURE, FAIR, LAST = 70, 45, 35
 Two fleets of equal strength win 39 % against each other; below that a stalemate would stand.
 """
 MOTHERSHIP, LIBERTY, PREY = 7.0, 12.0, 5.0
-"""In cards, as travel counts: less than a base that can be built now, but for the own freedom."""
+"""Values in cards, as travel counts: below a base that can be built now, except for freedom."""
 WANTED: Final = 8.0
-"""A rebel's base that an own colony system lacks."""
+"""Value of a rebel's base that the seat's colony system lacks."""
 
 
 class War:
-    """Whom to fight, and where."""
+    """A greedy seat's view of its possible wars."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -45,14 +45,16 @@ class War:
 
     @cached_property
     def peace_is_barred(self) -> bool:
-        """Whether a galaxy that still lacks bases has no way in, or no planet for them.
+        """True if a galaxy that still lacks bases has no way in, or no planet for them.
 
-        Then conquest alone is left, and whoever waits for better odds waits for ever.
+        Then conquest alone is left, and waiting for better odds would never end.
         """
         world = self.world
         inside = {ship.hex[0] for ship in world.own_ships}
         nodes = {space.id[0] for space in world.spaces.values() if space.node}
-        planets = {of[0] for of, space in world.spaces.items() if space.terrain is Terrain.PLANET}
+        planets = {
+            hex_id[0] for hex_id, space in world.spaces.items() if space.terrain is Terrain.PLANET
+        }
         if any(world.view.bags.values()):
             planets |= set(world.missing)
         lacking = {letter for letter, kinds in world.missing.items() if kinds}
@@ -60,33 +62,33 @@ class War:
 
     @cached_property
     def aims(self) -> dict[HexId, float]:
-        """Where ships should gather: motherships to take or free, rebels' ships and bases."""
-        world, found = self.world, dict[HexId, float]()
+        """The spaces where ships should gather: motherships, rebels' ships and bases."""
+        world, values = self.world, dict[HexId, float]()
         if world.me.captor is not None:
-            found[home_of(world.seat)] = LIBERTY
+            values[home_of(world.seat)] = LIBERTY
         for seat in self.victims:
             if world.view.players[seat].captor is not None:
-                found |= self._prey(seat)
+                values |= self._prey(seat)
             elif self.stays_open(seat):
-                found[home_of(seat)] = MOTHERSHIP
+                values[home_of(seat)] = MOTHERSHIP
         for pact in world.view.alliances:
             if pact.lead == world.seat:
-                found[home_of(pact.rebel)] = LIBERTY / 2
-        return found
+                values[home_of(pact.rebel)] = LIBERTY / 2
+        return values
 
     def _prey(self, seat: int) -> dict[HexId, float]:
-        """A rebel's ships and bases, above all such as an own colony system lacks."""
+        """Return the value of a rebel's ships and bases, highest if a colony system lacks them."""
         world = self.world
-        found = {ship.hex: PREY for ship in world.ships if ship.owner == seat}
+        values = {ship.hex: PREY for ship in world.ships if ship.owner == seat}
         for base in world.bases:
             if base.owner == seat:
                 wanted = base.kind in world.missing.get(base.site[0], [])
                 worth = WANTED if wanted else PREY
-                found |= {of: worth for of in base.hexes if of in world.spaces}
-        return found
+                values |= {hex_id: worth for hex_id in base.hexes if hex_id in world.spaces}
+        return values
 
     def stays_open(self, seat: int) -> bool:
-        """Whether ships could still jump into a galaxy whose mothership is captured.
+        """Return whether ships could still jump into a galaxy whose mothership is captured.
 
         A sealed galaxy keeps everybody from peace, and its owner from being conquered.
         """
@@ -95,11 +97,11 @@ class War:
         return nodes != [home] or len(self.world.rivals) == 1 or self.peace_is_barred
 
     def worth(self, at: HexId) -> float:
-        """What being in a space is worth to the war."""
+        """Return the value for the war of being in a space."""
         return self.aims.get(at, 0.0)
 
     def choose(self, prospects: tuple[Prospect, ...]) -> str:
-        """The best attack that the odds favour; empty where there is none."""
+        """Return the best attack that the odds favour; empty: none."""
         best, most = "", 0.0
         for prospect in prospects:
             value = self.value(prospect)
@@ -108,7 +110,7 @@ class War:
         return best
 
     def value(self, prospect: Prospect) -> float:
-        """What an attack is worth; nothing where it is likelier to fail, or makes new enemies."""
+        """Return the value of an attack; nothing if it will probably fail, or makes new enemies."""
         target, chances = prospect.target, prospect.odds
         least = LAST if self.peace_is_barred else FAIR if prospect.frees else SURE
         if chances.win < least:
@@ -125,7 +127,7 @@ class War:
         return (PREY if target.name in self.prizes else 1.0) * chances.win
 
     def _rebuilt_here(self, seat: int, at: HexId) -> bool:
-        """Whether a ship that is destroyed there would be back there at once."""
+        """Return whether a destroyed ship would be back there immediately."""
         return at == home_of(seat) and self.world.view.players[seat].captor is None
 
     @cached_property
@@ -134,7 +136,7 @@ class War:
         return {base.site for base in self.world.bases if base.owner != self.world.seat}
 
     def _completes(self, name: str) -> bool:
-        """Whether a base would complete a colony system."""
+        """Return whether a base would complete a colony system."""
         kinds: dict[SiteId, BaseKind] = {base.site: base.kind for base in self.world.bases}
         kind = kinds.get(SiteId(name))
         return kind is not None and self.world.missing.get(name[0]) == [kind]

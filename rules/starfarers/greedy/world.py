@@ -1,4 +1,4 @@
-"""What a greedy seat reads off its own view."""
+"""The greedy seat's knowledge, read from its own view."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class World:
 
     @cached_property
     def missing(self) -> dict[str, list[BaseKind]]:
-        """What each galaxy's colony system still lacks, by its letter."""
-        found = {}
+        """The parts that each galaxy's colony system still lacks, by its letter."""
+        result = {}
         for system in self.me.systems:
-            there = (system.ports, system.colonies, system.spaceports)
-            found[system.letter] = [
-                kind for kind, count in zip(BaseKind, there, strict=True) if not count
+            counts = (system.ports, system.colonies, system.spaceports)
+            result[system.letter] = [
+                kind for kind, count in zip(BaseKind, counts, strict=True) if not count
             ]
-        return found
+        return result
 
     @cached_property
     def position(self) -> State:
@@ -77,7 +77,7 @@ class World:
         return imagine(self.view)
 
     def pirates(self, at: HexId) -> int:
-        """The firepower of the strongest pirates that attack whoever comes to a space; 0: none."""
+        """Return the firepower of the strongest pirates that attack a ship in a space; 0: none."""
         if at not in self._prowled:
             return 0
         return sum(pirates_at(self.position, pirates_near(self.position, at)[-1]))
@@ -85,32 +85,34 @@ class World:
     @cached_property
     def _prowled(self) -> set[HexId]:
         """The spaces that pirates reach; most spaces need no closer look."""
-        lairs = [of for of, space in self.spaces.items() if space.terrain is Terrain.PIRATES]
-        return {of for lair in lairs for of in near(lair)}
+        lairs = [
+            hex_id for hex_id, space in self.spaces.items() if space.terrain is Terrain.PIRATES
+        ]
+        return {hex_id for lair in lairs for hex_id in near(lair)}
 
     def enemies(self, at: HexId) -> list[int]:
-        """The hostile players whom the seat's ships would meet in a space."""
+        """Return the hostile players whom the seat's ships would meet in a space."""
         return enemies_met(self.position, self.seat, at) if self.me.hostile_to else []
 
     def usable(self, space: SpaceView) -> bool:
-        """Whether the seat may mine and build on a planet."""
+        """Return whether the seat may mine and build on a planet."""
         return usable(self.position, self.seat, space.id)
 
     def strength_at(self, seat: int, at: HexId, against: int = NOBODY) -> int:
-        """A seat's firepower in a space against somebody."""
+        """Return a seat's firepower in a space against somebody."""
         return muster(self.position, seat, at, against).strength
 
     def fleet(self, seat: int) -> int:
-        """All of a seat's firepower, as its mothership musters it."""
+        """Return all of a seat's firepower, as its mothership musters it."""
         player = self.view.players[seat]
         return player.starships + player.mercenaries + player.cannons
 
     def sites_free(self, at: HexId) -> bool:
-        """Whether a planet or one of its orbits can still take a base, roughly."""
+        """Return whether a planet or one of its orbits can still take a base, roughly."""
         taken = sum(at in base.hexes for base in self.bases)
         return taken < 1 + len(neighbours(at)) // 2
 
 
 def worth(goods: Goods, weights: dict[Resource, float]) -> float:
-    """What cards are worth to a seat."""
-    return sum(weights[of] * count for of, count in goods.items())
+    """Return the value of cards to a seat."""
+    return sum(weights[resource] * count for resource, count in goods.items())

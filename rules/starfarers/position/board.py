@@ -1,4 +1,4 @@
-"""What lies where: ships, bases, hyperspace nodes, ranges and enemies."""
+"""The board: ships, bases, hyperspace nodes, ranges and enemies."""
 
 from __future__ import annotations
 
@@ -18,97 +18,97 @@ from rules.starfarers.position.state import Alliance, Base, Ship, State
 
 
 def ships_of(state: State, seat: int) -> list[Ship]:
-    """A seat's active starships, in the order of their names."""
+    """Return a seat's active starships, in the order of their names."""
     return [ship for ship in state.ships.values() if ship.owner == seat]
 
 
 def bases_of(state: State, seat: int) -> list[Base]:
-    """A seat's bases."""
+    """Return a seat's bases."""
     return [base for base in state.bases.values() if base.owner == seat]
 
 
 def ships_at(state: State, hex_id: HexId, seat: int) -> list[Ship]:
-    """A seat's starships in a space."""
+    """Return a seat's starships in a space."""
     return [ship for ship in ships_of(state, seat) if ship.hex == hex_id]
 
 
 def owners_at(state: State, hex_id: HexId) -> list[int]:
-    """Whose ships stand in a space, and whose bases guard it; an owner may come twice."""
-    found = [ship.owner for ship in state.ships.values() if ship.hex == hex_id]
-    return found + [base.owner for base in state.bases.values() if hex_id in hexes_of(base.site)]
+    """Return the owners of ships in a space and of bases that guard it; an owner may come twice."""
+    owners = [ship.owner for ship in state.ships.values() if ship.hex == hex_id]
+    return owners + [base.owner for base in state.bases.values() if hex_id in hexes_of(base.site)]
 
 
 def living(state: State) -> list[int]:
-    """The seats that have not been eliminated."""
+    """Return the seats that have not been eliminated."""
     return [seat for seat, player in enumerate(state.players) if not player.out]
 
 
 def others(state: State, seat: int) -> list[int]:
-    """The living seats but one, clockwise from it."""
+    """Return the living seats but one, clockwise from it."""
     count, players = len(state.players), state.players
     return [other for other in [*range(seat + 1, count), *range(seat)] if not players[other].out]
 
 
 def free_mothership(state: State, seat: int) -> bool:
-    """Whether a seat's mothership is under its own control [Winning]."""
+    """Return whether a seat's mothership is under its own control [Winning]."""
     player = state.players[seat]
     return player.captor == NOBODY and not player.out
 
 
-def hostile(state: State, one: int, other: int) -> bool:
-    """Whether either of two seats is hostile to the other."""
-    return other in state.players[one].hostile or one in state.players[other].hostile
+def hostile(state: State, seat: int, other: int) -> bool:
+    """Return whether either of two seats is hostile to the other."""
+    return other in state.players[seat].hostile or seat in state.players[other].hostile
 
 
 def allies(state: State, seat: int) -> list[Alliance]:
-    """The alliances in which a seat takes part."""
+    """Return the alliances of a seat."""
     return [pact for pact in state.alliances if seat in (pact.lead, pact.rebel)]
 
 
-def allied(state: State, one: int, other: int) -> bool:
-    """Whether two seats are allied."""
-    return any({pact.lead, pact.rebel} == {one, other} for pact in state.alliances)
+def allied(state: State, seat: int, other: int) -> bool:
+    """Return whether two seats are allied."""
+    return any({pact.lead, pact.rebel} == {seat, other} for pact in state.alliances)
 
 
 def covers(ship: Ship, hex_id: HexId) -> bool:
-    """Whether a starship can fight in a space: its own or one of the six nearest [Figure 9]."""
+    """Return whether a starship can fight in a space: its own or the six nearest [Figure 9]."""
     return hex_id in near(ship.hex)
 
 
 def guards(base: Base, hex_id: HexId) -> bool:
-    """Whether a base can fight in a space: a planet's own, or an orbit's three [Figure 9]."""
+    """Return whether a base can fight in a space: its planet, or its orbit's three [Figure 9]."""
     return hex_id in hexes_of(base.site)
 
 
 def ships_in_range(state: State, seat: int, hex_id: HexId) -> list[Ship]:
-    """A seat's starships that can fight in a space."""
+    """Return a seat's starships that can fight in a space."""
     return [ship for ship in ships_of(state, seat) if covers(ship, hex_id)]
 
 
 def bases_in_range(state: State, seat: int, hex_id: HexId) -> list[Base]:
-    """A seat's bases that can fight in a space."""
+    """Return a seat's bases that can fight in a space."""
     return [base for base in bases_of(state, seat) if guards(base, hex_id)]
 
 
 def can_fight(state: State, seat: int, hex_id: HexId) -> bool:
-    """Whether a seat has a starship or a base that can fight in a space."""
+    """Return whether a seat has a starship or a base that can fight in a space."""
     return bool(ships_in_range(state, seat, hex_id) or bases_in_range(state, seat, hex_id))
 
 
 def victory(beaten: int, at: HexId) -> str:
-    """How a victory over a seat in a space is remembered during a turn."""
+    """Return the mark by which a turn remembers a victory over a seat in a space."""
     return f"{beaten}-{at}"
 
 
 def meets(state: State, seat: int, hex_id: HexId) -> bool:
-    """Whether a ship that enters a space comes upon a seat's ships or bases, or next to them."""
+    """Return whether a ship that enters a space comes upon, or next to, a seat's units."""
     around = [near(ship.hex) for ship in state.ships.values() if ship.owner == seat]
     around += [zone(base.site) for base in state.bases.values() if base.owner == seat]
     return any(hex_id in spaces for spaces in around)
 
 
 def enemies_met(state: State, seat: int, hex_id: HexId) -> list[int]:
-    """The hostile seats that a ship of a seat meets in a space [Travelling in known space]."""
+    """Return the hostile seats that a seat's ship meets in a space [Travelling in known space]."""
     return [
         other
         for other in others(state, seat)
@@ -117,7 +117,7 @@ def enemies_met(state: State, seat: int, hex_id: HexId) -> list[int]:
 
 
 def units_met(state: State, seat: int, hex_id: HexId) -> list[str]:
-    """The hostile ships and bases that a ship of a seat comes upon in a space [3.2]."""
+    """Return the hostile ships and bases that a ship of a seat comes upon in a space [3.2]."""
     enemies = enemies_met(state, seat, hex_id)
     ships = [ship for ship in state.ships.values() if ship.owner in enemies]
     bases = [base for base in state.bases.values() if base.owner in enemies]
@@ -128,76 +128,78 @@ def units_met(state: State, seat: int, hex_id: HexId) -> list[str]:
 
 
 def owner_of(state: State, unit: str) -> int:
-    """Whose a ship or a base is, by its name or site."""
+    """Return the owner of a ship or a base, by its name or site."""
     ship = state.ships.get(ShipName(unit))
     return ship.owner if ship else state.bases[SiteId(unit)].owner
 
 
 def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
-    """The pirates in a space or next to it, lightly armed ones first."""
+    """Return the pirates in a space or next to it, lightly armed ones first."""
     spaces = state.spaces
-    found = [of for of in near(hex_id) if of in spaces and spaces[of].terrain is Terrain.PIRATES]
-    return sorted(found, key=lambda of: (spaces[of].cannons, of)) if found else found
+    lairs = [
+        cell for cell in near(hex_id) if cell in spaces and spaces[cell].terrain is Terrain.PIRATES
+    ]
+    return sorted(lairs, key=lambda cell: (spaces[cell].cannons, cell)) if lairs else lairs
 
 
 def trapped(state: State, seat: int) -> frozenset[HexId]:
-    """The spaces in which a battle waits for whoever enters: pirates, or enemies, are near."""
+    """Return the spaces where a ship meets a battle on entering: pirates or enemies are near."""
     enemies = [other for other in others(state, seat) if hostile(state, seat, other)]
-    pirates = [of for of, space in state.spaces.items() if space.terrain is Terrain.PIRATES]
+    pirates = [hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PIRATES]
     ships = [ship.hex for ship in state.ships.values() if ship.owner in enemies]
     bases = [zone(base.site) for base in state.bases.values() if base.owner in enemies]
     return frozenset().union(*bases, *map(near, pirates), *map(near, ships))
 
 
 def nodes(state: State) -> dict[HexId, bool]:
-    """Every space from which ships jump, and whether a teleporter charges fuel there."""
-    found = {
+    """Return every space from which ships jump, and whether a teleporter charges fuel there."""
+    result = {
         home_of(seat): False for seat in range(len(state.players)) if free_mothership(state, seat)
     }
     for base in state.bases.values():
         if base.kind is BaseKind.SPACEPORT:
-            found |= dict.fromkeys(port_spaces(state, base), False)
+            result |= dict.fromkeys(port_spaces(state, base), False)
     for hex_id, space in state.spaces.items():
         if space.terrain is Terrain.WORMHOLE:
-            found[hex_id] = False
+            result[hex_id] = False
         elif space.terrain is Terrain.TELEPORTER:
-            found.setdefault(hex_id, True)
-    return found
+            result.setdefault(hex_id, True)
+    return result
 
 
 def port_spaces(state: State, spaceport: Base) -> list[HexId]:
-    """The spaces of a spaceport that ships can enter: a planet's own, an orbit's known ones."""
-    return [of for of in hexes_of(spaceport.site) if enterable(state, of)]
+    """Return a spaceport's spaces that ships can enter: a planet's, an orbit's known ones."""
+    return [cell for cell in hexes_of(spaceport.site) if enterable(state, cell)]
 
 
 def enterable(state: State, hex_id: HexId) -> bool:
-    """Whether a space is known and no pirates hold it."""
+    """Return whether a space is known and no pirates hold it."""
     space = state.spaces.get(hex_id)
     return space is not None and space.terrain is not Terrain.PIRATES
 
 
 def planets(state: State) -> Iterator[HexId]:
-    """Every known planet."""
-    return (of for of, space in state.spaces.items() if space.terrain is Terrain.PLANET)
+    """Return every known planet."""
+    return (hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PLANET)
 
 
 def galaxies(state: State) -> str:
-    """The letters of all galaxies, those of eliminated players too."""
+    """Return the letters of all galaxies, those of eliminated players too."""
     return LETTERS[: len(state.players)]
 
 
 def letter_seat(letter: str) -> int:
-    """Whose galaxy or ship a letter marks."""
+    """Return the seat whose galaxy or ship a letter marks."""
     return LETTERS.index(letter)
 
 
 def bases_in(state: State, seat: int, letter: str) -> list[Base]:
-    """A seat's bases in one galaxy."""
+    """Return a seat's bases in one galaxy."""
     return [base for base in bases_of(state, seat) if galaxy(base.site) == letter]
 
 
 def complete(bases: Iterable[Base]) -> bool:
-    """Whether bases of one galaxy make a colony system: one of each kind [Figure 1]."""
+    """Return whether bases of one galaxy make a colony system: one of each kind [Figure 1]."""
     return len({base.kind for base in bases}) == len(BaseKind)
 
 
@@ -211,11 +213,11 @@ def new_ship(state: State, seat: int, hex_id: HexId) -> Ship:
 
 
 def starships(state: State, seat: int) -> int:
-    """A seat's starships, wrecks among them."""
+    """Return a seat's starships, wrecks among them."""
     player = state.players[seat]
     return len(ships_of(state, seat)) + player.wrecks + player.swallowed
 
 
 def site_words(site: SiteId) -> str:
-    """A base's place in words."""
+    """Return a base's place in words."""
     return f"orbit {site}" if is_orbit(site) else f"planet {site}"

@@ -1,4 +1,4 @@
-"""The context of a turn: the state, whose turn it is, and how news are told."""
+"""The context of a turn: the state, the active player, and the callback for news."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Context:
         return self.state.players[self.seat]
 
     def tell_deed(self, text: str) -> None:
-        """Tell everybody what the active player does."""
+        """Report to everybody what the active player does."""
         self.tell(f"{{{self.seat}}} {text}.")
 
     async def shake(self, name: str) -> int:
-        """A thrust: two balls of a shaken prototype."""
+        """Shake a prototype: return the thrust of two balls."""
         return thrust_of(await Chance(name, PAIRS))

@@ -21,5 +21,5 @@ def pay(player: Player, goods: Goods) -> None:
 
 
 def can_pay(player: Player, goods: Goods) -> bool:
-    """Whether a hand holds these cards."""
+    """Return whether a hand holds these cards."""
     return all(map(ge, map(player.hand.__getitem__, goods), goods.values()))

@@ -27,7 +27,7 @@ UNKNOWN: Final = "?"
 
 
 def imagine(view: View) -> State:
-    """The position that the reader sees."""
+    """Build the position that the reader sees."""
     return State(
         rules=view.rules,
         players=[_player(player) for player in view.players],
@@ -91,5 +91,5 @@ def _space(space: SpaceView) -> Space:
 
 
 def _ship(ship: ShipView) -> Ship:
-    """A ship as its view tells of it, by the fields of the same names."""
+    """Build a ship from its view, by the fields of the same names."""
     return msgspec.convert(ship, Ship, from_attributes=True)

@@ -1,4 +1,4 @@
-"""What becomes of starships that are lost [3.4] [7.8]."""
+"""Lost starships: wrecks, rebuilding, and wormholes [3.4] [7.8]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.starfarers.position.state import Ship, State
 
 
 def destroy(state: State, ship: Ship) -> str:
-    """A starship is lost in battle: it is rebuilt at a free mothership, else it waits [7.8]."""
+    """Lose a starship in battle: it is rebuilt at a free mothership, else it waits [7.8]."""
     for other in state.ships.values():
         if ship.name in other.met:
             other.met.remove(ship.name)
@@ -23,18 +23,18 @@ def destroy(state: State, ship: Ship) -> str:
 
 
 def swallow(state: State, ship: Ship) -> str:
-    """A wormhole swallows a starship and its mercenaries; the mothership recovers it [3.4]."""
-    told, hired = f"the wormhole swallows {ship.name}, which", _hired_words(ship)
+    """Lose a starship and its mercenaries in a wormhole; the mothership recovers it [3.4]."""
+    words, hired = f"the wormhole swallows {ship.name}, which", _hired_words(ship)
     if free_mothership(state, ship.owner):
         _send_home(ship, home_of(ship.owner))
-        return f"{told} the mothership recovers at {ship.hex}{hired}"
+        return f"{words} the mothership recovers at {ship.hex}{hired}"
     del state.ships[ship.name]
     state.players[ship.owner].swallowed += 1
-    return f"{told} waits for a free mothership{hired}"
+    return f"{words} waits for a free mothership{hired}"
 
 
 def _hired_words(ship: Ship) -> str:
-    """The mercenaries that the wormhole keeps; empty for none."""
+    """Describe the mercenaries that the wormhole keeps; empty: none."""
     if not ship.mercenaries:
         return ""
     lone = ship.mercenaries == 1
@@ -49,7 +49,7 @@ def _send_home(ship: Ship, home: HexId) -> None:
 
 
 def recover(state: State, seat: int) -> list[ShipName]:
-    """All waiting starships return to a mothership that is free again; their names [7.8]."""
+    """Rebuild waiting starships at a mothership that is free again; return their names [7.8]."""
     player = state.players[seat]
     count = player.wrecks + player.swallowed
     player.wrecks = player.swallowed = 0

@@ -19,22 +19,22 @@ async def pay_any(context: Context, count: int, rule: str) -> Goods:
     paid = no_goods()
     while sum(paid.values()) < count:
         part = await pay_choice(context.me, context.seat, count - sum(paid.values()), rule, paid)
-        for of, number in part.items():
-            paid[of] += number
+        for resource, number in part.items():
+            paid[resource] += number
     pay(context.me, paid)
     return paid
 
 
 def pay_choice(player: Player, seat: int, count: int, rule: str, paid: Goods) -> Choice[Goods]:
-    """All that is still due from the most plentiful kinds, or one card of a kind.
+    """Build the question for a payment: the most plentiful kinds for everything due, or one card.
 
-    It has no default: a payment is proposed and never filled in unasked.
+    It has no default: a payment is proposed and never filled in automatically.
     """
-    hand = {of: player.hand[of] - paid[of] for of in Resource}
-    held = [of for of in Resource if hand[of]]
+    hand = {resource: player.hand[resource] - paid[resource] for resource in Resource}
+    held = [resource for resource in Resource if hand[resource]]
     options = {MOST: _plenty(hand, count)}
     if len(held) > 1:
-        options |= {str(of): {of: 1} for of in held}
+        options |= {str(resource): {resource: 1} for resource in held}
     return Choice(
         "goods.pay",
         seat,
@@ -49,41 +49,41 @@ def pay_choice(player: Player, seat: int, count: int, rule: str, paid: Goods) ->
 
 def _plenty(hand: Goods, count: int) -> Goods:
     """So many cards, one after the other of the kind of which most are left."""
-    left, found = dict(hand), no_goods()
+    left, picked = dict(hand), no_goods()
     for _ in range(count):
-        most = max(Resource, key=lambda of: left[of])
+        most = max(Resource, key=lambda resource: left[resource])
         left[most] -= 1
-        found[most] += 1
-    return found
+        picked[most] += 1
+    return picked
 
 
 async def pick_gained(
     player: Player, seat: int, count: int, rule: str, among: Sequence[Resource] = tuple(Resource)
 ) -> Goods:
     """Cards of choice that a seat takes from the supply; the scarcest is proposed."""
-    found = no_goods()
+    gained = no_goods()
     for number in range(count, 0, -1):
-        scarce = min(among, key=lambda of: player.hand[of] + found[of])
+        scarce = min(among, key=lambda resource: player.hand[resource] + gained[resource])
         prompt = f"Take {_cards(number)} of your choice"
-        found[
+        gained[
             await Choice(
                 "goods.take",
                 seat,
                 prompt,
                 rule,
-                {str(of): of for of in among},
-                label=lambda of: f"1 {of} (you have {player.hand[of]})",
+                {str(resource): resource for resource in among},
+                label=lambda resource: f"1 {resource} (you have {player.hand[resource]})",
                 default=str(scarce),
             )
         ] += 1
-    return found
+    return gained
 
 
 async def pay_different(context: Context, count: int, rule: str) -> Goods:
     """Pay so many cards of different resources: which of the kinds in hand are kept?"""
-    paid = {of: int(context.me.hand[of] > 0) for of in Resource}
+    paid = {resource: int(context.me.hand[resource] > 0) for resource in Resource}
     while sum(paid.values()) > count:
-        options = {str(of): of for of in Resource if paid[of]}
+        options = {str(resource): resource for resource in Resource if paid[resource]}
         prompt = f"Pay {count} different cards: which kind do you keep?"
         kept = await Choice("goods.keep", context.seat, prompt, rule, options, flow=Flow.DECISION)
         paid[kept] = 0

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew for those who think ahead."""
+"""Determinization: deal again what a seat can't know."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rules.starfarers.position.state import Foreseen, State
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
-    """Deal others' hands anew, card by card, and hexes whose place the seat does not know.
+    """Deal others' hands again, card by card, and hexes whose place the seat doesn't know.
 
     What lies in a common bag follows from the hexes in play; in bags of their own the galaxies'
     hexes are unknown, and so is an order in which another seat has put some.
     """
-    for of, player in enumerate(state.players):
-        if of != seat:
+    for other, player in enumerate(state.players):
+        if other != seat:
             _deal_hand(player.hand, dice)
     _deal_bags(state, seat, dice)
 
@@ -43,4 +43,4 @@ def _deal_bags(state: State, seat: int, dice: Dice) -> None:
 
 
 def _tiles(seen: list[Foreseen]) -> list[Tile]:
-    return [tile for one in seen for tile in one.tiles]
+    return [tile for part in seen for tile in part.tiles]

@@ -1,4 +1,4 @@
-"""How a match ends, and the decision on points where a round limit ends it."""
+"""The end of a match, and the decision on points at a round limit."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ SYSTEM, MOTHERSHIP, SPACEPORT, BASE, STARSHIP = 10, 5, 3, 2, 2
 
 
 def systems(state: State, seat: int) -> str:
-    """The letters of the galaxies in which a seat has a complete colony system [Figure 1]."""
-    found: dict[str, list[Base]] = {}
+    """Return the letters of the galaxies where a seat has a complete colony system [Figure 1]."""
+    by_galaxy: dict[str, list[Base]] = {}
     for base in bases_of(state, seat):
-        found.setdefault(base.site[0], []).append(base)
-    return "".join(letter for letter in galaxies(state) if complete(found.get(letter, ())))
+        by_galaxy.setdefault(base.site[0], []).append(base)
+    return "".join(letter for letter in galaxies(state) if complete(by_galaxy.get(letter, ())))
 
 
 def score_parts(state: State, seat: int) -> dict[str, int]:
-    """What a decision on points counts; nothing for a player who is out [9.2]."""
+    """Return the parts of a decision on points; nothing for an eliminated player [9.2]."""
     player, bases = state.players[seat], bases_of(state, seat)
     ports = sum(base.kind is BaseKind.SPACEPORT for base in bases)
     parts = {
@@ -45,9 +45,9 @@ def score_parts(state: State, seat: int) -> dict[str, int]:
 
 
 def _rank(state: State, seat: int) -> tuple[int, int, int]:
-    """Winners before the others; in a decision points, galaxies with own bases, then cards.
+    """Rank winners before others; in a decision by points, galaxies with own bases, then cards.
 
-    Whoever is out comes after all who are not [9.2].
+    Eliminated players come last [9.2].
     """
     if state.players[seat].out:
         return -1, 0, 0
@@ -59,7 +59,7 @@ def _rank(state: State, seat: int) -> tuple[int, int, int]:
 
 
 def result(state: State) -> Result | None:
-    """How the match ended, once it has."""
+    """Return the result once the match has ended."""
     if not state.ended_by:
         return None
     seats = range(len(state.players))

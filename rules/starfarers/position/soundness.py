@@ -1,4 +1,4 @@
-"""What must hold in every position: hexes, cards and pieces are conserved."""
+"""Invariants of every position: hexes, cards and pieces are conserved."""
 
 from __future__ import annotations
 
@@ -28,31 +28,32 @@ def assert_sound(state: State) -> None:
 
 def _assert_hexes(state: State) -> None:
     """Planets that were cleared are no longer marked, so the mark is left aside."""
-    found = Counter(
+    counts = Counter(
         tile_of(space) for space in state.spaces.values() if space.terrain is not Terrain.HOME
     )
     unseen = [tile for bag in state.bags.values() for tile in bag]
     unseen += [tile for seen in state.foreseen for tile in seen.tiles]
-    found.update(Tile(tile.rstrip("!")) for tile in [*unseen, *state.beaten])
+    counts.update(Tile(tile.rstrip("!")) for tile in [*unseen, *state.beaten])
     wanted = Counter(Tile(tile.rstrip("!")) for tile in tiles(len(state.players)))
-    spare = found - wanted
+    spare = counts - wanted
     assert set(spare) <= {Tile("empty")}, f"hexes too many: {spare}"
-    assert not wanted - found, f"hexes missing: {wanted - found}"
+    assert not wanted - counts, f"hexes missing: {wanted - counts}"
     assert spare.total() <= _left_empty(state), "a beaten pirate left empty space beside a bag"
 
 
 def _left_empty(state: State) -> int:
-    """How many beaten pirates can have left empty space: where their bag is empty [7.5.2]."""
+    """Return how many beaten pirates can have left empty space: their bag is empty [7.5.2]."""
     empty = sum(
-        space.terrain is Terrain.EMPTY and not left(state, of) for of, space in state.spaces.items()
+        space.terrain is Terrain.EMPTY and not left(state, hex_id)
+        for hex_id, space in state.spaces.items()
     )
     return min(empty, len(state.beaten))
 
 
 def _assert_cards(state: State) -> None:
     lying = [space.card for space in state.spaces.values() if space.card != NO_CARD]
-    found = sorted([*state.deck, *state.discards, *lying])
-    assert found == deck(), "encounter cards are not each there once"
+    cards = sorted([*state.deck, *state.discards, *lying])
+    assert cards == deck(), "encounter cards are not each there once"
     for hex_id, space in state.spaces.items():
         assert space.occupied or not space.card, f"a card lies on {hex_id}, which is free"
 
@@ -61,7 +62,7 @@ def _assert_bases(state: State) -> None:
     for site, base in state.bases.items():
         assert base.site == site, f"the base of {site} stands elsewhere"
         assert not state.players[base.owner].out, f"the base of {site} belongs to nobody"
-        around = [state.spaces[of] for of in hexes_of(site) if of in state.spaces]
+        around = [state.spaces[hex_id] for hex_id in hexes_of(site) if hex_id in state.spaces]
         assert any(space.terrain is Terrain.PLANET for space in around), f"{site} has no planet"
         if is_orbit(site):
             assert site in orbits(hexes_of(site)[0]), f"{site} is not the name of that orbit"

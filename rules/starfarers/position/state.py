@@ -29,7 +29,7 @@ COMMON: Final = "*"
 
 
 def no_goods() -> Goods:
-    """A hand without cards."""
+    """Return an empty hand."""
     return dict.fromkeys(RESOURCES, 0)
 
 
@@ -41,16 +41,16 @@ class Rules(msgspec.Struct, frozen=True):
     by_lot: bool
     fair_bag: bool
     boxed: bool
-    """Whether the pieces of the box limit what is built."""
+    """True if the pieces of the box limit what is built."""
     one_attack: bool
-    """Whether a starship starts one battle a turn and a target is attacked once."""
+    """True if a starship starts one battle a turn and a target is attacked once."""
     free_ring: bool
-    """Whether a ring may be built beside the one ship or base of a turn."""
+    """True if a ring may be built beside the one ship or base of a turn."""
     loose_hold: bool
-    """Whether a mothership is free as soon as its occupier leaves."""
+    """True if a mothership is free as soon as its occupier leaves."""
     allied_victory: bool
     recall: bool = False
-    """Whether a ship without a booster may go into a known wormhole, which takes it home."""
+    """True if a ship without a booster may go into a known wormhole, which takes it home."""
 
 
 class Space(msgspec.Struct):
@@ -59,17 +59,17 @@ class Space(msgspec.Struct):
     terrain: Terrain
     resource: Resource | None = None
     occupied: bool = False
-    """Whether aliens still keep the planet."""
+    """True if aliens still keep the planet."""
     card: CardId = NO_CARD
     """The encounter card that lies here face up."""
     pacts: list[int] = []
     """Seats that may mine and build here although it is occupied."""
     opened: bool = False
-    """Whether the active player may mine and build here this turn."""
+    """True if the active player may mine and build here this turn."""
     cannons: int = 0
     """Of pirates."""
     post: bool = False
-    """Whether mercenaries can be hired here."""
+    """True if mercenaries can be hired here."""
 
 
 class Ship(msgspec.Struct):
@@ -83,15 +83,15 @@ class Ship(msgspec.Struct):
     """Steps made this turn."""
     jumped: bool = False
     halted: bool = False
-    """Whether it travels no further this turn."""
+    """True if it travels no further this turn."""
     arrived: bool = False
-    """Whether it came to its space this turn."""
+    """True if it came to its space this turn."""
     met: list[str] = []
     """Hostile ships and bases upon which it came there."""
     fought: bool = False
-    """Whether it has started a battle this turn."""
+    """True if it has started a battle this turn."""
     skips: bool = False
-    """Whether it stays put in its owner's next travel."""
+    """True if it stays put in its owner's next travel."""
 
     @property
     def range(self) -> tuple[HexId, ...]:
@@ -123,7 +123,7 @@ class Player(msgspec.Struct):
     hostile: list[int] = []
     """Seats whose ships and bases this player meets with battle."""
     cheaper_ring: bool = False
-    """Whether the next teleport ring costs two cards of choice less."""
+    """True if the next teleport ring costs two cards of choice less."""
     out: bool = False
 
 
@@ -133,7 +133,7 @@ class Alliance(msgspec.Struct, frozen=True):
     lead: int
     rebel: int
     joint: bool = True
-    """Whether their battles are fought together."""
+    """True if their battles are fought together."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ class Offer(msgspec.Struct, frozen=True):
     gives: Goods
     wants: Goods
     asked: bool = False
-    """Whether the taker is asked now, in the giver's turn, and not in the own one."""
+    """True if the taker is asked now, in the giver's turn; False: in the taker's own turn."""
 
 
 class Foreseen(msgspec.Struct):
@@ -157,23 +157,23 @@ class Foreseen(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """What has happened in the turn so far."""
+    """The events of the turn so far."""
 
     arrived: bool = False
-    """Whether the ships have met what awaited them where their travel ended."""
+    """True if the ships have met everything where their travel ended."""
     mined: list[HexId] = []
     built: bool = False
-    """Whether the one ship or base of the turn is built."""
+    """True if the one ship or base of the turn is built."""
     attacked: list[str] = []
     """Targets that are not attacked again."""
     won: list[str] = []
-    """Whom the active player beat in which spaces, each as `victory` writes it."""
+    """Victories of the active player, each as `victory` writes it."""
     offers: int = 0
     """Offers that the active player has made this turn."""
     dealt: list[HexId] = []
     """Planets whose encounter card was dealt with."""
     declared: list[str] = []
-    """What was declared about other players and is not taken back this turn."""
+    """Declarations about other players that can't be taken back this turn."""
     swapped: list[str] = []
     """Resources that came in by a swap, by the part of the turn; they are not swapped on in it."""
 

@@ -11,32 +11,32 @@ PIRATES = "pirates"
 
 
 def bag_key(state: State, hex_id: HexId) -> str:
-    """Which bag a space is drawn from."""
+    """Return the key of the bag that a space is drawn from."""
     return COMMON if COMMON in state.bags else galaxy(hex_id)
 
 
-def foreseen(state: State, key: str) -> Foreseen | None:
-    """The hexes that lie on top of a bag in an order that somebody knows."""
+def known_order(state: State, key: str) -> Foreseen | None:
+    """Return the hexes on top of a bag whose order somebody knows."""
     return next((seen for seen in state.foreseen if seen.bag == key), None)
 
 
 def left(state: State, hex_id: HexId) -> int:
-    """How many hexes can still be drawn for a space; none where nobody plays that galaxy."""
+    """Return the number of hexes left to draw for a space; 0 in a galaxy nobody plays."""
     key = bag_key(state, hex_id)
-    seen = foreseen(state, key)
+    seen = known_order(state, key)
     return len(state.bags.get(key, ())) + (len(seen.tiles) if seen else 0)
 
 
 def unseen(state: State) -> list[Tile]:
-    """The hexes of all bags, which everybody can count; which bag holds what is secret."""
+    """Return the hexes of all bags, which everybody can count; each bag's share is secret."""
     drawn = [tile for seen in state.foreseen for tile in seen.tiles]
     return sorted([*drawn, *(tile for bag in state.bags.values() for tile in bag)])
 
 
 async def draw(state: State, hex_id: HexId) -> Tile:
-    """The next hex of the bag that serves a space."""
+    """Draw the next hex of the bag that serves a space."""
     key = bag_key(state, hex_id)
-    seen = foreseen(state, key)
+    seen = known_order(state, key)
     if seen is None:
         tile = Tile(await Chance("explore", state.bags[key]))
         state.bags[key].remove(tile)
@@ -49,7 +49,7 @@ async def draw(state: State, hex_id: HexId) -> Tile:
 
 
 def space_of(tile: Tile) -> Space:
-    """The known space that a hex of the bag becomes."""
+    """Return the known space that a hex of the bag becomes."""
     if tile.startswith(PIRATES):
         return Space(Terrain.PIRATES, cannons=int(tile[len(PIRATES) :]))
     name = tile.rstrip("!")
@@ -59,7 +59,7 @@ def space_of(tile: Tile) -> Space:
 
 
 def tile_of(space: Space) -> Tile:
-    """The hex of the bag that a known space is."""
+    """Return the hex of the bag for a known space."""
     if space.terrain is Terrain.PLANET:
         return Tile(str(space.resource))
     if space.terrain is Terrain.PIRATES:
@@ -68,7 +68,7 @@ def tile_of(space: Space) -> Tile:
 
 
 def space_words(space: Space) -> str:
-    """What was found, in words."""
+    """Describe a discovered space."""
     if space.terrain is Terrain.PLANET:
         return f"{'an inhabited' if space.occupied else 'a free'} {space.resource} planet"
     if space.terrain is Terrain.PIRATES:

@@ -6,9 +6,9 @@ from typing import Any
 
 
 def keep_wormholes_open(raw: dict[str, Any]) -> dict[str, Any]:
-    """From schema 1: matches that began with known wormholes as a way home keep them [3.4.2].
+    """Upgrade from schema 1: known wormholes stay a way home in matches that began so [3.4.2].
 
-    What the rulebook calls phases had another name.
+    The rulebook's phases had another name.
     """
     raw["rules"]["recall"] = True
     raw["phase"] = raw.pop("step")

@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the others' cards, the bag's order and the deck's."""
+"""Views: everything but the others' cards, the bag's order and the deck's."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class SpaceView(msgspec.Struct, frozen=True):
     pacts: tuple[int, ...]
     cannons: int
     post: bool
-    """Whether mercenaries can be hired here (a mercenaries' space, or a planet that hosts some)."""
+    """True if mercenaries can be hired here (a mercenaries' space, or a planet that hosts some)."""
     node: bool
-    """Whether ships can jump from and to here."""
+    """True if ships can jump from and to here."""
 
 
 class BaseView(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class ShipView(msgspec.Struct, frozen=True):
     arrived: bool
     fought: bool
     skips: bool
-    """Whether it stays put in its owner's next travel."""
+    """True if it stays put in its owner's next travel."""
 
 
 class GalaxyView(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ class SystemView(msgspec.Struct, frozen=True):
 
     letter: str
     owner: int
-    """Whose galaxy it is."""
+    """The galaxy's owner."""
     ports: int
     colonies: int
     spaceports: int
@@ -130,21 +130,21 @@ class PlayerView(msgspec.Struct, frozen=True):
     cards: int
     hand: Goods | None
     captor: int | None
-    """Who has captured the mothership; None while it is free."""
+    """The captor of the mothership; None while it is free."""
     wrecks: int
     swallowed: int
     starships: int
     mercenaries: int
     bases: int
     hostile_to: tuple[int, ...]
-    """The seats with which this player would do battle, whoever declared it."""
+    """The seats that this player would battle with, no matter which of them declared it."""
     declared: tuple[int, ...]
     """The seats to which this player is hostile."""
     cheaper_ring: bool
     systems: tuple[SystemView, ...]
     """One for each galaxy, in the order of seats."""
     points: dict[str, int]
-    """What a decision on points would count now, by part."""
+    """The current parts of a decision on points."""
     out: bool
     place: int | None = None
     """The final place, from 1; None until the game is over."""
@@ -164,7 +164,7 @@ class View(msgspec.Struct, frozen=True):
     round: int
     phase: Phase
     active: int | None
-    """Whose turn it is; None before the first turn and after the end."""
+    """The seat to move; None before the first turn and after the end."""
     first: int
     rules: Rules
     galaxies: tuple[GalaxyView, ...]
@@ -179,7 +179,7 @@ class View(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...]
     """Trades that stand until they are taken, declined or withdrawn; everybody sees them."""
     built: bool
-    """Whether the active player has built the one ship or base of the turn."""
+    """True if the active player has built the one ship or base of the turn."""
     offers_made: int
     """Offers that the active player has made this turn."""
     mined: tuple[HexId, ...]
@@ -191,7 +191,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    """The table as one seat (None: an onlooker) may see it."""
+    """Return the table as one seat (None: a spectator) may see it."""
     ended = result(state)
     places = ended.places if ended else [None] * len(state.players)
     jumps = nodes(state)
@@ -205,7 +205,8 @@ def view(state: State, seat: int | None) -> View:
         rules=state.rules,
         galaxies=tuple(_galaxy(state, letter, jumps) for letter in galaxies(state)),
         players=tuple(
-            _player(state, of, place, open_hand=of == seat) for of, place in enumerate(places)
+            _player(state, owner, place, open_hand=owner == seat)
+            for owner, place in enumerate(places)
         ),
         bags=_bags(state),
         deck=len(state.deck),
@@ -229,19 +230,21 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _bags(state: State) -> dict[str, int]:
-    found = {letter: len(bag) for letter, bag in state.bags.items()}
+    counts = {letter: len(bag) for letter, bag in state.bags.items()}
     for seen in state.foreseen:
-        found[seen.bag] += len(seen.tiles)
-    return found
+        counts[seen.bag] += len(seen.tiles)
+    return counts
 
 
 def _galaxy(state: State, letter: str, jumps: Mapping[HexId, bool]) -> GalaxyView:
-    known = [of for of in state.spaces if galaxy(of) == letter]
-    beside = {cell for of in known for cell in neighbours(of) if cell not in state.spaces}
+    known = [hex_id for hex_id in state.spaces if galaxy(hex_id) == letter]
+    beside = {cell for hex_id in known for cell in neighbours(hex_id) if cell not in state.spaces}
     return GalaxyView(
         owner=letter_seat(letter),
         letter=letter,
-        spaces=tuple(_space(of, state.spaces[of], node=of in jumps) for of in known),
+        spaces=tuple(
+            _space(hex_id, state.spaces[hex_id], node=hex_id in jumps) for hex_id in known
+        ),
         bases=tuple(_base(base) for base in state.bases.values() if galaxy(base.site) == letter),
         ships=msgspec.convert(
             [ship for ship in state.ships.values() if galaxy(ship.hex) == letter],
@@ -298,7 +301,9 @@ def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> P
         mercenaries=sum(ship.mercenaries for ship in ships),
         bases=len(bases),
         hostile_to=tuple(
-            of for of in range(len(state.players)) if of != seat and hostile(state, seat, of)
+            other
+            for other in range(len(state.players))
+            if other != seat and hostile(state, seat, other)
         ),
         declared=tuple(player.hostile),
         cheaper_ring=player.cheaper_ring,
@@ -314,7 +319,7 @@ def _player(state: State, seat: int, place: int | None, *, open_hand: bool) -> P
 
 @cache
 def _system(letter: str, kinds: tuple[BaseKind, ...]) -> SystemView:
-    """Progress by the bases that stand there; few differ, so each is made once."""
+    """Return progress by the bases of a galaxy; few differ, so each is made once."""
     return SystemView(
         letter=letter,
         owner=letter_seat(letter),

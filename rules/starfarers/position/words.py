@@ -32,12 +32,12 @@ def listed(words: Sequence[str]) -> str:
 
 
 def offer_words(offer: Offer) -> str:
-    """An offer as its taker reads it."""
+    """Describe an offer for its taker."""
     return f"{{{offer.giver}}} gives {goods_words(offer.gives)} for {goods_words(offer.wants)}"
 
 
 def end_words(gone: Sequence[Offer]) -> str:
-    """That offers end: `offer 92 ends`, `offers 92 and 94 end`."""
+    """Report that offers end: `offer 92 ends`, `offers 92 and 94 end`."""
     numbers = listed([str(offer.id) for offer in gone])
     return f"offer {numbers} ends" if len(gone) == 1 else f"offers {numbers} end"
 
@@ -49,47 +49,50 @@ SIGNS: Final = dict(zip(Resource, "FCTOU", strict=True))
 
 
 def open_words(gone: Sequence[Offer]) -> str:
-    """What the label of the end of the turn adds where offers end with it."""
+    """Return the addition to the label of the end of the turn for offers that end with it."""
     if len(gone) > FEW:
         return f"; {len(gone)} offers end unanswered"
     return f"; {end_words(gone)} unanswered" if gone else ""
 
 
 def offer_label(offer: Offer) -> str:
-    """An offer in as many characters as a label takes, whatever the names."""
+    """Describe an offer within a label's length, whatever the names."""
     gives, wants = _sides(offer)
     return f"{{{offer.giver}}} gives {gives} for {wants}"
 
 
 def withdraw_label(offer: Offer) -> str:
-    """The same to the giver, whose own cards need no name."""
+    """Describe an offer to its giver, whose cards need no name."""
     gives, wants = _sides(offer)
     return f"Withdraw your offer to {{{offer.taker}}}: {gives} for {wants}"
 
 
 def _sides(offer: Offer) -> list[str]:
-    """What is given and what is wanted, in letters where there is much."""
+    """Return both sides of an offer, in letters if they are long."""
     return _short(tuple(offer.gives.items()), tuple(offer.wants.items()))
 
 
 @lru_cache(4096)
 def _short(gives: Counted, wants: Counted) -> list[str]:
-    sides = [{of: count for of, count in side if count} for side in (gives, wants)]
+    sides = [{resource: count for resource, count in side if count} for side in (gives, wants)]
     # a side without cards is a word too: nothing
     if sum(max(1, len(side)) for side in sides) <= FEW:
         return [goods_words(side) for side in sides]
-    return [" ".join(f"{n}{SIGNS[of]}" for of, n in side.items()) or "nothing" for side in sides]
+    return [
+        " ".join(f"{n}{SIGNS[resource]}" for resource, n in side.items()) or "nothing"
+        for side in sides
+    ]
 
 
 def waiting_words(offers: Sequence[Offer]) -> str:
-    """The offer that waits for the active player, or how many do, for a prompt."""
+    """Describe the offer, or the number of offers, for the active player's prompt."""
     if len(offers) == 1:
         return f" {offer_label(offers[0])}."
     return f" {len(offers)} offers wait for your trade phase." if offers else ""
 
 
 def standing(view: View, seat: int) -> str:
-    """The offers that a seat has made and nobody has answered yet."""
+    """Describe a seat's unanswered offers."""
     own = [offer for offer in view.offers if offer.giver == seat]
     return " ".join(
         f"Offer {offer.id} to {{{offer.taker}}}: {goods_words(offer.gives)} for "

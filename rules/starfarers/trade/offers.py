@@ -23,12 +23,12 @@ MOST_OFFERS = 6
 
 
 def offers_from(state: State, seat: int) -> list[Offer]:
-    """What a seat has offered and nobody has answered."""
+    """Return a seat's unanswered offers."""
     return [offer for offer in state.offers if offer.giver == seat]
 
 
 def offers_to(state: State, seat: int) -> list[Offer]:
-    """What waits for a seat's answer."""
+    """Return the offers that a seat has to answer."""
     return [offer for offer in state.offers if offer.taker == seat]
 
 
@@ -48,11 +48,11 @@ class Lone(NamedTuple):
 
 
 PARTS: Final = {
-    of: [
-        (f"{of}{count if count > 1 else ''}", Part(of, count))
+    resource: [
+        (f"{resource}{count if count > 1 else ''}", Part(resource, count))
         for count in range(1, MOST_OF_ONE + 1)
     ]
-    for of in RESOURCES
+    for resource in RESOURCES
 }
 """The cards of each kind that a side of an offer may name, few ones first: `ore`, `ore2`."""
 LONE: Final = {
@@ -70,10 +70,10 @@ LONE: Final = {
 async def compose(
     state: State, giver: int, taker: int, hurried: int = NOBODY, counters: str = ""
 ) -> Offer | None:
-    """Name what is given, then what is wanted; None where that is nothing at all.
+    """Ask for the cards given, then for the cards wanted; None if there are none.
 
-    `counters` is the offer that it answers, in words.
-    Whoever waits for it may be `hurried` on, and then nothing comes of it.
+    `counters` describes the offer that this one answers. A waiting player may be `hurried` on, and
+    then no offer is made.
     """
     terms = await _terms(state, opening(state, giver, taker, counters), taker, hurried)
     if terms is None or not any(count for side in terms for count in side.values()):
@@ -107,7 +107,7 @@ def _offered(taker: int) -> str:
 
 
 def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[Part | Lone | None]:
-    """How an offer begins: cards for one card, which is all of it, or the first cards given."""
+    """Build the first question of an offer: a whole one-for-one offer, or the first cards given."""
     hand = state.players[giver].hand
 
     def ahead(began: Part | Lone | None) -> Choice[Part | None] | None:
@@ -123,7 +123,7 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
         giver,
         _offered(taker),
         RULE,
-        _openings(tuple([min(hand[of], MOST_OF_ONE) for of in RESOURCES])),
+        _openings(tuple([min(hand[resource], MOST_OF_ONE) for resource in RESOURCES])),
         label=_opening_words,
         always=True,
         note=lambda: f"{counters}Your cards: {goods_words(hand)}.",
@@ -133,7 +133,7 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
 
 @cache
 def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
-    """What an offer may begin with, by how many cards of each kind it may take; never changed."""
+    """Return the beginnings of an offer, by the usable cards of each kind; never changed."""
     held = dict(zip(RESOURCES, hand, strict=True))
     options: dict[str, Part | Lone | None] = {}
     for (give, count), whole in LONE.items():
@@ -152,16 +152,16 @@ def _opening_words(began: Part | Lone | None) -> str:
 @cache
 def _parts(most: tuple[int, ...]) -> dict[str, Part | None]:
     """Up to so many cards of each kind, or no more; never changed."""
-    found = {
+    options = {
         key: part
         for parts, count in zip(PARTS.values(), most, strict=True)
         for key, part in parts[:count]
     }
-    return {**found, DONE: None}
+    return {**options, DONE: None}
 
 
 def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part | None]:
-    """What else is given, besides some cards."""
+    """Build the question for further cards to give."""
 
     def ahead(part: Part | None) -> Choice[Part | None] | None:
         return None if part else _wanting(giver, taker, gives, no_goods())
@@ -171,8 +171,8 @@ def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part |
 
 
 def _wanting(giver: int, taker: int, gives: Goods, wants: Goods) -> Choice[Part | None]:
-    """What else is wanted, besides some cards: nothing that is given too."""
-    most = {of: 0 if gives[of] else MOST_OF_ONE for of in RESOURCES}
+    """Build the question for further cards to ask for, none of a kind that is given."""
+    most = {resource: 0 if gives[resource] else MOST_OF_ONE for resource in RESOURCES}
     prompt = f"What is wanted from {{{taker}}}?"
     return _term("offer.wants", giver, prompt, wants, most, lambda _: None)
 
@@ -185,13 +185,20 @@ def _term(
     most: Goods,
     ahead: Callable[[Part | None], Choice[Part | None] | None],
 ) -> Choice[Part | None]:
-    """A kind that one side of an offer does not name yet, or that is all."""
+    """Build the question for another kind on one side of an offer, or its end."""
     return Choice(
         id,
         seat,
         prompt,
         RULE,
-        _parts(tuple([0 if named[of] else min(most[of], MOST_OF_ONE) for of in RESOURCES])),
+        _parts(
+            tuple(
+                [
+                    0 if named[resource] else min(most[resource], MOST_OF_ONE)
+                    for resource in RESOURCES
+                ]
+            )
+        ),
         label=lambda part: f"{part.cards} {part.resource}" if part else "That is all",
         default=DONE,
         always=True,
@@ -223,9 +230,9 @@ def _hurry(seat: int, hurried: int) -> list[Choice[None]]:
 
 
 async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> None:
-    """Make an offer: the partner is asked now, or finds it in the own trade phase [5.1].
+    """Make an offer: the partner is asked now, or sees it in their own trade phase [5.1].
 
-    Where nothing comes of it, the phase before it goes on.
+    If no offer is made, the phase before it goes on.
     """
     state = context.state
     state.turn.offers += 1
@@ -239,18 +246,18 @@ async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> N
 
 
 def asked(state: State) -> dict[int, Offer]:
-    """The offers whose takers are asked now, one a seat, the oldest first."""
-    found: dict[int, Offer] = {}
+    """Return the offers whose takers are asked now, one a seat, the oldest first."""
+    by_taker: dict[int, Offer] = {}
     if not state.turn.offers:
-        return found
+        return by_taker
     for offer in state.offers:
         if offer.asked:
-            found.setdefault(offer.taker, offer)
-    return found
+            by_taker.setdefault(offer.taker, offer)
+    return by_taker
 
 
 def questions(state: State) -> list[Reaction[str]]:
-    """What the partners are asked, all at once: accept, decline, counter, or keep [5.1]."""
+    """Return the simultaneous questions to partners: accept, decline, counter, keep [5.1]."""
     return [
         Reaction(
             "trade.answer",
@@ -268,7 +275,7 @@ def questions(state: State) -> list[Reaction[str]]:
 
 
 def _means(state: State, offer: Offer) -> str:
-    """What the taker holds, and why an offer cannot be accepted."""
+    """Describe the taker's cards, and why an offer can't be accepted."""
     taker = state.players[offer.taker]
     lack = "" if can_pay(taker, offer.wants) else "; you cannot pay what is wanted"
     return f"Your cards: {goods_words(taker.hand)}{lack}."
@@ -293,13 +300,13 @@ def close(context: Context) -> None:
 
 
 def answers(state: State, offer: Offer) -> dict[str, str]:
-    """What the taker may answer; who cannot pay cannot accept, nor offer more than may stand."""
-    found = {key: key for key in ANSWERS}
+    """Return the taker's possible answers: accepting needs the cards, countering a free offer."""
+    keys = {key: key for key in ANSWERS}
     if not can_pay(state.players[offer.taker], offer.wants):
-        del found["accept"]
+        del keys["accept"]
     if len(offers_from(state, offer.taker)) >= MOST_OFFERS:
-        del found["counter"]
-    return found
+        del keys["counter"]
+    return keys
 
 
 ANSWERS = {
@@ -311,7 +318,7 @@ ANSWERS = {
 
 
 async def answered(context: Context, offer: Offer, answer: str, hurried: int) -> None:
-    """What an answer does; who waits for a counter-offer may be hurried on."""
+    """Apply an answer; a player who waits for a counter-offer may be hurried on."""
     state = context.state
     state.offers.remove(offer)
     name = f"{{{offer.taker}}}"
@@ -320,21 +327,21 @@ async def answered(context: Context, offer: Offer, answer: str, hurried: int) ->
         strike_deal(context, offer)
     elif answer == "later":
         state.offers.append(msgspec.structs.replace(offer, asked=False))
-        context.tell(f"{name} keeps offer {offer.id} for the own turn.")
+        context.tell(f"{name} keeps offer {offer.id} for their own turn.")
     else:
         context.tell(f"{name} declines offer {offer.id}.")
     if answer != "counter":
         return
-    told = f"Offered was: {offer_words(offer)}. "
-    counter = await compose(state, offer.taker, offer.giver, hurried, told)
+    reminder = f"Offered was: {offer_words(offer)}. "
+    counter = await compose(state, offer.taker, offer.giver, hurried, reminder)
     if counter is not None:
         state.offers.append(counter)
         context.tell(f"Counter-offer {counter.id}: {offer_words(counter)}, to {{{offer.giver}}}.")
 
 
 def strike_deal(context: Context, offer: Offer) -> None:
-    """Both give what they promised; where one no longer can, nothing changes hands [5.1]."""
-    giver, taker = (context.state.players[of] for of in (offer.giver, offer.taker))
+    """Exchange the promised cards; if a player no longer has them, nothing changes hands [5.1]."""
+    giver, taker = (context.state.players[member] for member in (offer.giver, offer.taker))
     if not can_pay(giver, offer.gives) or not can_pay(taker, offer.wants):
         broke = offer.giver if not can_pay(giver, offer.gives) else offer.taker
         context.tell(f"Offer {offer.id} fails: {{{broke}}} can no longer pay.")
@@ -350,14 +357,14 @@ def strike_deal(context: Context, offer: Offer) -> None:
 
 
 async def take(context: Context, offer: Offer) -> None:
-    """The active player takes an offer that was prepared; it may turn out to be void [5.1]."""
+    """Accept a prepared offer as the active player; it may turn out to be void [5.1]."""
     context.state.offers.remove(offer)
     context.tell(f"{{{context.seat}}} takes offer {offer.id}.", bars_undo=True)
     strike_deal(context, offer)
 
 
 async def drop(context: Context, offer: Offer) -> None:
-    """The active player declines an offer, or withdraws an own one."""
+    """Decline an offer, or withdraw one of the active player's own."""
     context.state.offers.remove(offer)
     verb = "withdraws" if offer.giver == context.seat else "declines"
     context.tell_deed(f"{verb} offer {offer.id}")
@@ -372,6 +379,6 @@ def expire(context: Context) -> None:
 
 
 def partners(state: State, seat: int) -> list[int]:
-    """With whom a seat may trade, however far away [5.1]."""
+    """Return the seats with which a seat may trade, at any distance [5.1]."""
     free = state.turn.offers < MOST_OFFERS and len(offers_from(state, seat)) < MOST_OFFERS
     return others(state, seat) if free else []

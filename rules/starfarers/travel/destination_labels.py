@@ -39,7 +39,7 @@ def destination_words(state: State, ship: Ship, to: Destination) -> str:
 
 def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
     """Return what an unknown space may bring: pirates with the chances, wormholes [7.5] [3.4]."""
-    hexes, there = unseen(state), arrived_at(state, ship, at)
+    hexes, arrived = unseen(state), arrived_at(state, ship, at)
     spaces = [space_of(tile) for tile in hexes]
     cannons = sorted(space.cannons for space in spaces if space.terrain is Terrain.PIRATES)
     boosted = state.players[ship.owner].upgrades[Upgrade.BOOSTER]
@@ -52,7 +52,7 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
     if not cannons:
         return f"; no pirates among the {left}{wormholes}"
     wins = [
-        stranger_odds(there, ship.owner, at, (PIRATE_SHIPS, count)).win
+        stranger_odds(arrived, ship.owner, at, (PIRATE_SHIPS, count)).win
         for count in (cannons[-1], cannons[0])
     ]
     chances = " to ".join(map(str, dict.fromkeys(wins)))
@@ -84,48 +84,48 @@ def _place_words(state: State, ship: Ship, at: HexId, *, mines: bool) -> str:
 
 def battle_words(state: State, ship: Ship, to: Destination) -> str:
     """Return whom the ship meets there, with the odds that the battle itself has [7.1.1]."""
-    there = arrived_at(state, ship, to.hex)
-    found = [
-        *_pirate_fights(there, ship.owner, to.hex),
-        *_enemy_fights(there, ship.owner, to.hex),
-        *_den_fights(there, ship.owner, to.hex),
+    arrived = arrived_at(state, ship, to.hex)
+    fights_there = [
+        *_pirate_fights(arrived, ship.owner, to.hex),
+        *_enemy_fights(arrived, ship.owner, to.hex),
+        *_den_fights(arrived, ship.owner, to.hex),
     ]
-    if not found:
+    if not fights_there:
         return ""
-    foe, chances = found[0]
-    fights = f"{len(found)} fights," if len(found) > 1 else "fight"
+    foe, chances = fights_there[0]
+    fights = f"{len(fights_there)} fights," if len(fights_there) > 1 else "fight"
     return f"; {fights} {foe}: {chances.words}"
 
 
-def _pirate_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
+def _pirate_fights(arrived: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
     """Return the fights with pirates near a space: with the ship that came closest [7.5.3]."""
-    found = []
-    for pirates in pirates_near(there, at):
-        ship = closest(there, seat, pirates)
+    result = []
+    for pirates in pirates_near(arrived, at):
+        ship = closest(arrived, seat, pirates)
         assert ship is not None
-        chances = stranger_odds(there, seat, ship.hex, pirates_at(there, pirates))
-        found.append((f"pirates {pirates}", chances))
-    return found
+        chances = stranger_odds(arrived, seat, ship.hex, pirates_at(arrived, pirates))
+        result.append((f"pirates {pirates}", chances))
+    return result
 
 
-def _enemy_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
+def _enemy_fights(arrived: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
     """Return the likeliest target of each hostile player who is met in a space [7.1.3]."""
-    found: list[tuple[str, Odds]] = []
-    for other in enemies_met(there, seat, at):
-        each = {target: attack_odds(there, seat, target) for target in met(there, other, at)}
+    result: list[tuple[str, Odds]] = []
+    for other in enemies_met(arrived, seat, at):
+        each = {target: attack_odds(arrived, seat, target) for target in met(arrived, other, at)}
         likely = max(each, key=lambda target: each[target].win)
-        found.append((likely.name, each[likely]))
-    return found
+        result.append((likely.name, each[likely]))
+    return result
 
 
-def _den_fights(there: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
-    """Return pirates whose card lies open on a planet: they attack whoever comes [4.2.1]."""
-    space = there.spaces.get(at)
+def _den_fights(arrived: State, seat: int, at: HexId) -> list[tuple[str, Odds]]:
+    """Return pirates whose card lies open on a planet: they attack ships that arrive [4.2.1]."""
+    space = arrived.spaces.get(at)
     if space is None or space.card == NO_CARD or not cards()[space.card].pirates:
         return []
     den = cards()[space.card]
     assert den.force is not None
-    return [(den.name, stranger_odds(there, seat, at, den.force))]
+    return [(den.name, stranger_odds(arrived, seat, at, den.force))]
 
 
 def arrived_at(state: State, ship: Ship, at: HexId) -> State:

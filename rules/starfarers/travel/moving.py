@@ -22,10 +22,9 @@ MORE = "more"
 
 
 async def travel(context: Context) -> None:
-    """Ships travel in any order, in as many parts as their steps allow [3.2].
+    """Move ships in any order, in as many parts as their steps allow [3.2].
 
-    Once the last of them has gone as far as it can, or where none can go at all, travel is over
-    without a word.
+    Once no ship can go further, or if none can go at all, travel ends automatically.
     """
     state = context.state
     while ready := {f"move:{ship.name}": ship for ship in movable(state, context.seat)}:
@@ -33,47 +32,47 @@ async def travel(context: Context) -> None:
         if not can_declare(state, context.seat):
             del options[MORE]
         waiting = [offer for offer in state.offers if offer.taker == context.seat]
-        what = await Choice(
+        answer = await Choice(
             "travel.what",
             context.seat,
             f"Which starship travels?{waiting_words(waiting)}",
             "3.2",
             options,
-            label=lambda what: _what_words(state, what),
+            label=lambda answer: _what_words(state, answer),
             default=DONE,
             always=True,
             flow=Flow.LOOP,
             ahead=partial(_ahead, state, context.seat),
         )
-        if what == DONE:
+        if answer == DONE:
             return
-        if isinstance(what, Ship):
-            to = await where(state, what)
-            await go(context, what, to)
+        if isinstance(answer, Ship):
+            to = await where(state, answer)
+            await go(context, answer, to)
         else:
             await declare(context)
 
 
 def movable(state: State, seat: int) -> list[Ship]:
-    """The ships that can still go somewhere."""
+    """Return the ships that can still go somewhere."""
     return [ship for ship in ships_of(state, seat) if can_go(state, ship)]
 
 
-def _what_words(state: State, what: Ship | str) -> str:
-    if isinstance(what, Ship):
-        left = budget(state, what)
-        return f"{what.name}, {left} step{'' if left == 1 else 's'}"
-    return "Hostility and alliances" if what == MORE else "Travel is over"
+def _what_words(state: State, answer: Ship | str) -> str:
+    if isinstance(answer, Ship):
+        left = budget(state, answer)
+        return f"{answer.name}, {left} step{'' if left == 1 else 's'}"
+    return "Hostility and alliances" if answer == MORE else "Travel is over"
 
 
-def _ahead(state: State, seat: int, what: Ship | str) -> Choice[Any] | None:
-    if what == MORE:
+def _ahead(state: State, seat: int, answer: Ship | str) -> Choice[Any] | None:
+    if answer == MORE:
         return declaration(state, seat)
-    return where(state, what) if isinstance(what, Ship) else None
+    return where(state, answer) if isinstance(answer, Ship) else None
 
 
 def where(state: State, ship: Ship) -> Choice[Destination]:
-    """Every space that a ship can reach, with what waits there."""
+    """Build the question for a ship's destination, with what happens there."""
     return Choice(
         "travel.to",
         ship.owner,
@@ -112,9 +111,9 @@ def _fall(context: Context, ship: Ship) -> None:
 async def explore(context: Context, ship: Ship) -> None:
     """Draw a hex, place it and enter it; that ends this ship's travel [3.1]."""
     state, at = context.state, HexId(ship.hex)
-    found = space_of(await draw(state, at))
-    state.spaces[at] = found
+    space = space_of(await draw(state, at))
+    state.spaces[at] = space
     ship.halted = True
-    context.tell_deed(f"explores {at} with {ship.name}: {space_words(found)}")
+    context.tell_deed(f"explores {at} with {ship.name}: {space_words(space)}")
     if falls_in(state, ship, at):
         _fall(context, ship)

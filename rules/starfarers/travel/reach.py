@@ -1,4 +1,4 @@
-"""Where a starship can go: known space, unknown cells, jumps [3.1] [3.2] [3.3]."""
+"""The reach of starships: known space, unknown cells, jumps [3.1] [3.2] [3.3]."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Destination(NamedTuple):
     """The node from which it jumps; None: it goes on foot."""
     explores: bool = False
     falls: bool = False
-    """Whether a wormhole swallows the ship, for want of a booster."""
+    """True if a wormhole swallows the ship, which lacks a booster."""
     ends: bool = False
-    """Whether a battle waits there."""
+    """True if a battle waits there."""
 
 
 def budget(state: State, ship: Ship) -> int:
@@ -34,7 +34,7 @@ def budget(state: State, ship: Ship) -> int:
 
 
 def may_travel(state: State, ship: Ship) -> bool:
-    """Whether a ship can still go anywhere this turn."""
+    """Return whether a ship can still go anywhere this turn."""
     if ship.halted:
         return False
     jumps = state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped
@@ -42,7 +42,7 @@ def may_travel(state: State, ship: Ship) -> bool:
 
 
 def can_go(state: State, ship: Ship) -> bool:
-    """Whether a ship has any destination: one step tells it nearly always, and is soon looked up.
+    """Return whether a ship has any destination: one step nearly always settles it quickly.
 
     The turn's travel is replayed for every panel, and asks this of each ship again and again.
     """
@@ -59,64 +59,64 @@ def can_go(state: State, ship: Ship) -> bool:
 
 
 def destinations(state: State, ship: Ship) -> dict[str, Destination]:
-    """Every destination of a ship by its key: walks, then unknown cells, then jumps."""
+    """Return every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
     danger = trapped(state, ship.owner)
     walked = walks(state, ship, danger)
-    stops = [here for here in walked.values() if not here.ends and not here.falls]
-    found = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
-    for here in stops:
-        if here.steps < budget(state, ship):
-            _add_unknown(state, here, found)
+    stops = [stop for stop in walked.values() if not stop.ends and not stop.falls]
+    result = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
+    for stop in stops:
+        if stop.steps < budget(state, ship):
+            _add_unknown(state, stop, result)
     if state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped:
         for to in _jumps(state, ship, stops, danger):
-            _add_jump(to, found)
-    return found
+            _add_jump(to, result)
+    return result
 
 
 def walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Destination]:
     """Return the known spaces within reach; danger or a wormhole that swallows ends the way."""
     start = Destination(ship.hex, 0)
-    found, edge = {ship.hex: start}, [start]
+    result, edge = {ship.hex: start}, [start]
     for steps in range(1, budget(state, ship) + 1):
         reached = []
-        for here in edge:
-            for cell in neighbours(here.hex):
-                known = cell in state.spaces and cell not in found
+        for stop in edge:
+            for cell in neighbours(stop.hex):
+                known = cell in state.spaces and cell not in result
                 if known and not _barred(state, ship, cell):
                     falls = falls_in(state, ship, cell)
                     to = Destination(cell, steps, falls=falls, ends=cell in danger)
-                    found[cell] = to
+                    result[cell] = to
                     reached.append(to)
         edge = [to for to in reached if not to.ends and not to.falls]
-    return found
+    return result
 
 
 def falls_in(state: State, ship: Ship, cell: HexId) -> bool:
-    """Whether a known space is a wormhole, and the ship has no booster to enter it with [3.4]."""
+    """Return whether a known space is a wormhole and the ship has no booster for it [3.4]."""
     boosted = state.players[ship.owner].upgrades[Upgrade.BOOSTER] > 0
     return state.spaces[cell].terrain is Terrain.WORMHOLE and not boosted
 
 
 def _barred(state: State, ship: Ship, cell: HexId) -> bool:
-    """Whether a known wormhole keeps the ship out; a table may let it fall in [3.4.2]."""
+    """Return whether a known wormhole keeps the ship out; a table may allow falling in [3.4.2]."""
     return not state.rules.recall and falls_in(state, ship, cell)
 
 
-def _add_unknown(state: State, here: Destination, found: dict[str, Destination]) -> None:
-    for cell in neighbours(here.hex):
-        if cell not in state.spaces and cell not in found and left(state, cell):
-            found[str(cell)] = Destination(cell, here.steps + 1, explores=True)
+def _add_unknown(state: State, stop: Destination, result: dict[str, Destination]) -> None:
+    for cell in neighbours(stop.hex):
+        if cell not in state.spaces and cell not in result and left(state, cell):
+            result[str(cell)] = Destination(cell, stop.steps + 1, explores=True)
 
 
-def _add_jump(jump: Destination, found: dict[str, Destination]) -> None:
-    """A space that is reached on foot too has a key of its own for a jump that saves steps."""
-    walk = found.get(jump.hex)
+def _add_jump(jump: Destination, result: dict[str, Destination]) -> None:
+    """Add a jump; a space that is reached on foot too gets a key of its own if it saves steps."""
+    walk = result.get(jump.hex)
     if walk is None:
-        found[str(jump.hex)] = jump
+        result[str(jump.hex)] = jump
     elif jump.steps < walk.steps:
-        found[f"{JUMP}:{jump.hex}"] = jump
+        result[f"{JUMP}:{jump.hex}"] = jump
 
 
 def _jumps(
@@ -128,15 +128,15 @@ def _jumps(
     """
     charges = nodes(state)
     fee, purse = 1 + ship.mercenaries, state.players[ship.owner].hand[Resource.FUEL]
-    gates = [here for here in stops if here.hex in charges]
+    gates = [stop for stop in stops if stop.hex in charges]
     for cell, charged in charges.items():
         ends = cell in danger
-        found = [
+        jumps = [
             Destination(cell, gate.steps, fee * (charged or charges[gate.hex]), gate.hex, ends=ends)
             for gate in gates
             if gate.hex != cell
         ]
-        payable = [to for to in found if to.fuel <= purse]
+        payable = [to for to in jumps if to.fuel <= purse]
         if payable and cell != ship.hex:
             # steps are never walked unasked to save the fuel of a jump from where the ship stands
             yield min(

@@ -139,7 +139,7 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     live.slips[0] = [Slip("round 2", "pass", "fly", 7.5)]
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
-    with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], valued="")):
+    with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):
         told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 points." in told
 

@@ -214,7 +214,7 @@ async def test_a_line_is_played_whole_or_not_at_all(here: Running) -> None:
     wrong: Sequence[tuple[Seat, str, str]] = [
         (seat, "tile:T99", "Nearest legal"),
         (seat, "tile", "Nearest legal"),
-        (other, "tile:T01", "not your move"),
+        (other, "tile:T01", "not your turn"),
         (here.seat("dov"), "tile:T01", "no seat"),
     ]
     for who, line, words in wrong:

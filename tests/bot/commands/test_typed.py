@@ -13,7 +13,7 @@ from bot.tables import moves
 from bot.tables.lines import half_said
 from bot.tables.live_table import Live
 from rules import catalogue
-from rules.ganymede.state import MARS
+from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
 from tests.bot.service_fixture import FIRST_PERSON, PLACE, Hall
@@ -220,7 +220,7 @@ async def test_wrong_moves_are_refused_and_change_nothing(here: Running) -> None
         told = await refused(reply)
         assert all(word in told for word in words), f"{name} {given}: {told}"
     not_mine = await here.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
-    assert "not your move" in await refused(not_mine)
+    assert "not your turn" in await refused(not_mine)
     stranger = await here.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
     assert "no seat" in await refused(stranger)
     long = await here.seat("ann").slash("table-one", "/ganymede go", keys="x" * 5000)

@@ -15,7 +15,7 @@ def test_a_count_that_alone_is_possible_may_be_typed() -> None:
     match = position.seeded()
     lone = match.rehearse(0, ())
     lone.answer(0, "buy:SC")
-    assert [ask.keys for ask in lone.unasked] == [(position.homeworld(),), ("1",)]
+    assert [ask.keys for ask in lone.forced_asks] == [(position.homeworld(),), ("1",)]
     for line in (["buy:SC", "1", "seal"], ["buy:SC", "seal"]):
         assert asked(match.rehearse(0, ()), 0, line) == ("buy:SC", "seal")
     assert asked(match.rehearse(0, ()), 0, ["buy:SC", "2", "seal"]) == ()

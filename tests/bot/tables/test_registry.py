@@ -161,7 +161,7 @@ async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point
     told: list[News] = []
     tables.tables.listeners.append(lambda _, news: told.extend(news))
     live = await tables.tables.live(table)
-    assert live.match.mended
+    assert live.match.restart_reason
     assert [item.text for item in told] == [
         "The rules have changed under the open move; it starts anew."
     ]
@@ -197,7 +197,7 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     ]
     leg = live.match.log.legs[-1]
     leg.snapshot = msgspec.json.encode(live.match.state)
-    live.match._runner.stand_at([leg])
+    live.match._runner.replay_legs([leg])
     live.match.revision += 1
     panel = await drafts.current(tables.tables, live, seat)
     assert panel.keys == ()

@@ -51,7 +51,7 @@ class Referee(Watching):
         self.check(ask)
         news = self.match.answer(seat, key)
         self.follow(Step(ask, key, self.sight, lone=False))
-        for lone in self.match.unasked:
+        for lone in self.match.forced_asks:
             self.follow(Step(lone, lone.keys[0], self.sight, lone=True))
         return news
 

@@ -1,4 +1,4 @@
-"""Who takes part in a battle, with what strength, and what it costs the loser."""
+"""Battles: the units that take part, their strength, and the loser's price."""
 
 from __future__ import annotations
 
@@ -20,45 +20,46 @@ _SIDE = r"(?:\{(\d)\} )?(\d+) thrust \+ (\d+)(?: fighters?)? \+ (\d+)(?: cannons
 
 
 @on(f"Battle (.+?): {_SIDE} against {_SIDE}")
-def _battle(play: Play, said: tuple[str, ...]) -> None:
+def _battle(play: Play, groups: tuple[str, ...]) -> None:
     settle(play)
-    what, attacker, numbers = said[0], int(said[1]), [int(of) for of in said[2:6]]
-    other = [int(of) for of in said[7:11]]
-    play.active(attacker, f"battle {what}")
+    thing, attacker, numbers = groups[0], int(groups[1]), [int(number) for number in groups[2:6]]
+    other = [int(number) for number in groups[7:11]]
+    play.active(attacker, f"battle {thing}")
     for side in (numbers, other):
-        play.need(sum(side[:3]) == side[3], f"battle {what}: {side} does not add up")
+        play.need(sum(side[:3]) == side[3], f"battle {thing}: {side} does not add up")
         shaken = thrust(play.next_chance("thrust"))
-        play.need(shaken == side[0], f"battle {what}: thrust {side[0]}, shaken {shaken}")
-    if what.startswith("with the pirates at "):
-        fight = _pirates(play, what.rsplit(" ", 1)[1], attacker, numbers, other)
-    elif what.startswith("with the "):
-        fight = _aliens(play, what.rsplit(" ", 1)[1], attacker, numbers, other)
+        play.need(shaken == side[0], f"battle {thing}: thrust {side[0]}, shaken {shaken}")
+    if thing.startswith("with the pirates at "):
+        fight = _pirates(play, thing.rsplit(" ", 1)[1], attacker, numbers, other)
+    elif thing.startswith("with the "):
+        fight = _aliens(play, thing.rsplit(" ", 1)[1], attacker, numbers, other)
     else:
-        fight = _players(play, what, (attacker, int(said[6])), numbers, other)
+        fight = _players(play, thing, (attacker, int(groups[6])), numbers, other)
     fight.lead = numbers[3] - other[3]
     play.fight = fight
     if fight.lead > 0 and fight.kind in ("player", "mothership"):
         side = {owner_of(play, unit) for unit in fight.defenders} | {fight.defender}
-        play.turn.won |= {(of, fight.space) for of in side if of is not None}
+        play.turn.won |= {(number, fight.space) for number in side if number is not None}
 
 
 def _pirates(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) -> Fight:
     space = play.book.spaces[at]
     play.need(space.terrain == "pirates", f"pirates at {at}: {space.terrain}")
     play.need(theirs[1:3] == [1, space.cannons], f"pirates at {at} fight with {theirs}")
-    where = [of for _, of, pirates in play.turn.due if pirates == at]
-    if at in play.turn.found:
+    where = [place for _, place, pirates in play.turn.due if pirates == at]
+    if at in play.turn.replacements:
         where += [
             ship.hex for ship in play.book.ships_of(seat).values() if at in chart.near(ship.hex)
         ]
     play.need(where, f"pirates at {at} fight though nobody came to them")
     play.turn.due = [due for due in play.turn.due if due[2] != at]
-    for of in where:
-        side = force(play, seat, of, None)
+    for place in where:
+        side = force(play, seat, place, None)
         if [side.fighters, side.cannons] == mine[1:3]:
-            return Fight("pirates", seat, None, of, 0, side.units, set(), at)
+            return Fight("pirates", seat, None, place, 0, side.units, set(), at)
     raise RefereeError(
-        f"pirates at {at} meet {mine}, expected {[force(play, seat, of, None) for of in where]}"
+        f"pirates at {at} meet {mine}, "
+        f"expected {[force(play, seat, place, None) for place in where]}"
     )
 
 
@@ -78,64 +79,64 @@ def _aliens(play: Play, at: str, seat: int, mine: list[int], theirs: list[int]) 
 
 
 def _players(
-    play: Play, what: str, seats: tuple[int, int], mine: list[int], theirs: list[int]
+    play: Play, thing: str, seats: tuple[int, int], mine: list[int], theirs: list[int]
 ) -> Fight:
     attacker, defender = seats
-    play.need(play.book.hostile(attacker, defender), f"battle {what} between friends")
-    target = re.sub(r"^for (the \w+( port)?( in orbit| on| at)? )?", "", what)
-    capture = what.startswith("for the mothership")
+    play.need(play.book.hostile(attacker, defender), f"battle {thing} between friends")
+    target = re.sub(r"^for (the \w+( port)?( in orbit| on| at)? )?", "", thing)
+    capture = thing.startswith("for the mothership")
     mark = f"home-{target}" if capture else target
     mine_side = theirs_side = Force(set(), 0, 0)
-    for name, of in _places(play, attacker, defender, target):
-        theirs_side = _defence(play, defender, attacker, of, target, capture=capture)
-        mine_side = force(play, attacker, of, defender)
-        told = [mine[1:3], theirs[1:3]]
-        found = [[side.fighters, side.cannons] for side in (mine_side, theirs_side)]
-        if found == told:
-            _began(play, name, of, defender)
+    for name, item in _places(play, attacker, defender, target):
+        theirs_side = _defence(play, defender, attacker, item, target, capture=capture)
+        mine_side = force(play, attacker, item, defender)
+        words = [mine[1:3], theirs[1:3]]
+        result = [[side.fighters, side.cannons] for side in (mine_side, theirs_side)]
+        if result == words:
+            _began(play, name, item, defender)
             kind = "mothership" if capture else "player"
             units = mine_side.units, theirs_side.units
             declared = play.asked == "battle.confirm"
-            return Fight(kind, attacker, defender, of, 0, *units, mark, declared=declared)
+            return Fight(kind, attacker, defender, item, 0, *units, mark, declared=declared)
     raise RefereeError(
-        f"battle {what}: {mine} against {theirs}, expected {mine_side} against {theirs_side} "
+        f"battle {thing}: {mine} against {theirs}, expected {mine_side} against {theirs_side} "
         f"at {_places(play, attacker, defender, target)}"
     )
 
 
 def _defence(
-    play: Play, defender: int, attacker: int, of: str, target: str, *, capture: bool
+    play: Play, defender: int, attacker: int, place: str, target: str, *, capture: bool
 ) -> Force:
     freed = capture and play.book.players[attacker].captor == defender
     ally = capture and target != home(defender)
     if capture and not freed and not ally:
         return mustered(play, defender, attacker)
-    return force(play, defender, of, attacker, "" if capture else target)
+    return force(play, defender, place, attacker, "" if capture else target)
 
 
 def _places(play: Play, attacker: int, defender: int, target: str) -> list[tuple[str, str]]:
-    """The starship that attacks and its space: as declared, or as it came upon enemies."""
+    """Return the starship that attacks and its space: as declared, or as it came upon enemies."""
     if play.asked == "battle.confirm":
         return [(play.starter, play.book.ships[play.starter].hex)]
     ships = play.book.ships_of(attacker)
     return [
-        (name, of)
-        for name, of, foe in play.turn.due
-        if foe == str(defender) and name in ships and ships[name].hex == of
-        if still_met(play, name, of, defender)
-        and target in play.book.threats(attacker, of).get(defender, [])
+        (name, place)
+        for name, place, foe in play.turn.due
+        if foe == str(defender) and name in ships and ships[name].hex == place
+        if still_met(play, name, place, defender)
+        and target in play.book.threats(attacker, place).get(defender, [])
     ]
 
 
-def still_met(play: Play, name: str, of: str, foe: int) -> bool:
-    """Whether something that a ship came upon is there still, as hostile as it was."""
+def still_met(play: Play, name: str, place: str, foe: int) -> bool:
+    """Return whether a unit that a ship came upon is still there and hostile."""
     met = play.turn.met.get((name, str(foe)), set())
     owner = play.book.ships[name].owner
-    return bool(met & set(play.book.threats(owner, of).get(foe, [])))
+    return bool(met & set(play.book.threats(owner, place).get(foe, [])))
 
 
 def _began(play: Play, name: str, space: str, defender: int) -> None:
-    """A starship begins one battle; what it came upon is dealt with."""
+    """Begin a starship's battle; what it came upon is dealt with."""
     declared = play.asked == "battle.confirm"
     if declared:
         limits = play.rules.one_attack and name in play.turn.fought
@@ -146,7 +147,7 @@ def _began(play: Play, name: str, space: str, defender: int) -> None:
 
 
 def settle(play: Play) -> None:
-    """The last battle must have had its result, and its losers must be out of range."""
+    """Check that the last battle has its result, and its losers are out of range."""
     fight, play.fight = play.fight, None
     if fight is None:
         return
@@ -163,14 +164,14 @@ def settle(play: Play) -> None:
 
 
 def _check_freed(play: Play, fight: Fight) -> None:
-    """A mothership is no longer held by whom its owner, or an ally, has beaten on its space."""
+    """Check that a mothership is free once its captor was beaten on its space."""
     winner, beaten = fight.attacker, fight.defender
     if fight.lead < 0 and beaten is not None:
         winner, beaten = beaten, winner
-    for of, player in enumerate(play.book.players):
-        ours = of == winner or play.book.ally(of, winner)
-        if ours and fight.lead and fight.space == home(of) and fight.defender is not None:
-            play.need(player.captor != beaten, f"{fight}: {of} is not freed")
+    for player_seat, player in enumerate(play.book.players):
+        ours = player_seat == winner or play.book.ally(player_seat, winner)
+        if ours and fight.lead and fight.space == home(player_seat) and fight.defender is not None:
+            play.need(player.captor != beaten, f"{fight}: {player_seat} is not freed")
 
 
 def _check_retreat(play: Play, fight: Fight, name: str) -> None:
@@ -183,22 +184,22 @@ def _check_retreat(play: Play, fight: Fight, name: str) -> None:
 
 
 def in_danger(play: Play, fight: Fight, seat: int, space: str) -> bool:
-    """Whether a space is still in range of whoever won."""
+    """Return whether a space is still in range of the winner."""
     if fight.kind == "aliens" or (fight.kind == "pirates" and _is_den(play, fight)):
         return space in chart.near(fight.space)
     if fight.kind == "pirates":
         return bool(play.book.pirates_near(space))
     victors = {fight.attacker if fight.lead > 0 else fight.defender}
     victors |= {owner_of(play, unit) for unit in fight.attackers | fight.defenders} - {seat}
-    victors = {of for of in victors if of is not None and not play.book.ally(of, seat)}
-    units = units_at(play, {of for of in victors if of is not None}, space)
+    victors = {place for place in victors if place is not None and not play.book.ally(place, seat)}
+    units = units_at(play, {place for place in victors if place is not None}, space)
     return bool(play.book.pirates_near(space) or units)
 
 
 def owner_of(play: Play, unit: str) -> int | None:
-    """Whose a ship or base is; None where it is gone."""
-    found = play.book.ships.get(unit) or play.book.bases.get(unit)
-    return found.owner if found else None
+    """Return the owner of a ship or base; None if it is gone."""
+    result = play.book.ships.get(unit) or play.book.bases.get(unit)
+    return result.owner if result else None
 
 
 def _is_den(play: Play, fight: Fight) -> bool:
@@ -206,22 +207,22 @@ def _is_den(play: Play, fight: Fight) -> bool:
 
 
 def refuges(play: Play, fight: Fight, name: str) -> set[str]:
-    """The nearest safe spaces of the galaxy."""
+    """Return the nearest safe spaces of the galaxy."""
     ship, book = play.book.ships[name], play.book
     seen, border = {ship.hex}, {ship.hex}
     while border:
-        around = {cell for of in border for cell in chart.beside(of)} & set(book.spaces)
-        border = {of for of in around - seen if book.spaces[of].terrain != "pirates"}
-        safe = {of for of in border if _is_safe(play, fight, ship.owner, of)}
+        around = {cell for place in border for cell in chart.beside(place)} & set(book.spaces)
+        border = {place for place in around - seen if book.spaces[place].terrain != "pirates"}
+        safe = {place for place in border if _is_safe(play, fight, ship.owner, place)}
         if safe:
             return safe
         seen |= border
     return set()
 
 
-def _is_safe(play: Play, fight: Fight, seat: int, of: str) -> bool:
-    hole = play.book.spaces[of].terrain == "wormhole"
-    return not (hole or play.book.pirates_near(of) or in_danger(play, fight, seat, of))
+def _is_safe(play: Play, fight: Fight, seat: int, place: str) -> bool:
+    hole = play.book.spaces[place].terrain == "wormhole"
+    return not (hole or play.book.pirates_near(place) or in_danger(play, fight, seat, place))
 
 
 def _loss(play: Play, units: set[str]) -> Fight:
@@ -235,13 +236,13 @@ def _loss(play: Play, units: set[str]) -> Fight:
 
 
 @on("A draw: everybody stays", "A draw: nothing changes")
-def _draw(play: Play, said: tuple[str, ...]) -> None:
+def _draw(play: Play, groups: tuple[str, ...]) -> None:
     play.need(play.fight and play.fight.lead == 0, f"{play.fight}: no draw")
 
 
 @on("<seat> wins, salvages 1 ore, 1 carbon and 1 goods, and finds <words> at <site>")
-def _salvages(play: Play, said: tuple[str, ...]) -> None:
-    seat, words, at = int(said[0]), said[1], said[2]
+def _salvages(play: Play, groups: tuple[str, ...]) -> None:
+    seat, words, at = int(groups[0]), groups[1], groups[2]
     fight = play.fight
     play.need(
         fight and fight.kind == "pirates" and fight.lead > 0 and fight.target == at,
@@ -254,42 +255,46 @@ def _salvages(play: Play, said: tuple[str, ...]) -> None:
 
 
 def _find(play: Play, at: str, words: str) -> None:
-    play.turn.found.discard(at)
+    play.turn.replacements.discard(at)
     if not bag_left(play, at):
-        play.need(words == "empty space", f"{at}: the bag is empty, told {words}")
+        play.need(words == "empty space", f"{at}: the bag is empty, reported {words}")
         play.book.spaces[at].terrain, play.book.spaces[at].cannons = "empty", 0
     else:
         play.drawn_again[at[0]] += 1
         if lay(play, at, words).startswith("pirates"):
-            play.turn.found.add(at)
+            play.turn.replacements.add(at)
     for name, ship in play.book.ships_of(play.turn.active).items():
         if ship.hex == at:
             play.turn.arrived.add(name)
 
 
 @on("The <kind> <site> is destroyed")
-def _base_lost(play: Play, said: tuple[str, ...]) -> None:
-    kind, site = KINDS[said[0]], said[1]
+def _base_lost(play: Play, groups: tuple[str, ...]) -> None:
+    kind, site = KINDS[groups[0]], groups[1]
     fight = _loss(play, {site})
     play.need(fight.kind == "pirates", f"{site} is destroyed in {fight}")
     play.need(play.book.bases.pop(site).kind == kind, f"{site} was no {kind}")
 
 
 @on("A mercenary with <ship> is destroyed")
-def _mercenary_lost(play: Play, said: tuple[str, ...]) -> None:
-    fight = _loss(play, {said[0]})
+def _mercenary_lost(play: Play, groups: tuple[str, ...]) -> None:
+    fight = _loss(play, {groups[0]})
     _no_base_first(play, fight)
-    ship = play.book.ships[said[0]]
-    play.need(ship.mercenaries, f"{said[0]} has no mercenary")
+    ship = play.book.ships[groups[0]]
+    play.need(ship.mercenaries, f"{groups[0]} has no mercenary")
     ship.mercenaries -= 1
 
 
 @on("<ship> is destroyed(?: and rebuilt at <site>)?")
-def _ship_lost(play: Play, said: tuple[str, ...]) -> None:
-    name, back = said
+def _ship_lost(play: Play, groups: tuple[str, ...]) -> None:
+    name, back = groups
     fight = _loss(play, {name})
     _no_base_first(play, fight)
-    paid = [of for of in fight.losers if of in play.book.ships and play.book.ships[of].mercenaries]
+    paid = [
+        ship_name
+        for ship_name in fight.losers
+        if ship_name in play.book.ships and play.book.ships[ship_name].mercenaries
+    ]
     play.need(not paid, f"{name} is lost before the mercenaries of {paid}")
     for units in (fight.attackers, fight.defenders, *play.turn.met.values()):
         units.discard(name)
@@ -304,15 +309,15 @@ def _no_base_first(play: Play, fight: Fight) -> None:
 
 
 @on("([A-Z0-9, ]+(?: and [A-Z0-9]+)?) finds? no refuge and stays? at <site>")
-def _no_refuge(play: Play, said: tuple[str, ...]) -> None:
-    for name in said[0].replace(" and ", ", ").split(", "):
-        play.need(play.book.ships[name].hex == said[1], f"{name} is not at {said[1]}")
+def _no_refuge(play: Play, groups: tuple[str, ...]) -> None:
+    for name in groups[0].replace(" and ", ", ").split(", "):
+        play.need(play.book.ships[name].hex == groups[1], f"{name} is not at {groups[1]}")
 
 
 @on("([A-Z0-9, ]+(?: and [A-Z0-9]+)?) retreats? to <site>")
-def _retreat(play: Play, said: tuple[str, ...]) -> None:
-    for name in said[0].replace(" and ", ", ").split(", "):
-        _retreats(play, name, said[1])
+def _retreat(play: Play, groups: tuple[str, ...]) -> None:
+    for name in groups[0].replace(" and ", ", ").split(", "):
+        _retreats(play, name, groups[1])
 
 
 def _retreats(play: Play, name: str, to: str) -> None:
@@ -329,8 +334,8 @@ def _retreats(play: Play, name: str, to: str) -> None:
 
 
 @on("<seat> captures the <kind> <site> of <seat>")
-def _captures(play: Play, said: tuple[str, ...]) -> None:
-    seat, kind, site, owner = int(said[0]), KINDS[said[1]], said[2], int(said[3])
+def _captures(play: Play, groups: tuple[str, ...]) -> None:
+    seat, kind, site, owner = int(groups[0]), KINDS[groups[1]], groups[2], int(groups[3])
     fight = _loss(play, {site})
     base = play.book.bases[site]
     play.need((base.owner, base.kind) == (owner, kind), f"{site} is {base}")
@@ -339,29 +344,31 @@ def _captures(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> captures the mothership of <seat>, who is a rebel now")
-def _captures_mothership(play: Play, said: tuple[str, ...]) -> None:
-    seat, owner = int(said[0]), int(said[1])
+def _captures_mothership(play: Play, groups: tuple[str, ...]) -> None:
+    seat, owner = int(groups[0]), int(groups[1])
     fight = play.fight
     play.need(
         fight and fight.kind == "mothership" and fight.lead > 0 and fight.defender == owner,
         f"{fight}: {seat} captures the mothership of {owner}",
     )
     assert fight is not None
-    there = [of for of, ship in play.book.ships_of(seat).items() if ship.hex == home(owner)]
-    play.need(there, f"nobody occupies {home(owner)}")
+    present = [
+        ship_name for ship_name, ship in play.book.ships_of(seat).items() if ship.hex == home(owner)
+    ]
+    play.need(present, f"nobody occupies {home(owner)}")
     play.need(play.book.players[owner].captor is None, f"{owner} is captured twice")
     fight.done = True
     play.book.players[owner].captor = seat
-    for one in [one for one in play.book.alliances if one[0] == owner]:
-        play.book.alliances.discard(one)
+    for pact in [pact for pact in play.book.alliances if pact[0] == owner]:
+        play.book.alliances.discard(pact)
 
 
 @on(
     "(?:The|<seat> has left the) mothership of <seat>(?:, which)? is free again"
     "(?:; ([A-Z0-9, and]+) returns? there)?"
 )
-def _freed(play: Play, said: tuple[str, ...]) -> None:
-    captor, seat = said[0], int(said[1])
+def _freed(play: Play, groups: tuple[str, ...]) -> None:
+    captor, seat = groups[0], int(groups[1])
     player = play.book.players[seat]
     left = play.fight is None and not play.starter
     play.need(not left or captor == str(player.captor), f"{captor} has left {seat}")
@@ -374,8 +381,8 @@ def _freed(play: Play, said: tuple[str, ...]) -> None:
         play.need(play.rules.loose_hold or play.starter, f"{seat} is freed by nobody")
     player.captor = None
     waiting = player.wrecks + player.swallowed
-    told = len(said[2].replace(" and ", ", ").split(", ")) if said[2] else 0
-    play.need(waiting == told, f"{waiting} ships of {seat} return, told {said[2]}")
+    words = len(groups[2].replace(" and ", ", ").split(", ")) if groups[2] else 0
+    play.need(waiting == words, f"{waiting} ships of {seat} return, reported {groups[2]}")
     player.wrecks = player.swallowed = 0
     play.returning = (seat, waiting)
-    play.book.alliances = {one for one in play.book.alliances if one[1] != seat}
+    play.book.alliances = {pact for pact in play.book.alliances if pact[1] != seat}

@@ -75,93 +75,101 @@ class Book:
     """Giver, taker, what is given and what is wanted."""
 
     def ships_of(self, seat: int) -> dict[str, Ship]:
-        """A player's starships."""
+        """Return a player's starships."""
         return {name: ship for name, ship in self.ships.items() if ship.owner == seat}
 
     def bases_of(self, seat: int) -> dict[str, Base]:
-        """A player's bases."""
+        """Return a player's bases."""
         return {site: base for site, base in self.bases.items() if base.owner == seat}
 
-    def ally(self, one: int, other: int) -> bool:
-        """Whether two players stand in one alliance."""
-        return any({one, other} == {lead, rebel} for lead, rebel, _ in self.alliances)
+    def ally(self, first: int, other: int) -> bool:
+        """Return whether two players stand in one alliance."""
+        return any({first, other} == {lead, rebel} for lead, rebel, _ in self.alliances)
 
-    def hostile(self, one: int, other: int) -> bool:
-        """Whether two players meet with battle: either of them says so."""
-        apart = one != other and not self.ally(one, other)
-        known = other in self.players[one].declared or one in self.players[other].declared
+    def hostile(self, first: int, other: int) -> bool:
+        """Return whether two players meet with battle: either of them says so."""
+        apart = first != other and not self.ally(first, other)
+        known = other in self.players[first].declared or first in self.players[other].declared
         return apart and known
 
     def foes(self, seat: int) -> list[int]:
-        """The players with whom a seat would do battle."""
-        return [of for of in range(len(self.players)) if self.hostile(seat, of)]
+        """Return the players with whom a seat would do battle."""
+        return [
+            player_seat
+            for player_seat in range(len(self.players))
+            if self.hostile(seat, player_seat)
+        ]
 
     def threats(self, seat: int, space: str) -> dict[int, list[str]]:
-        """By hostile player, the ships and bases whose zone holds a space."""
-        found: dict[int, list[str]] = {}
+        """Return, by hostile player, the ships and bases whose zone holds a space."""
+        result: dict[int, list[str]] = {}
         for name, ship in self.ships.items():
             if space in chart.near(ship.hex) and self.hostile(seat, ship.owner):
-                found.setdefault(ship.owner, []).append(name)
+                result.setdefault(ship.owner, []).append(name)
         for site, base in self.bases.items():
             if space in chart.zone(site) and self.hostile(seat, base.owner):
-                found.setdefault(base.owner, []).append(site)
-        return found
+                result.setdefault(base.owner, []).append(site)
+        return result
 
     def pirates_near(self, space: str) -> list[str]:
-        """The pirates' spaces that are this one or next to it."""
-        known = (of for of in chart.near(space) if of in self.spaces)
-        return [of for of in known if self.spaces[of].terrain == "pirates"]
+        """Return the pirates' spaces that are this one or next to it."""
+        known = (place for place in chart.near(space) if place in self.spaces)
+        return [place for place in known if self.spaces[place].terrain == "pirates"]
 
     def halts(self, seat: int, space: str) -> bool:
-        """Whether whoever enters a space has come to a battle."""
+        """Return whether a ship that enters a space has come to a battle."""
         return bool(self.pirates_near(space) or self.threats(seat, space))
 
     def held(self, seat: int, space: str, won: set[tuple[int, str]]) -> bool:
-        """Whether a hostile ship or base, not beaten there, has a planet in its fighting range."""
+        """Return whether an unbeaten hostile ship or base has a planet in its range."""
         ships = (ship.owner for ship in self.ships.values() if space in chart.near(ship.hex))
         bases = (base.owner for site, base in self.bases.items() if space in chart.hexes(site))
-        return any(self.hostile(seat, of) and (of, space) not in won for of in (*ships, *bases))
+        return any(
+            self.hostile(seat, place) and (place, space) not in won for place in (*ships, *bases)
+        )
 
     def nodes(self) -> set[str]:
-        """Where ships jump: spaceports, free motherships, teleporters and wormholes."""
-        found = {of for of, at in self.spaces.items() if at.terrain in ("teleporter", "wormhole")}
+        """Return where ships jump: spaceports, free motherships, teleporters and wormholes."""
+        result = {
+            place for place, at in self.spaces.items() if at.terrain in ("teleporter", "wormhole")
+        }
         for seat, player in enumerate(self.players):
             if player.captor is None and not player.out:
-                found.add(home(seat))
+                result.add(home(seat))
         for site, base in self.bases.items():
             if base.kind == "spaceport":
-                known = (of for of in chart.hexes(site) if of in self.spaces)
-                found |= {of for of in known if self.spaces[of].terrain != "pirates"}
-        return found
+                known = (place for place in chart.hexes(site) if place in self.spaces)
+                result |= {place for place in known if self.spaces[place].terrain != "pirates"}
+        return result
 
     def rows(self) -> Iterator[tuple[str, object]]:
-        """Every fact by a name, for comparison."""
+        """Yield every fact by a name, for comparison."""
         for seat, player in enumerate(self.players):
             yield f"player {seat}", player
         yield from ((f"starship {name}", ship) for name, ship in self.ships.items())
         yield from ((f"base {site}", base) for site, base in self.bases.items())
-        yield from ((f"space {of}", space) for of, space in self.spaces.items())
-        yield from ((f"offer {of}", offer) for of, offer in self.offers.items())
+        yield from ((f"space {offer_id}", space) for offer_id, space in self.spaces.items())
+        yield from ((f"offer {offer_id}", offer) for offer_id, offer in self.offers.items())
         yield "alliances", self.alliances
 
 
 def home(seat: int) -> str:
-    """The space of a seat's mothership."""
+    """Return the space of a seat's mothership."""
     return f"{LETTERS[seat]}0"
 
 
 def differences(mine: Book, theirs: Book) -> list[str]:
-    """Where two books disagree."""
-    expected, found = dict(mine.rows()), dict(theirs.rows())
+    """Return where two books disagree."""
+    expected, result = dict(mine.rows()), dict(theirs.rows())
     return [
-        f"{name}: expected {expected.get(name)}, is {found.get(name)}"
-        for name in sorted(expected.keys() | found.keys())
-        if expected.get(name) != found.get(name)
+        f"{name}: expected {expected.get(name)}, is {result.get(name)}"
+        for name in sorted(expected.keys() | result.keys())
+        if expected.get(name) != result.get(name)
     ]
 
 
 def read(match: Match) -> Book:
-    """The table as the views show it; each hand from its owner's view."""
+    """Return the table as the views show it; each hand from its owner's view."""
     views: list[View] = [match.view(seat) for seat in range(match.seats)]
     open_view = views[0]
     book = Book(
@@ -169,10 +177,10 @@ def read(match: Match) -> Book:
         ships={},
         bases={},
         spaces={},
-        alliances={(one.lead, one.rebel, one.joint) for one in open_view.alliances},
+        alliances={(pact.lead, pact.rebel, pact.joint) for pact in open_view.alliances},
         offers={
-            one.id: (one.giver, one.taker, +Counter(one.gives), +Counter(one.wants))
-            for one in open_view.offers
+            pact.id: (pact.giver, pact.taker, +Counter(pact.gives), +Counter(pact.wants))
+            for pact in open_view.offers
         },
     )
     for galaxy in open_view.galaxies:
@@ -183,7 +191,7 @@ def read(match: Match) -> Book:
 def _player(view: PlayerView) -> Player:
     assert view.hand is not None
     return Player(
-        hand=+Counter({str(of): count for of, count in view.hand.items()}),
+        hand=+Counter({str(resource): count for resource, count in view.hand.items()}),
         upgrades=+Counter(booster=view.boosters, cannon=view.cannons, freight=view.rings),
         captor=view.captor,
         wrecks=view.wrecks,

@@ -1,4 +1,4 @@
-"""The encounter cards as the fact sheet tells them, and whether a visit went by that."""
+"""The encounter cards of the fact sheet, checked at each visit."""
 
 from __future__ import annotations
 
@@ -63,20 +63,20 @@ H5 mediate: 3? +1 any, clear ; 0? stay | pay: -1 ore, pact | strike: clear
 
 
 def _table() -> dict[str, dict[str, str]]:
-    found = {}
+    result = {}
     for line in _CARDS.strip().splitlines():
         card, rest = line.split(" ", 1)
         parts = (part.split(":", 1) for part in rest.split(" | "))
-        found[card] = {option.strip(): words.strip() for option, words in parts}
-    return found
+        result[card] = {option.strip(): words.strip() for option, words in parts}
+    return result
 
 
 CARDS: Final = _table()
 
 
-def options(play: Play, of: str) -> set[str]:
-    """What may be chosen at a planet: what can be paid, and what is not had already."""
-    space = play.book.spaces[of]
+def options(play: Play, place: str) -> set[str]:
+    """Return what may be chosen at a planet: what can be paid, and what is not had already."""
+    space = play.book.spaces[place]
     seat = play.turn.active
     player = play.book.players[seat]
     can = {
@@ -94,16 +94,16 @@ def _payable(player: Player, words: str) -> bool:
             return False
         if not part.startswith("-") or part.endswith("random"):
             continue
-        count, what = int(part[1:].split()[0]), part.split()[1]
-        have = {"any": hand.total(), "different": len(+hand)}.get(what, hand[what])
+        count, thing = int(part[1:].split()[0]), part.split()[1]
+        have = {"any": hand.total(), "different": len(+hand)}.get(thing, hand[thing])
         if have < count:
             return False
     return True
 
 
 @on("<seat> meets the <words> \\(([A-Z]\\d)\\) at <site>")
-def _meets(play: Play, said: tuple[str, ...]) -> None:
-    seat, card, of = int(said[0]), said[2], said[3]
+def _meets(play: Play, groups: tuple[str, ...]) -> None:
+    seat, card, item = int(groups[0]), groups[2], groups[3]
     play.active(seat, "an encounter")
     drawn = play.next_chance("an encounter card")
     play.need(drawn == card, f"drawn {drawn}, met {card}")
@@ -111,82 +111,82 @@ def _meets(play: Play, said: tuple[str, ...]) -> None:
         play.deck, play.discards = play.discards, Counter()
     play.need(play.deck[card], f"{card} is not in the deck")
     play.deck = +(play.deck - Counter([card]))
-    space = play.book.spaces[of]
-    play.need(space.occupied and space.card is None, f"{card} at {of}: {space}")
-    there = any(ship.hex == of for ship in play.book.ships_of(seat).values())
-    play.need(there, f"nobody of {seat} is at {of}")
+    space = play.book.spaces[item]
+    play.need(space.occupied and space.card is None, f"{card} at {item}: {space}")
+    present = any(ship.hex == item for ship in play.book.ships_of(seat).values())
+    play.need(present, f"nobody of {seat} is at {item}")
     space.card = card
     if card == "H3":
-        play.deal = Deal(seat, card, "strike", of, had_pact=False)
+        play.deal = Deal(seat, card, "strike", item, had_pact=False)
 
 
-def begin(play: Play, of: str, option: str) -> None:
-    """An option was chosen: what follows belongs to it."""
+def begin(play: Play, place: str, option: str) -> None:
+    """Begin an option: what follows belongs to it."""
     if option == "back":
         return
     seat = play.turn.active
     play.reach(Stage.ENCOUNTER, "an encounter")
-    play.need(of not in play.turn.dealt, f"{of} is dealt with twice")
-    play.turn.dealt.add(of)
-    space = play.book.spaces[of]
-    play.deal = Deal(seat, space.card or "", option, of, had_pact=seat in space.pacts)
+    play.need(place not in play.turn.dealt, f"{place} is dealt with twice")
+    play.turn.dealt.add(place)
+    space = play.book.spaces[place]
+    play.deal = Deal(seat, space.card or "", option, place, had_pact=seat in space.pacts)
     if "open" in CARDS[space.card or ""][option].split(", "):
-        play.turn.opened.add(of)
+        play.turn.opened.add(place)
 
 
-def _open_deal(play: Play, what: str) -> Deal:
+def _open_deal(play: Play, thing: str) -> Deal:
     if play.deal is None:
-        raise RefereeError(f"{what} without an encounter")
+        raise RefereeError(f"{thing} without an encounter")
     return play.deal
 
 
 @on("<seat> pays <goods>")
-def _pays(play: Play, said: tuple[str, ...]) -> None:
-    seat, paid = int(said[0]), goods(said[1])
+def _pays(play: Play, groups: tuple[str, ...]) -> None:
+    seat, paid = int(groups[0]), goods(groups[1])
     _open_deal(play, f"{seat} pays {paid}").paid.update(paid)
     play.pay(seat, paid)
 
 
 @on("<seat> (?:gives up|bids) <goods>")
-def _loses(play: Play, said: tuple[str, ...]) -> None:
-    deal = _open_deal(play, f"{said} is lost")
-    lost = goods(said[1])
+def _loses(play: Play, groups: tuple[str, ...]) -> None:
+    deal = _open_deal(play, f"{groups} is lost")
+    lost = goods(groups[1])
     if "bid" in CARDS[deal.card][deal.option].split(", "):
         deal.bid = lost.total()
     else:
         deal.paid.update(lost)
-    play.pay(int(said[0]), lost)
+    play.pay(int(groups[0]), lost)
 
 
 @on("<seat> bids nothing")
-def _bids_nothing(play: Play, said: tuple[str, ...]) -> None:
+def _bids_nothing(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a bid")
 
 
 @on("<seat> loses a (booster|cannon|freight)(?: ring)?")
-def _loses_upgrade(play: Play, said: tuple[str, ...]) -> None:
+def _loses_upgrade(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "an enhancement lost")
     deal.marks.add("lose")
-    player = play.book.players[int(said[0])]
-    play.need(player.upgrades[said[1]], f"{said[1]} is lost and was not there")
-    player.upgrades = +(player.upgrades - Counter([said[1]]))
+    player = play.book.players[int(groups[0])]
+    play.need(player.upgrades[groups[1]], f"{groups[1]} is lost and was not there")
+    player.upgrades = +(player.upgrades - Counter([groups[1]]))
 
 
 @on("<seat> loses a card at random")
-def _loses_random(play: Play, said: tuple[str, ...]) -> None:
+def _loses_random(play: Play, groups: tuple[str, ...]) -> None:
     deal, lost = _open_deal(play, "a random loss"), play.next_chance("a random card")
     deal.paid[lost] += 1
-    play.pay(int(said[0]), Counter({lost: 1}))
+    play.pay(int(groups[0]), Counter({lost: 1}))
 
 
 @on("You lose 1 <one>")
-def _lost(play: Play, said: tuple[str, ...]) -> None:
-    play.need(_open_deal(play, "a random loss").paid[said[0]] == 1, f"{said} was not lost")
+def _lost(play: Play, groups: tuple[str, ...]) -> None:
+    play.need(_open_deal(play, "a random loss").paid[groups[0]] == 1, f"{groups} was not lost")
 
 
 @on("<seat> gets <goods>")
-def _gets(play: Play, said: tuple[str, ...]) -> None:
-    seat, got = int(said[0]), goods(said[1])
+def _gets(play: Play, groups: tuple[str, ...]) -> None:
+    seat, got = int(groups[0]), goods(groups[1])
     deal = _open_deal(play, f"{seat} gets {got}")
     if seat == deal.seat:
         deal.got.update(got)
@@ -196,106 +196,106 @@ def _gets(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> gets a (booster|cannon|freight)(?: ring)?")
-def _gets_upgrade(play: Play, said: tuple[str, ...]) -> None:
+def _gets_upgrade(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "an enhancement")
-    deal.upgrades[said[1]] += 1
-    player = play.book.players[int(said[0])]
-    player.upgrades[said[1]] += 1
-    inside = player.upgrades[said[1]] <= UPGRADE_LIMITS[said[1]]
-    play.need(inside or not play.rules.boxed, f"more {said[1]} than the box holds")
+    deal.upgrades[groups[1]] += 1
+    player = play.book.players[int(groups[0])]
+    player.upgrades[groups[1]] += 1
+    inside = player.upgrades[groups[1]] <= UPGRADE_LIMITS[groups[1]]
+    play.need(inside or not play.rules.boxed, f"more {groups[1]} than the box holds")
 
 
 @on("<seat> has all (booster|cannon|freight ring)s and gets <goods> instead")
-def _gets_instead(play: Play, said: tuple[str, ...]) -> None:
-    seat, what, got = int(said[0]), said[1].split()[0], goods(said[2])
-    full = play.book.players[seat].upgrades[what] == UPGRADE_LIMITS[what]
-    play.need(full and play.rules.boxed and got.total() == 2, f"{got} instead of a {what}")
+def _gets_instead(play: Play, groups: tuple[str, ...]) -> None:
+    seat, thing, got = int(groups[0]), groups[1].split()[0], goods(groups[2])
+    full = play.book.players[seat].upgrades[thing] == UPGRADE_LIMITS[thing]
+    play.need(full and play.rules.boxed and got.total() == 2, f"{got} instead of a {thing}")
     deal = _open_deal(play, "an enhancement")
-    deal.upgrades[what] += 1
+    deal.upgrades[thing] += 1
     play.gain(seat, got)
 
 
 @on(r"<seat> chooses (\w+) with the <words> \(([A-Z]\d)\) at <site>")
-def _chooses(play: Play, said: tuple[str, ...]) -> None:
+def _chooses(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "an option")
-    told = (int(said[0]), said[3], said[1], said[4])
+    words = (int(groups[0]), groups[3], groups[1], groups[4])
     chosen = (deal.seat, deal.card, deal.option, deal.space)
-    play.need(told == chosen, f"told {told}, chosen {chosen}")
+    play.need(words == chosen, f"reported {words}, chosen {chosen}")
 
 
 @on(r"<seat> shakes a thrust of <n>")
-def _shakes(play: Play, said: tuple[str, ...]) -> None:
+def _shakes(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "a shake")
     shaken = thrust(play.next_chance("a shake"))
-    play.need(shaken == int(said[1]), f"shaken {shaken}, told {said[1]}")
+    play.need(shaken == int(groups[1]), f"shaken {shaken}, reported {groups[1]}")
     deal.shaken = shaken
 
 
 @on("<site> is free for everybody")
-def _is_free(play: Play, said: tuple[str, ...]) -> None:
-    of = said[0]
-    if play.deal is not None and play.deal.space == of:
+def _is_free(play: Play, groups: tuple[str, ...]) -> None:
+    item = groups[0]
+    if play.deal is not None and play.deal.space == item:
         play.deal.marks.add("clear")
-        clear(play, of)
+        clear(play, item)
         return
-    play.need(not play.book.spaces[of].occupied, f"{of} is free by itself")
+    play.need(not play.book.spaces[item].occupied, f"{item} is free without cause")
 
 
 @on("<seat> has a pact at <site>: only pact holders mine and build there")
-def _pact(play: Play, said: tuple[str, ...]) -> None:
+def _pact(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a pact").marks.add("pact")
-    play.book.spaces[said[1]].pacts.add(int(said[0]))
+    play.book.spaces[groups[1]].pacts.add(int(groups[0]))
 
 
 @on("<seat> builds the next teleport ring for two cards less")
-def _cheaper(play: Play, said: tuple[str, ...]) -> None:
+def _cheaper(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a cheaper ring").marks.add("cheap")
-    play.book.players[int(said[0])].cheaper_ring = True
+    play.book.players[int(groups[0])].cheaper_ring = True
 
 
 @on("<ship> stays put in its next travel")
-def _skips(play: Play, said: tuple[str, ...]) -> None:
+def _skips(play: Play, groups: tuple[str, ...]) -> None:
     deal = _open_deal(play, "a skipped travel")
     deal.marks.add("skip")
-    play.need(play.book.ships[said[0]].owner == deal.seat, f"{said[0]} skips")
-    play.skips.add(said[0])
+    play.need(play.book.ships[groups[0]].owner == deal.seat, f"{groups[0]} skips")
+    play.skips.add(groups[0])
 
 
 @on("<seat> gets a mercenary, who follows <ship>")
-def _mercenary(play: Play, said: tuple[str, ...]) -> None:
+def _mercenary(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a mercenary").marks.add("mercenary")
-    ship = play.book.ships[said[1]]
-    play.need(ship.owner == int(said[0]), f"{said[1]} is not {said[0]}'s")
+    ship = play.book.ships[groups[1]]
+    play.need(ship.owner == int(groups[0]), f"{groups[1]} is not {groups[0]}'s")
     ship.mercenaries += 1
 
 
 @on("Mercenaries can be hired at <site> from now on")
-def _post(play: Play, said: tuple[str, ...]) -> None:
+def _post(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a post").marks.add("post")
-    play.book.spaces[said[0]].post = True
+    play.book.spaces[groups[0]].post = True
 
 
 @on("<seat> sees what comes next and orders <n> hex(?:es)?")
-def _reads(play: Play, said: tuple[str, ...]) -> None:
+def _reads(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "foresight").marks.add("foresee")
 
 
 @on("You see <words>")
-def _sees(play: Play, said: tuple[str, ...]) -> None:
-    for words in said[0].replace(" and ", ", ").split(", "):
+def _sees(play: Play, groups: tuple[str, ...]) -> None:
+    for words in groups[0].replace(" and ", ", ").split(", "):
         tile = play.next_chance("a hex seen")
-        play.need(words == hex_words(tile), f"seen {tile}, told {words}")
+        play.need(words == hex_words(tile), f"seen {tile}, reported {words}")
 
 
 @on("<seat> has neither an enhancement nor a card to lose")
-def _nothing_to_lose(play: Play, said: tuple[str, ...]) -> None:
-    player = play.book.players[int(said[0])]
+def _nothing_to_lose(play: Play, groups: tuple[str, ...]) -> None:
+    player = play.book.players[int(groups[0])]
     _open_deal(play, "a loss").marks.add("lose")
-    play.need(not player.upgrades.total() + player.hand.total(), f"{said} and could lose")
+    play.need(not player.upgrades.total() + player.hand.total(), f"{groups} and could lose")
 
 
 def conclude(play: Play) -> None:
-    """What an option brought must be what the card says."""
+    """Check an option's result against its card."""
     deal, play.deal = play.deal, None
     if deal is None:
         return
@@ -341,15 +341,15 @@ def _check(play: Play, deal: Deal, expected: set[str], row: list[str]) -> None:
 def _check_cards(play: Play, deal: Deal, moved: Counter[str], parts: list[str]) -> None:
     planet = play.book.spaces[deal.space].resource
     for part in parts:
-        count, what = int(part.split()[0]), part.split()[1]
-        if what == "planet":
-            what = planet or ""
-        if what in ("any", "random"):
+        count, thing = int(part.split()[0]), part.split()[1]
+        if thing == "planet":
+            thing = planet or ""
+        if thing in ("any", "random"):
             play.need(moved.total() == count, f"{deal}: {moved}, card says {part}")
-        elif what in ("different", "same"):
-            kinds = count if what == "different" else 1
+        elif thing in ("different", "same"):
+            kinds = count if thing == "different" else 1
             play.need(len(moved) == kinds and moved.total() == count, f"{deal}: {part}")
         else:
-            play.need(moved[what] == count, f"{deal}: {moved}, card says {part}")
+            play.need(moved[thing] == count, f"{deal}: {moved}, card says {part}")
     amount = sum(int(part.split()[0]) for part in parts)
     play.need(moved.total() == amount, f"{deal}: {moved}, card says {parts}")

@@ -41,33 +41,33 @@ def cell_of(space: str) -> Cell:
 
 @cache
 def beside(space: str) -> tuple[str, ...]:
-    """The six spaces around one, clockwise from the upper left."""
+    """Return the six spaces around one, clockwise from the upper left."""
     q, r = cell_of(space)
     return tuple(f"{space[0]}{_NUMBERS[q + dq, r + dr]}" for dq, dr in SIDES)
 
 
 @cache
 def near(space: str) -> frozenset[str]:
-    """A space and the six around it."""
+    """Return a space and the six around it."""
     return frozenset((space, *beside(space)))
 
 
 @cache
-def steps(one: str, other: str) -> int:
-    """How far two spaces of a galaxy lie apart."""
-    (q, r), (to_q, to_r) = cell_of(one), cell_of(other)
+def steps(first: str, other: str) -> int:
+    """Return the distance of two spaces of a galaxy."""
+    (q, r), (to_q, to_r) = cell_of(first), cell_of(other)
     across, down = to_q - q, to_r - r
     return max(abs(across), abs(down), abs(across + down))
 
 
 def is_orbit(site: str) -> bool:
-    """Whether a base there is in orbit."""
+    """Return whether a base there is in orbit."""
     return site[-1] in CORNERS
 
 
 @cache
 def hexes(site: str) -> frozenset[str]:
-    """The space of a planet, or the three spaces that meet at an orbit."""
+    """Return the space of a planet, or the three spaces that meet at an orbit."""
     if not is_orbit(site):
         return frozenset((site,))
     space, corner = site[:-1], CORNERS.index(site[-1])
@@ -76,16 +76,16 @@ def hexes(site: str) -> frozenset[str]:
 
 
 def corners(space: str) -> tuple[frozenset[str], ...]:
-    """The six corners of a space, each as the three spaces that meet there."""
+    """Return the six corners of a space, each as the three spaces that meet there."""
     return tuple(hexes(f"{space}{corner}") for corner in CORNERS)
 
 
 @cache
 def zone(site: str) -> frozenset[str]:
-    """The spaces of a base and all those next to them."""
+    """Return the spaces of a base and all those next to them."""
     return union(near(space) for space in hexes(site))
 
 
 def union(parts: Iterable[frozenset[str]]) -> frozenset[str]:
-    """All that is in one of the parts."""
+    """Return everything that is in one of the parts."""
     return frozenset().union(*parts)

@@ -14,7 +14,7 @@ _KINDS = {"port", "colony", "spaceport"}
 
 
 def check_start(play: Play, view: View) -> None:
-    """A mothership, one starship and a card of each resource for everybody."""
+    """Check for a mothership, one starship and a card of each resource for everybody."""
     for seat in range(play.seats):
         player, ships = play.book.players[seat], play.book.ships_of(seat)
         one_each = Counter(dict.fromkeys(RESOURCES, 1))
@@ -29,13 +29,19 @@ def check_start(play: Play, view: View) -> None:
 
 
 def check_order(play: Play, view: View) -> None:
-    """Turns go round by seat, past whoever is out; a round ends where it began."""
+    """Check that turns go round by seat, past eliminated players; a round ends where it began."""
     now = view.active
     if play.turn.active < 0 or now is None:
         play.first = -1 if now is None else now
         return
-    alive = [of for of in range(play.seats) if not play.book.players[of].out or of == now]
-    after = sorted(alive, key=lambda of: (of - play.turn.active - 1) % play.seats)[0]
+    alive = [
+        player_seat
+        for player_seat in range(play.seats)
+        if not play.book.players[player_seat].out or player_seat == now
+    ]
+    after = sorted(
+        alive, key=lambda player_seat: (player_seat - play.turn.active - 1) % play.seats
+    )[0]
     play.need(now == after, f"after {play.turn.active} plays {now} instead of {after}")
     start = play.first
     passed = (now - start) % play.seats <= (play.turn.active - start) % play.seats
@@ -43,33 +49,33 @@ def check_order(play: Play, view: View) -> None:
 
 
 def complete(play: Play, seat: int, letter: str) -> bool:
-    """Whether a player has one base of each of the three kinds in a galaxy."""
+    """Return whether a player has one base of each of the three kinds in a galaxy."""
     bases = play.book.bases_of(seat)
     return {base.kind for site, base in bases.items() if site[0] == letter} == _KINDS
 
 
 def at_peace(play: Play, seat: int) -> bool:
-    """Whether a player has a colony system in every galaxy."""
+    """Return whether a player has a colony system in every galaxy."""
     return all(complete(play, seat, letter) for letter in LETTERS[: play.seats])
 
 
 def check_no_peace(play: Play) -> None:
-    """Whoever begins a turn with all the systems has won."""
+    """Check that a player who begins a turn with all the systems has won."""
     seat = play.turn.active
     play.need(seat < 0 or not at_peace(play, seat), f"{seat} has brought peace and plays on")
 
 
 @on("<seat> has a colony system in every galaxy: peace")
-def _peace(play: Play, said: tuple[str, ...]) -> None:
-    seat = int(said[0])
+def _peace(play: Play, groups: tuple[str, ...]) -> None:
+    seat = int(groups[0])
     play.need(at_peace(play, seat), f"{seat} has not all systems")
     play.ended = "peace"
     play.winners = {seat}
 
 
 @on("<seat> has neither mothership, starship nor base left and is out")
-def _out(play: Play, said: tuple[str, ...]) -> None:
-    seat = int(said[0])
+def _out(play: Play, groups: tuple[str, ...]) -> None:
+    seat = int(groups[0])
     book = play.book
     player = book.players[seat]
     play.need(player.captor is not None, f"{seat} is out and has its mothership")
@@ -78,28 +84,28 @@ def _out(play: Play, said: tuple[str, ...]) -> None:
     player.out = True
     player.hand = Counter()
     player.wrecks = player.swallowed = 0
-    book.alliances = {one for one in book.alliances if seat not in one[:2]}
+    book.alliances = {pact for pact in book.alliances if seat not in pact[:2]}
     for space in book.spaces.values():
         space.pacts.discard(seat)
-    book.offers = {of: one for of, one in book.offers.items() if seat not in one[:2]}
+    book.offers = {offer_id: pact for offer_id, pact in book.offers.items() if seat not in pact[:2]}
 
 
 @on("<seat> has conquered all others", "<words> have conquered all others")
-def _conquers(play: Play, said: tuple[str, ...]) -> None:
-    winners = {int(of) for of in said[0] if of.isdigit()}
-    left = {of for of, player in enumerate(play.book.players) if not player.out}
+def _conquers(play: Play, groups: tuple[str, ...]) -> None:
+    winners = {int(player_seat) for player_seat in groups[0] if player_seat.isdigit()}
+    left = {player_seat for player_seat, player in enumerate(play.book.players) if not player.out}
     play.need(left == winners, f"{winners} conquer, left are {left}")
     play.ended, play.winners = "conquest", winners
 
 
 @on("Round <n> is over: points decide")
-def _over(play: Play, said: tuple[str, ...]) -> None:
-    play.need(int(said[0]) == play.rules.rounds == play.round, f"{said} of {play.rules.rounds}")
+def _over(play: Play, groups: tuple[str, ...]) -> None:
+    play.need(int(groups[0]) == play.rules.rounds == play.round, f"{groups} of {play.rules.rounds}")
     play.ended = "rounds"
 
 
 def points(play: Play, seat: int) -> int:
-    """What a decision on points counts."""
+    """Return the parts of a decision on points."""
     book = play.book
     systems = sum(complete(play, seat, letter) for letter in LETTERS[: play.seats])
     captured = sum(player.captor == seat for player in book.players)
@@ -110,8 +116,8 @@ def points(play: Play, seat: int) -> int:
 
 
 def check_end(play: Play, view: View, result: Result) -> None:
-    """The end has a reason, and the places follow from it."""
-    play.need(result.ended_by == play.ended, f"ended by {result.ended_by}, told {play.ended}")
+    """Check that the end has a reason, and the places follow from it."""
+    play.need(result.ended_by == play.ended, f"ended by {result.ended_by}, reported {play.ended}")
     first = {seat for seat, place in enumerate(result.places) if place == 1}
     if play.ended != "rounds":
         play.need(first == play.winners, f"winners {first}, expected {play.winners}")
@@ -132,7 +138,7 @@ def _rank(play: Play, seat: int) -> tuple[int, int, int]:
 
 
 def check_still_played(play: Play) -> None:
-    """Nobody is left alone, and nobody without anything plays on."""
+    """Check that nobody is left alone, and nobody without anything plays on."""
     book = play.book
     for seat, player in enumerate(book.players):
         lost = player.captor is not None and not book.ships_of(seat) and not book.bases_of(seat)

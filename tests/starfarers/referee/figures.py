@@ -41,7 +41,7 @@ _RINGS: Final = (3, 4, 5, 6, 7)
 
 
 def bag(seats: int) -> Counter[str]:
-    """The hexes of unknown space: 22 for each player."""
+    """Return the hexes of unknown space: 22 for each player."""
     hexes = Counter({"empty": 6 * seats, "teleporter": 2 * seats, "wormhole": 2 * seats})
     hexes.update({"trader": seats, "mercenaries": seats})
     for resource in RESOURCES:
@@ -52,7 +52,7 @@ def bag(seats: int) -> Counter[str]:
 
 
 def pieces(seats: int, kind: str) -> int:
-    """How many bases of a kind the box holds; a colony's piece also lies under its ring."""
+    """Return how many bases of a kind the box holds; a colony's piece also lies under its ring."""
     limits = {"port": _PORTS, "colony": _COLONIES, "spaceport": _RINGS}
     return limits[kind][seats - 2]
 
@@ -72,9 +72,9 @@ THRUST: Final = {"0": 0, "1": 1, "2": 2, "2'": 2, "3": 3}
 
 
 def thrust(shake: str) -> int:
-    """What two balls add up to."""
-    one, other = shake.split("-")
-    return THRUST[one] + THRUST[other]
+    """Return the sum of two balls."""
+    first, other = shake.split("-")
+    return THRUST[first] + THRUST[other]
 
 
 FOUND = {
@@ -87,7 +87,7 @@ FOUND = {
 
 
 def hex_words(tile: str) -> str:
-    """What the news call a hex of the bag."""
+    """Return a hex's name in the news."""
     if tile.startswith("pirates"):
         cannons = int(tile.removeprefix("pirates"))
         return f"pirates with {cannons} cannon{'' if cannons == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Who takes part in a battle on a side, and how strong that side is."""
+"""Forces: the units on a side of a battle, and its strength."""
 
 from __future__ import annotations
 
@@ -19,18 +19,22 @@ class Force:
 
 
 def force(play: Play, seat: int, space: str, foe: int | None, target: str = "") -> Force:
-    """All of a side whose range covers the space of the battle, and what is attacked."""
+    """Return a side: everything whose range covers the battle's space, and the named target."""
     sides, lead = {seat}, seat
-    for one in {one for one, rebel, joint in play.book.alliances if joint and seat in (one, rebel)}:
-        side = {one} | {rebel for of, rebel, joint in play.book.alliances if of == one and joint}
-        if foe not in side and (seat == one or units_at(play, {one}, space)):
-            sides, lead = {seat} | side, one
+    for pact in {
+        pact for pact, rebel, joint in play.book.alliances if joint and seat in (pact, rebel)
+    }:
+        side = {pact} | {
+            rebel for item, rebel, joint in play.book.alliances if item == pact and joint
+        }
+        if foe not in side and (seat == pact or units_at(play, {pact}, space)):
+            sides, lead = {seat} | side, pact
     units = units_at(play, sides, space, target)
     return Force(units, _count(play, units), play.book.players[lead].upgrades["cannon"])
 
 
 def units_at(play: Play, sides: set[int], space: str, target: str = "") -> set[str]:
-    """The ships and bases of some players whose range covers a space."""
+    """Return the ships and bases of some players whose range covers a space."""
     book = play.book
     units = {
         name
@@ -50,7 +54,7 @@ def _count(play: Play, units: set[str]) -> int:
 
 
 def mustered(play: Play, seat: int, foe: int) -> Force:
-    """What a mothership musters: all own starships, and what covers its home besides."""
+    """Return what a mothership musters: all own starships, and what covers its home besides."""
     near = force(play, seat, home(seat), foe).units
     far = set(play.book.ships_of(seat)) - near
     fighters = _count(play, near) + len(far)

@@ -11,11 +11,11 @@ from tests.starfarers.referee.play import Play, Stage, goods, on
 
 
 @on("(?:Counter-offer|Offer) <n>: <seat> gives <goods> for <goods>, to <seat>")
-def _offer(play: Play, said: tuple[str, ...]) -> None:
-    number, giver, taker = int(said[0]), int(said[1]), int(said[4])
+def _offer(play: Play, groups: tuple[str, ...]) -> None:
+    number, giver, taker = int(groups[0]), int(groups[1]), int(groups[4])
     play.need(number not in play.book.offers, f"offer {number} twice")
     play.need(giver != taker and not play.book.players[taker].out, f"offer {number} to {taker}")
-    given, wanted = goods(said[2]), goods(said[3])
+    given, wanted = goods(groups[2]), goods(groups[3])
     play.need(given or wanted, f"offer {number} is empty")
     play.need(not given & wanted, f"offer {number} swaps a resource for itself")
     if giver == play.turn.active:
@@ -27,15 +27,15 @@ def _offer(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> (withdraws|declines) offer <n>")
-def _gone(play: Play, said: tuple[str, ...]) -> None:
-    seat, giver_ends, number = int(said[0]), said[1] == "withdraws", int(said[2])
+def _gone(play: Play, groups: tuple[str, ...]) -> None:
+    seat, giver_ends, number = int(groups[0]), groups[1] == "withdraws", int(groups[2])
     giver, taker, *_ = play.book.offers.pop(number)
-    play.need(seat == (giver if giver_ends else taker), f"{seat} {said[1]} offer {number}")
+    play.need(seat == (giver if giver_ends else taker), f"{seat} {groups[1]} offer {number}")
 
 
 @on("<seat> (accepts|takes) offer <n>")
-def _taken(play: Play, said: tuple[str, ...]) -> None:
-    seat, number = int(said[0]), int(said[2])
+def _taken(play: Play, groups: tuple[str, ...]) -> None:
+    seat, number = int(groups[0]), int(groups[2])
     play.reach(Stage.TRADE, "a trade")
     giver, taker, given, wanted = play.book.offers.pop(number)
     play.need(seat == taker, f"{seat} accepts offer {number} to {taker}")
@@ -44,9 +44,9 @@ def _taken(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("Deal: <seat> gives <goods> to <seat> for <goods>")
-def _deal(play: Play, said: tuple[str, ...]) -> None:
-    giver, given, taker, wanted = int(said[0]), goods(said[1]), int(said[2]), goods(said[3])
-    play.need(play.agreed == (giver, taker, given, wanted), f"deal {said} of {play.agreed}")
+def _deal(play: Play, groups: tuple[str, ...]) -> None:
+    giver, given, taker, wanted = int(groups[0]), goods(groups[1]), int(groups[2]), goods(groups[3])
+    play.need(play.agreed == (giver, taker, given, wanted), f"deal {groups} of {play.agreed}")
     play.agreed = None
     play.pay(giver, given)
     play.pay(taker, wanted)
@@ -55,41 +55,47 @@ def _deal(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("Offer <n> fails: <seat> can no longer pay")
-def _fails(play: Play, said: tuple[str, ...]) -> None:
+def _fails(play: Play, groups: tuple[str, ...]) -> None:
     if play.agreed is None:
-        raise RefereeError(f"offer {said[0]} fails and nobody agreed")
+        raise RefereeError(f"offer {groups[0]} fails and nobody agreed")
     giver, taker, given, wanted = play.agreed
-    price = {giver: given, taker: wanted}[int(said[1])]
-    hand = play.book.players[int(said[1])].hand
-    play.need(not price <= hand, f"offer {said[0]} fails though {said[1]} can pay")
+    price = {giver: given, taker: wanted}[int(groups[1])]
+    hand = play.book.players[int(groups[1])].hand
+    play.need(not price <= hand, f"offer {groups[0]} fails though {groups[1]} can pay")
     play.agreed = None
 
 
-@on("<seat> keeps offer <n> for the own turn")
-def _kept(play: Play, said: tuple[str, ...]) -> None:
-    play.need(play.book.offers[int(said[1])][1] == int(said[0]), f"{said} keeps")
+@on("<seat> keeps offer <n> for their own turn")
+def _kept(play: Play, groups: tuple[str, ...]) -> None:
+    play.need(play.book.offers[int(groups[1])][1] == int(groups[0]), f"{groups} keeps")
 
 
 @on("<seat> has not answered: offers? ([0-9, and]+) ends?")
-def _left(play: Play, said: tuple[str, ...]) -> None:
-    gone = said[1].replace(" and ", ", ").split(", ")
-    theirs = [of for of, one in play.book.offers.items() if one[1] == int(said[0])]
-    play.need(sorted(map(int, gone)) == sorted(theirs), f"{said} ends of {theirs}")
+def _left(play: Play, groups: tuple[str, ...]) -> None:
+    gone = groups[1].replace(" and ", ", ").split(", ")
+    theirs = [offer_id for offer_id, item in play.book.offers.items() if item[1] == int(groups[0])]
+    play.need(sorted(map(int, gone)) == sorted(theirs), f"{groups} ends of {theirs}")
     for number in theirs:
         play.book.offers.pop(number)
 
 
 @on("Trade is over: offers? ([0-9, and]+) ends? unanswered")
-def _unanswered(play: Play, said: tuple[str, ...]) -> None:
-    for number in said[0].replace(" and ", ", ").split(", "):
+def _unanswered(play: Play, groups: tuple[str, ...]) -> None:
+    for number in groups[0].replace(" and ", ", ").split(", "):
         play.book.offers.pop(int(number))
 
 
 @on("<seat> swaps <n> <one> for <n> <one>(?: with a trader| at a trade port)?")
-def _swaps(play: Play, said: tuple[str, ...]) -> None:
-    seat, count, mine, other, theirs = int(said[0]), int(said[1]), said[2], int(said[3]), said[4]
+def _swaps(play: Play, groups: tuple[str, ...]) -> None:
+    seat, count, mine, other, theirs = (
+        int(groups[0]),
+        int(groups[1]),
+        groups[2],
+        int(groups[3]),
+        groups[4],
+    )
     play.active(seat, "swap")
-    play.need(count == other and mine != theirs, f"swap {said}")
+    play.need(count == other and mine != theirs, f"swap {groups}")
     if play.deal is not None:
         play.deal.marks.add("swap")
         play.deal.paid[mine] += count
@@ -112,14 +118,14 @@ def _swaps(play: Play, said: tuple[str, ...]) -> None:
 
 
 def at_trader(play: Play, seat: int) -> bool:
-    """Whether a starship is at a trader."""
+    """Return whether a starship is at a trader."""
     return any(
         play.book.spaces[ship.hex].terrain == "trader" for ship in play.book.ships_of(seat).values()
     )
 
 
 def port_resources(play: Play, seat: int) -> set[str]:
-    """What a player's trade ports on planets trade; those in orbit trade nothing."""
+    """Return the resources that a player's trade ports trade; those in orbit trade nothing."""
     return {
         play.book.spaces[site].resource or ""
         for site, base in play.book.bases_of(seat).items()
@@ -128,8 +134,8 @@ def port_resources(play: Play, seat: int) -> set[str]:
 
 
 @on("<seat> hires a mercenary for <goods>, who follows <ship>")
-def _hires(play: Play, said: tuple[str, ...]) -> None:
-    seat, price, name = int(said[0]), goods(said[1]), said[2]
+def _hires(play: Play, groups: tuple[str, ...]) -> None:
+    seat, price, name = int(groups[0]), goods(groups[1]), groups[2]
     play.active(seat, "hiring")
     ship = play.book.ships[name]
     if play.deal is None:
@@ -141,8 +147,8 @@ def _hires(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> (?:(?:attacks|sets out to free) .+ and )?is hostile to <seat>")
-def _hostile(play: Play, said: tuple[str, ...]) -> None:
-    seat, to = int(said[0]), int(said[1])
+def _hostile(play: Play, groups: tuple[str, ...]) -> None:
+    seat, to = int(groups[0]), int(groups[1])
     play.active(seat, "hostility")
     play.need(to not in play.book.players[seat].declared, f"{seat} is hostile to {to} twice")
     play.book.players[seat].declared.add(to)
@@ -150,8 +156,8 @@ def _hostile(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> is hostile to <seat> no longer")
-def _peace(play: Play, said: tuple[str, ...]) -> None:
-    seat, to = int(said[0]), int(said[1])
+def _peace(play: Play, groups: tuple[str, ...]) -> None:
+    seat, to = int(groups[0]), int(groups[1])
     if play.asked == "ally.answer":
         return
     play.active(seat, "peace")
@@ -161,34 +167,36 @@ def _peace(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> proposes an alliance to <seat>, who answers when the next own turn begins")
-def _proposes(play: Play, said: tuple[str, ...]) -> None:
-    rebel, lead = int(said[0]), int(said[1])
+def _proposes(play: Play, groups: tuple[str, ...]) -> None:
+    rebel, lead = int(groups[0]), int(groups[1])
     play.active(rebel, "an alliance")
     _declares(play, "ally", lead)
     _may_ally(play, lead, rebel)
 
 
 def _declares(play: Play, matter: str, other: int) -> None:
-    """What is declared about a player stands for the turn."""
+    """Mark a declaration about a player, which lasts for the turn."""
     if play.asked == "travel.declare":
         play.need((matter, other) not in play.turn.declared, f"{matter} of {other} twice a turn")
         play.turn.declared.add((matter, other))
 
 
 @on("The alliance of <seat> and <seat> ends")
-def _alliance_ends(play: Play, said: tuple[str, ...]) -> None:
-    pair = {int(of) for of in said}
-    play.need(not any({*one[:2]} == pair for one in play.book.alliances), f"{pair} end an alliance")
+def _alliance_ends(play: Play, groups: tuple[str, ...]) -> None:
+    pair = {int(number) for number in groups}
+    play.need(
+        not any({*pact[:2]} == pair for pact in play.book.alliances), f"{pair} end an alliance"
+    )
 
 
 @on("<seat> proposes no alliance to <seat> any longer")
-def _proposal_ends(play: Play, said: tuple[str, ...]) -> None:
-    play.need((int(said[1]), int(said[0])) in play.proposals, f"{said}: no such proposal")
+def _proposal_ends(play: Play, groups: tuple[str, ...]) -> None:
+    play.need((int(groups[1]), int(groups[0])) in play.proposals, f"{groups}: no such proposal")
 
 
 @on("<seat> is out, so offers? ([0-9, and]+) ends?")
-def _offers_end(play: Play, said: tuple[str, ...]) -> None:
-    play.need(play.book.players[int(said[0])].out, f"{said[0]} is not out")
+def _offers_end(play: Play, groups: tuple[str, ...]) -> None:
+    play.need(play.book.players[int(groups[0])].out, f"{groups[0]} is not out")
 
 
 def _may_ally(play: Play, lead: int, rebel: int) -> None:
@@ -199,8 +207,8 @@ def _may_ally(play: Play, lead: int, rebel: int) -> None:
 
 
 @on("<seat> accepts the alliance with <seat> and leads it")
-def _accepts(play: Play, said: tuple[str, ...]) -> None:
-    lead, rebel = int(said[0]), int(said[1])
+def _accepts(play: Play, groups: tuple[str, ...]) -> None:
+    lead, rebel = int(groups[0]), int(groups[1])
     _may_ally(play, lead, rebel)
     play.need(not play.book.ally(lead, rebel), f"{lead} and {rebel} ally twice")
     play.book.alliances.add((lead, rebel, True))
@@ -209,23 +217,23 @@ def _accepts(play: Play, said: tuple[str, ...]) -> None:
 
 
 @on("<seat> refuses an alliance with <seat>")
-def _refuses(play: Play, said: tuple[str, ...]) -> None:
+def _refuses(play: Play, groups: tuple[str, ...]) -> None:
     play.need(play.asked == "ally.answer", "an alliance is refused unasked")
 
 
 @on("<seat> leaves the alliance with <seat>")
-def _leaves(play: Play, said: tuple[str, ...]) -> None:
-    pair = {int(said[0]), int(said[1])}
-    _declares(play, "leave", int(said[1]))
-    gone = {one for one in play.book.alliances if {one[0], one[1]} == pair}
+def _leaves(play: Play, groups: tuple[str, ...]) -> None:
+    pair = {int(groups[0]), int(groups[1])}
+    _declares(play, "leave", int(groups[1]))
+    gone = {pact for pact in play.book.alliances if {pact[0], pact[1]} == pair}
     play.need(gone, f"{pair} were no allies")
     play.book.alliances -= gone
 
 
 @on("<seat> fights (apart from|jointly with|together with|beside) <seat>")
-def _manner(play: Play, said: tuple[str, ...]) -> None:
-    pair, joint = {int(said[0]), int(said[2])}, said[1] != "apart from"
-    _declares(play, "manner", int(said[2]))
-    for one in [one for one in play.book.alliances if {one[0], one[1]} == pair]:
-        play.book.alliances.discard(one)
-        play.book.alliances.add((one[0], one[1], joint))
+def _manner(play: Play, groups: tuple[str, ...]) -> None:
+    pair, joint = {int(groups[0]), int(groups[2])}, groups[1] != "apart from"
+    _declares(play, "manner", int(groups[2]))
+    for pact in [pact for pact in play.book.alliances if {pact[0], pact[1]} == pair]:
+        play.book.alliances.discard(pact)
+        play.book.alliances.add((pact[0], pact[1], joint))

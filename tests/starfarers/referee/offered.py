@@ -1,4 +1,4 @@
-"""What each question offers: all that the rulebook allows, and nothing that it forbids."""
+"""Offered options: everything that the rulebook allows, and nothing that it forbids."""
 
 from __future__ import annotations
 
@@ -54,111 +54,132 @@ def _declare(play: Play, ask: Ask) -> set[str]:
     seat, book = ask.seat, play.book
     me = book.players[seat]
     led = any(rebel == seat for _, rebel, _ in book.alliances)
-    found = {"back"}
-    for of, player in enumerate(book.players):
-        if of == seat or player.out:
+    result = {"back"}
+    for player_seat, player in enumerate(book.players):
+        if player_seat == seat or player.out:
             continue
-        if of in me.declared:
-            found.add(f"peace:{of + 1}")
-        elif not book.ally(seat, of):
-            found.add(f"hostile:{of + 1}")
-        proposed = (of, seat) in play.proposals
-        lost = me.captor is not None and of != me.captor
-        if lost and not led and player.captor is None and not book.ally(seat, of) and not proposed:
-            found.add(f"ally:{of + 1}")
+        if player_seat in me.declared:
+            result.add(f"peace:{player_seat + 1}")
+        elif not book.ally(seat, player_seat):
+            result.add(f"hostile:{player_seat + 1}")
+        proposed = (player_seat, seat) in play.proposals
+        lost = me.captor is not None and player_seat != me.captor
+        if (
+            lost
+            and not led
+            and player.captor is None
+            and not book.ally(seat, player_seat)
+            and not proposed
+        ):
+            result.add(f"ally:{player_seat + 1}")
     for lead, rebel, joint in book.alliances:
         if seat in (lead, rebel):
             other = rebel if seat == lead else lead
-            found |= {f"leave:{other + 1}", f"{'apart' if joint else 'joint'}:{other + 1}"}
-    said = play.turn.declared
+            result |= {f"leave:{other + 1}", f"{'apart' if joint else 'joint'}:{other + 1}"}
+    answer = play.turn.declared
     return {
-        key for key in found if (_matter(key), key[-1]) not in {(a, f"{b + 1}") for a, b in said}
+        key for key in result if (_matter(key), key[-1]) not in {(a, f"{b + 1}") for a, b in answer}
     }
 
 
 def _matter(key: str) -> str:
-    """What a declaration is about: it is said once a turn, not taken back."""
+    """Return the subject of a declaration, which is made once a turn and not taken back."""
     verb = key.partition(":")[0]
     return {"peace": "war", "hostile": "war", "joint": "manner", "apart": "manner"}.get(verb, verb)
 
 
 def _deed(play: Play, ask: Ask) -> set[str]:
     seat, stage = ask.seat, play.turn.stage
-    found = {"end"}
+    result = {"end"}
     if stage <= Stage.ENCOUNTER:
-        found |= attacks(play, seat) | _visits(play, seat)
+        result |= attacks(play, seat) | _visits(play, seat)
         stayed = not play.turn.arrived & set(play.book.ships_of(seat))
-        found |= _more(play, ask) if stayed else set()
+        result |= _more(play, ask) if stayed else set()
     if stage <= Stage.TRADE:
-        found |= _dealings(play, seat)
-    return found | buildable(play, seat)
+        result |= _dealings(play, seat)
+    return result | buildable(play, seat)
 
 
 def attacks(play: Play, seat: int) -> set[str]:
-    """What may be attacked: whatever a starship is on, but for allies."""
-    book, found = play.book, set()
+    """Return possible targets: everything that a starship is on, except allies."""
+    book, result = play.book, set()
     able = [
         ship.hex
         for name, ship in book.ships_of(seat).items()
         if not (play.rules.one_attack and name in play.turn.fought)
     ]
-    others = [of for of in range(play.seats) if of != seat and not book.ally(seat, of)]
+    others = [
+        player_seat
+        for player_seat in range(play.seats)
+        if player_seat != seat and not book.ally(seat, player_seat)
+    ]
     for name, ship in book.ships.items():
         if ship.owner in others and ship.hex in able:
-            found.add(name)
+            result.add(name)
     for site, base in book.bases.items():
         if base.owner in others and chart.hexes(site) & set(able):
-            found.add(site)
-    for of in others:
-        player = book.players[of]
-        if player.captor is None and not player.out and home(of) in able:
-            found.add(f"home-{home(of)}")
-    found = {f"attack:{of}" for of in found - play.turn.targets}
-    return found | _liberations(play, seat, able)
+            result.add(site)
+    for player_seat in others:
+        player = book.players[player_seat]
+        if player.captor is None and not player.out and home(player_seat) in able:
+            result.add(f"home-{home(player_seat)}")
+    result = {f"attack:{player_seat}" for player_seat in result - play.turn.targets}
+    return result | _liberations(play, seat, able)
 
 
 def _liberations(play: Play, seat: int, able: list[str]) -> set[str]:
-    found = set()
-    for of, player in enumerate(play.book.players):
-        mine = of == seat or play.book.ally(seat, of)
-        if mine and player.captor not in (None, seat) and home(of) in able and not player.out:
-            found.add(home(of))
-    return {f"free:{of}" for of in found if f"home-{of}" not in play.turn.targets}
+    result = set()
+    for player_seat, player in enumerate(play.book.players):
+        mine = player_seat == seat or play.book.ally(seat, player_seat)
+        if (
+            mine
+            and player.captor not in (None, seat)
+            and home(player_seat) in able
+            and not player.out
+        ):
+            result.add(home(player_seat))
+    return {
+        f"free:{player_seat}"
+        for player_seat in result
+        if f"home-{player_seat}" not in play.turn.targets
+    }
 
 
 def _visits(play: Play, seat: int) -> set[str]:
-    found, hand = set(), play.book.players[seat].hand
+    result, hand = set(), play.book.players[seat].hand
     for ship in play.book.ships_of(seat).values():
         space = play.book.spaces[ship.hex]
         waits = space.occupied and space.card and ship.hex not in play.turn.dealt
         if waits and options(play, ship.hex) != {"leave"}:
-            found.add(f"card:{ship.hex}")
+            result.add(f"card:{ship.hex}")
         if space.post and hand.total() >= 3:
-            found.add(f"hire:{ship.hex}")
-    if at_trader(play, seat) and any(hand[of] for of in _fresh(play, "trader", set(RESOURCES))):
-        found.add("trader")
-    return found
+            result.add(f"hire:{ship.hex}")
+    if at_trader(play, seat) and any(
+        hand[resource] for resource in _fresh(play, "trader", set(RESOURCES))
+    ):
+        result.add("trader")
+    return result
 
 
 def _dealings(play: Play, seat: int) -> set[str]:
-    hand, found = play.book.players[seat].hand, set()
-    if any(hand[of] for of in _fresh(play, "port", port_resources(play, seat))):
-        found.add("port")
+    hand, result = play.book.players[seat].hand, set()
+    if any(hand[resource] for resource in _fresh(play, "port", port_resources(play, seat))):
+        result.add("port")
     for number, (giver, taker, _, wanted) in play.book.offers.items():
         if giver == seat:
-            found.add(f"withdraw:{number}")
+            result.add(f"withdraw:{number}")
         if taker == seat and number not in play.asked_offers:
-            found.add(f"decline:{number}")
+            result.add(f"decline:{number}")
             if wanted <= hand:
-                found.add(f"take:{number}")
-    if any(of in play.asked_offers for of in play.book.offers):
-        found.add("rest")
+                result.add(f"take:{number}")
+    if any(resource in play.asked_offers for resource in play.book.offers):
+        result.add("rest")
     standing = sum(giver == seat for giver, *_ in play.book.offers.values())
     free = max(standing, play.turn.offers) < OFFERS_A_TURN
-    for of, player in enumerate(play.book.players):
-        if of != seat and not player.out and free:
-            found |= {f"offer:{of + 1}", f"prepare:{of + 1}"}
-    return found
+    for resource, player in enumerate(play.book.players):
+        if resource != seat and not player.out and free:
+            result |= {f"offer:{resource + 1}", f"prepare:{resource + 1}"}
+    return result
 
 
 def _build_at(play: Play, ask: Ask) -> set[str]:
@@ -171,10 +192,10 @@ def _build_at(play: Play, ask: Ask) -> set[str]:
 
 
 def _target(play: Play, ask: Ask) -> set[str]:
-    """Whoever comes upon a hostile player attacks one of the units that it came upon."""
-    due = {(of, int(foe)) for _, of, foe in play.turn.due if foe.isdigit()}
-    found = [play.book.threats(ask.seat, of).get(foe, []) for of, foe in due]
-    play.need(set(ask.keys) in [set(one) for one in found], f"targets {ask.keys} of {found}")
+    """Return the units that a ship came upon: it attacks one of them."""
+    due = {(number, int(foe)) for _, number, foe in play.turn.due if foe.isdigit()}
+    result = [play.book.threats(ask.seat, number).get(foe, []) for number, foe in due]
+    play.need(set(ask.keys) in [set(item) for item in result], f"targets {ask.keys} of {result}")
     return set(ask.keys)
 
 
@@ -183,10 +204,10 @@ def _prize(play: Play, ask: Ask) -> set[str]:
     play.need(fight and fight.lead > 0 and fight.attacker == ask.seat, f"a prize of {fight}")
     assert fight is not None
     book = play.book
-    found = {site for site in fight.defenders if site in book.bases}
+    result = {site for site in fight.defenders if site in book.bases}
     if fight.defenders & set(book.ships):
-        found.add("ship")
-    return found
+        result.add("ship")
+    return result
 
 
 def _retreat(play: Play, ask: Ask) -> set[str]:
@@ -206,18 +227,18 @@ def _swap(play: Play, ask: Ask) -> set[str]:
 
 
 def _fresh(play: Play, where: str, mine: set[str]) -> set[str]:
-    """What did not come in by a swap of the same kind this turn."""
-    return {of for of in mine if (where, of) not in play.turn.traded}
+    """Return the cards that didn't come in by a swap of the same kind this turn."""
+    return {item for item in mine if (where, item) not in play.turn.traded}
 
 
 def _swaps(hand: Counter[str], mine: set[str], most: int) -> set[str]:
-    """Cards for as many of another kind, up to so many at once."""
+    """Return swaps of cards for as many of another kind, up to so many at once."""
     return {
-        f"{one}-{other}{count if count > 1 else ''}"
-        for one in mine
-        for count in range(1, min(hand[one], most) + 1)
+        f"{item}-{other}{count if count > 1 else ''}"
+        for item in mine
+        for count in range(1, min(hand[item], most) + 1)
         for other in RESOURCES
-        if one != other
+        if item != other
     }
 
 

@@ -1,4 +1,4 @@
-"""What the referee knows while a match is under way: the book, the turn, the piles."""
+"""The referee's knowledge during a match: the book, the turn, the piles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Stage(IntEnum):
 
 @dataclass
 class Turn:
-    """What has happened in the turn so far."""
+    """The events of the turn so far."""
 
     active: int
     stage: Stage = Stage.TRAVEL
@@ -48,16 +48,16 @@ class Turn:
     opened: set[str] = field(default_factory=set)
     offers: int = 0
     declared: set[tuple[str, int]] = field(default_factory=set)
-    """What was said about other players, which is taken back in a later turn."""
+    """Declarations about other players, which may be taken back in a later turn."""
     traded: set[tuple[str, str]] = field(default_factory=set)
     """Resources that came in at a trader or at trade ports, which are not swapped on there."""
-    found: set[str] = field(default_factory=set)
+    replacements: set[str] = field(default_factory=set)
     """Pirates found in the place of beaten ones."""
 
 
 @dataclass
 class Fight:
-    """A battle whose score was told and whose result is awaited."""
+    """A battle with a known score and a pending result."""
 
     kind: str
     """pirates, aliens, player or mothership."""
@@ -71,9 +71,9 @@ class Fight:
     defenders: set[str]
     target: str = ""
     done: bool = False
-    """Whether the one loss or capture has happened."""
+    """True if the one loss or capture has happened."""
     declared: bool = False
-    """Whether it was announced, not come upon."""
+    """True if it was announced, not come upon."""
 
     @property
     def loser(self) -> int | None:
@@ -110,7 +110,7 @@ class Deal:
     instead: int = 0
     """Cards taken for enhancements over the limit."""
     result: str = ""
-    """How a strike ended: win, lose or draw."""
+    """The end of a strike: win, lose or draw."""
 
 
 class Play:
@@ -144,7 +144,7 @@ class Play:
         self.swapped: set[str] = set()
         """Resources that came in by the swaps under way."""
         self.preparing = False
-        """Whether an offer is for another player's turn."""
+        """True if an offer is for another player's turn."""
         self.agreed: tuple[int, int, Counter[str], Counter[str]] | None = None
         self.returning: tuple[int, int] | None = None
         """A seat whose mothership is free again, and how many ships return there."""
@@ -170,7 +170,7 @@ class Play:
         self.book.players[seat].hand = hand - goods
 
     def reach(self, stage: Stage, deed: str) -> None:
-        """A deed of a phase ends the earlier ones, and cannot follow a later one."""
+        """Go to a deed's phase, which ends earlier ones and can't follow a later one."""
         self.need(self.turn.stage <= stage, f"{deed} after {self.turn.stage.name}")
         self.turn.stage = stage
 
@@ -178,13 +178,13 @@ class Play:
         """Only the player whose turn it is does this."""
         self.need(seat == self.turn.active, f"{deed}: seat {seat} in {self.turn.active}'s turn")
 
-    def next_chance(self, what: str) -> str:
-        """The next outcome of the log."""
-        self.need(self.chance, f"{what} without an outcome in the log")
+    def next_chance(self, thing: str) -> str:
+        """Return the next outcome of the log."""
+        self.need(self.chance, f"{thing} without an outcome in the log")
         return self.chance.popleft()
 
     def bag_of(self, space: str) -> str:
-        """The bag from which a space's hex comes."""
+        """Return the bag from which a space's hex comes."""
         return space[0] if self.rules.fair_bag else "*"
 
 
@@ -219,9 +219,9 @@ def on(*patterns: str) -> Callable[[Handler], Handler]:
 def hear(play: Play, text: str) -> None:
     """Apply one sentence of the news to the book."""
     for pattern, handler in HANDLERS:
-        found = pattern.fullmatch(text)
-        if found:
-            handler(play, tuple(group or "" for group in found.groups()))
+        groups = pattern.fullmatch(text)
+        if groups:
+            handler(play, tuple(group or "" for group in groups.groups()))
             return
     raise RefereeError(f"news that the referee does not know: {text}")
 
@@ -230,18 +230,18 @@ def goods(words: str) -> Counter[str]:
     """Cards by the words of the news: `1 food, 2 carbon and 1 ore`."""
     if words == "nothing":
         return Counter()
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for part in re.split(r", | and ", words):
         count, resource = part.split()
         if resource not in RESOURCES:
             raise RefereeError(f"cards of {resource}")
-        found[resource] += int(count)
-    return found
+        result[resource] += int(count)
+    return result
 
 
 KINDS = {"trade port": "port", "colony": "colony", "spaceport": "spaceport"}
 
 
 def total(hand: Iterable[int]) -> int:
-    """How many cards."""
+    """Count cards."""
     return sum(hand)

@@ -1,4 +1,4 @@
-"""The referee at a table: it gives each answer to the match and checks what comes of it."""
+"""The referee at a table: it gives each answer to the match and checks the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Referee"]
 
 
 class Referee:
-    """Follows one match; raises RefereeError where the rulebook says otherwise."""
+    """A follower of one match; it raises RefereeError if the rulebook disagrees."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -23,7 +23,7 @@ class Referee:
         self._asks()
 
     def answer(self, seat: int, key: str) -> None:
-        """Give an answer to the match, and judge what the match makes of it."""
+        """Play an answer in the match, and check the result."""
         play = self.play
         ask = self.match.asks()[seat]
         play.asked, play.key = ask.id, key
@@ -56,13 +56,13 @@ class Referee:
         play, match = self.play, self.match
         view: View = match.view(None)
         ids = {ask.id for ask in match.asks().values()}
-        if not any(of.startswith(("battle.", "goods.", "card.", "feast.")) for of in ids):
+        if not any(item.startswith(("battle.", "goods.", "card.", "feast.")) for item in ids):
             if play.deal and play.fight:
                 play.deal.result = "win" if play.fight.lead > 0 else "lose"
             battles.settle(play)
             if not ids & {"swap.pair"}:
                 cards.conclude(play)
-            play.need(not play.chance, f"outcomes that no news told: {list(play.chance)}")
+            play.need(not play.chance, f"outcomes without news: {list(play.chance)}")
         if (view.active, view.round) != (play.turn.active, play.round) and match.result is None:
             self._turn(view)
         self._compare(view)
@@ -82,12 +82,12 @@ class Referee:
         ending.check_no_peace(play)
 
     def _compare(self, view: View) -> None:
-        play, found = self.play, read(self.match)
-        for ship in (*play.book.ships.values(), *found.ships.values()):
+        play, result = self.play, read(self.match)
+        for ship in (*play.book.ships.values(), *result.ships.values()):
             ship.skips = False
         if play.returning is not None:
-            self._return(found.ships)
-        wrong = differences(play.book, found)
+            self._return(result.ships)
+        wrong = differences(play.book, result)
         if wrong:
             raise RefereeError("; ".join(wrong))
         play.need(sum(view.bags.values()) == play.unknown.total(), f"bags hold {view.bags}")
@@ -95,23 +95,30 @@ class Referee:
         play.need(
             (view.deck, view.discards) == piles, f"deck {view.deck}, {view.discards}, {piles}"
         )
-        play.book = found
-        play.proposals = {(one.lead, one.rebel) for one in view.proposals}
-        play.asked_offers = {one.id for one in view.offers if one.asked}
-        spent = {ship.name: ship.spent for of in view.galaxies for ship in of.ships}
+        play.book = result
+        play.proposals = {(item.lead, item.rebel) for item in view.proposals}
+        play.asked_offers = {item.id for item in view.offers if item.asked}
+        spent = {ship.name: ship.spent for ship_name in view.galaxies for ship in ship_name.ships}
         for name, steps in play.turn.spent.items():
-            told = spent.get(name, steps)
-            play.need(told in (steps, 0), f"{name} has made {told} steps, expected {steps}")
-        nodes = {space.id for of in view.galaxies for space in of.spaces if space.node}
-        play.need(nodes == found.nodes(), f"nodes {nodes ^ found.nodes()}")
+            words = spent.get(name, steps)
+            play.need(words in (steps, 0), f"{name} has made {words} steps, expected {steps}")
+        nodes = {
+            space.id for ship_name in view.galaxies for space in ship_name.spaces if space.node
+        }
+        play.need(nodes == result.nodes(), f"nodes {nodes ^ result.nodes()}")
 
     def _began(self, view: View) -> None:
-        """Of several ships that may have begun a battle, the view says which did."""
+        """Find the ship that began a battle by the view, if there are several."""
         play = self.play
-        own = [ship for of in view.galaxies for ship in of.ships if ship.owner == view.active]
-        told = {ship.name for ship in own if ship.fought}
-        play.need(len(told) <= play.turn.began, f"{told} have begun {play.turn.began} battles")
-        play.turn.fought = told
+        own = [
+            ship
+            for ship_name in view.galaxies
+            for ship in ship_name.ships
+            if ship.owner == view.active
+        ]
+        words = {ship.name for ship in own if ship.fought}
+        play.need(len(words) <= play.turn.began, f"{words} have begun {play.turn.began} battles")
+        play.turn.fought = words
 
     def _return(self, ships: dict[str, battles.Ship]) -> None:
         play = self.play
@@ -133,15 +140,15 @@ class Referee:
             offered.check(play, ask)
 
     def _arrived(self) -> None:
-        """All that the travel brought has happened before anything else is done."""
+        """Check that everything due after travel has happened before anything else."""
         play = self.play
         play.turn.stage = Stage.ENCOUNTER
-        for name, of, cause in play.turn.due:
+        for name, place, cause in play.turn.due:
             ship = play.book.ships.get(name)
-            if ship is None or ship.hex != of:
+            if ship is None or ship.hex != place:
                 continue
-            foe = cause.isdigit() and battles.still_met(play, name, of, int(cause))
-            pirates = cause in play.book.pirates_near(of)
-            play.need(not foe and not pirates, f"{name} came to {of} and met no {cause}")
+            foe = cause.isdigit() and battles.still_met(play, name, place, int(cause))
+            pirates = cause in play.book.pirates_near(place)
+            play.need(not foe and not pirates, f"{name} came to {place} and met no {cause}")
         left = journeys.minable(play) - play.turn.mined
         play.need(not left, f"{left} are not mined")

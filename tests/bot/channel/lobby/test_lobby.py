@@ -9,7 +9,7 @@ from bot.playground.refusals import Impossible
 from bot.words.games import level_entry
 from bot.words.settings import switched
 from rules import catalogue
-from rules.ganymede.content import FILES, FOLDER
+from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
 from tests.bot.table_setup import as_it_is, menu, refused, until, with_file
 from tests.support.running_bot import Running
@@ -66,8 +66,8 @@ async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(here: Runnin
     status = await here.opened("ann", game="space_empires")
     told = catalogue["space_empires"]
     assert told.about in status.text
-    assert told.lasts in status.text
-    assert told.alone in status.text
+    assert told.duration in status.text
+    assert told.solo in status.text
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -116,11 +116,11 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
     others = {
         setting.key: next(value for value in setting.values if value != setting.default)
         for setting in settings
-        if setting.values and not setting.told
+        if setting.values and not setting.always_shown
     }
     assert words in switched(game, others)[0]
-    (told,) = (setting for setting in settings if setting.told)
-    assert not told.press[0] or told.press[0] in told.values
+    (told,) = (setting for setting in settings if setting.always_shown)
+    assert not told.shortcut[0] or told.shortcut[0] in told.values
 
 
 async def test_until_somebody_wins_is_one_press(here: Running) -> None:

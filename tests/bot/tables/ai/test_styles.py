@@ -95,6 +95,6 @@ async def test_everybody_reads_the_plan_on_the_tables_message(here: Running) -> 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)
 def test_a_fortress_among_three_is_told_as_the_storm_that_it_is(seats: int) -> None:
-    words = catalogue["space_empires"].plan_words("fortress", seats)
+    words = catalogue["space_empires"].describe_plan("fortress", seats)
     assert ("carriers" in words) == (seats > 2)
     assert ("Base" in words) == (seats == 2)

@@ -1,4 +1,4 @@
-"""What an effect or a basic action could do now, as the options of one question [3.7]."""
+"""Options of an effect or a basic action, for one question [3.7]."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import chain, compress
 
-from rules.ganymede.content import Content
-from rules.ganymede.context import Context, Deed
-from rules.ganymede.display import ships_left
-from rules.ganymede.kinds import SETTLERS, CardId, Colour, Effect, EffectKind, Step
-from rules.ganymede.state import (
+from rules.ganymede.charts.content import Content
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Colour, Effect, EffectKind, Step
+from rules.ganymede.charts.words import HUES, LETTERS
+from rules.ganymede.position.context import Context, Deed
+from rules.ganymede.position.display import ships_left
+from rules.ganymede.position.state import (
     EARTH,
     MARS,
     PLACE_KEYS,
@@ -22,7 +23,6 @@ from rules.ganymede.state import (
     Player,
     accepts,
 )
-from rules.ganymede.words import HUES, LETTERS
 
 RECRUIT, ADAPT, MOVE = EffectKind.RECRUIT, EffectKind.ADAPT, EffectKind.MOVE
 REPUTATION, DRAW = EffectKind.REPUTATION, EffectKind.DRAW
@@ -64,7 +64,7 @@ def recruits(colours: tuple[Colour, ...]) -> list[Deed]:
 
 
 def deeds_of(context: Context, step: Step) -> dict[str, Deed]:
-    """All that one of these alternatives could do now; empty where nothing can happen [3.7]."""
+    """Return everything that one of these alternatives could do now; empty: nothing [3.7]."""
     deeds: dict[str, Deed] = {}
     for effect in step:
         kind = effect.kind
@@ -122,7 +122,7 @@ def _adapts(place: int, crowd: tuple[int, ...], stock: tuple[bool, ...]) -> dict
 
 
 def instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) -> list[int]:
-    """The colours in the supply that may stand at a place instead of one who is there [3.7]."""
+    """Return the colours in the supply that may replace a settler at a place [3.7]."""
     if place == SHIP_1 and sum(crowd) > 1:
         return []
     different = place == SHIP_2
@@ -130,24 +130,24 @@ def instead(place: int, crowd: Sequence[int], stock: Sequence[int], old: int) ->
 
 
 def new_colours(context: Context, place: int, old: int) -> list[int]:
-    """The colours that a settler can be swapped for where it stands [3.7]."""
+    """Return the colours that a settler can be swapped for where it stands [3.7]."""
     return instead(place, context.me.settlers[place], context.state.supply, old)
 
 
 def destinations_of(content: Content, me: Player, place: int, hue: int) -> list[int]:
-    """Where a settler may go in one stage; where there is nowhere, it would be lost [3.3] [4.4]."""
+    """Return the places one stage on for a settler; without any it would be lost [3.3] [4.4]."""
     if place == EARTH:
         return [MARS] if sum(me.settlers[MARS]) < ROOM[MARS] else []
     return [ship for ship in SLOTS if ship != place and accepts(content, me, ship, hue)]
 
 
 def only_moves(deeds: dict[str, Deed]) -> bool:
-    """Whether there is nothing to do but to move, which is never forced [3.7.3]."""
+    """Return whether a move is the only thing to do, which is never forced [3.7.3]."""
     return deeds.keys() <= MOVES.keys()
 
 
 def deed_words(context: Context, deed: Deed) -> str:
-    """What an option does, for a button."""
+    """Describe an option for a button."""
     if deed.kind is None:
         return "Skip this effect"
     if deed.kind is DRAW:
@@ -161,5 +161,5 @@ def deed_words(context: Context, deed: Deed) -> str:
     spot = f"{HUES[deed.colour]}, {PLACE_WORDS[deed.place]}"
     if deed.kind is ADAPT:
         return f"Adapt {spot}"
-    there = destinations_of(context.content, context.me, deed.place, deed.colour)
-    return f"Move {spot}" + ("" if there else ": lost in space")
+    destinations = destinations_of(context.content, context.me, deed.place, deed.colour)
+    return f"Move {spot}" + ("" if destinations else ": lost in space")

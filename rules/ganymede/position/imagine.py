@@ -1,7 +1,7 @@
 """A position that holds what a reader knows, so that queries and AI seats ask the real rules.
 
 Ships that the reader does not see lie in the pile and in others' hands in any way. What a view
-does not show is as usual: the settings, and that no ship is just taking off.
+does not show has its default: the settings, and no ship is just taking off.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.kinds import SETTLERS, CardId, Colour, Planet, Ship, Shuttle, Tile
-from rules.ganymede.state import NOWHERE, Buried, Player, State
-from rules.ganymede.view import PlayerView, View
+from rules.ganymede.charts.content import Content, content_by_id
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Colour, Planet, Ship, Shuttle, Tile
+from rules.ganymede.position.state import NOWHERE, Buried, Player, State
+from rules.ganymede.position.view import PlayerView, View
 
 
 def imagine(view: View) -> State:
-    """A sound position that looks to the reader as this view does [3.8.18]."""
+    """Build a sound position that looks to the reader as this view does [3.8.18]."""
     over = any(player.place is not None for player in view.players)
     set_up = view.active is not None or over
     state = State(
@@ -44,7 +44,7 @@ def imagine(view: View) -> State:
 
 
 def imagine_player(seen: PlayerView, *, has_begun: bool = True) -> Player:
-    """One board; until all have chosen, ships on it are chosen in secret [2.2]."""
+    """Build one board; until all have chosen, ships on it are chosen in secret [2.2]."""
     ships = [slot.ship.id if slot.ship else None for slot in seen.slots]
     picked = [] if has_begun else [ship for ship in ships if ship]
     crowds = (seen.earth, seen.mars, *(slot.settlers for slot in seen.slots))

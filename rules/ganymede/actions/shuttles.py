@@ -7,13 +7,14 @@ from functools import lru_cache
 from itertools import combinations
 from operator import sub
 
-from rules.ganymede import effects, launch
-from rules.ganymede.boarding import board, fewest_lost
-from rules.ganymede.content import ContentId, Need, content_by_id
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId, Planet
-from rules.ganymede.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
-from rules.ganymede.words import settlers_words, times_words
+from rules.ganymede.actions import launch
+from rules.ganymede.actions.boarding import board, fewest_lost
+from rules.ganymede.charts.content import ContentId, Need, content_by_id
+from rules.ganymede.charts.kinds import CardId, Planet
+from rules.ganymede.charts.words import settlers_words, times_words
+from rules.ganymede.effects import triggers
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import EARTH, MARS, ROOM, colours_of, rows_complete, settlers_of
 
 CROWDS = 8192
 """Answers of `ready` that are kept; the built-in cards need fewer than a thousand."""
@@ -21,27 +22,27 @@ CROWDS = 8192
 
 @lru_cache(maxsize=CROWDS)
 def ready(content: ContentId, crowd: tuple[int, ...]) -> frozenset[CardId]:
-    """The shuttles of both planets whose requirement distinct settlers cover [3.2] [3.8.5].
+    """Return the shuttles of both planets whose requirement distinct settlers cover [3.2] [3.8.5].
 
-    Kept for every crowd that was met, for this is what each turn begins with.
+    The result is kept for every crowd, because each turn begins with this.
     """
     needs = content_by_id(content).needs
     return frozenset(card for card, need in needs.items() if not any(lacking(need, crowd)))
 
 
 def lacking(need: Need, crowd: Sequence[int]) -> tuple[list[int], int]:
-    """The settlers that a shuttle still needs: of its own colours, and how many of any [3.2]."""
+    """Return the settlers a shuttle still needs: its own colours, and the number of any [3.2]."""
     coloured = [hue for hue, count in enumerate(need.fixed) for _ in range(count - crowd[hue])]
     return coloured, max(0, need.total - sum(crowd) - len(coloured))
 
 
 def crowd_for(context: Context, card: CardId) -> list[int]:
-    """Those who stand where a shuttle starts from, by colour index [3.2]."""
+    """Return the settlers on the planet where a shuttle starts, by colour index [3.2]."""
     return context.me.settlers[_from(context, card)]
 
 
 def lost_at_least(context: Context, card: CardId) -> int:
-    """How many settlers a shuttle loses in space, whoever covers white [3.8.2] [3.8.6]."""
+    """Return the number of settlers that a shuttle loses in space at least [3.8.2] [3.8.6]."""
     need, place = context.content.needs[card], _from(context, card)
     if place == EARTH:
         return max(0, sum(context.me.settlers[MARS]) + need.total - ROOM[MARS])
@@ -71,13 +72,13 @@ async def use_shuttle(context: Context, card: CardId) -> None:
         await _fly_to_mars(context, movers, card)
     else:
         await board(context, movers, card)
-    await effects.resolve(context, card, shuttle.steps, len(column), "3.2")
+    await triggers.resolve(context, card, shuttle.steps, len(column), "3.2")
     if rows_complete(me) == len(column):  # it was the shortest column, alone
         await launch.free_launch(context, "4.1", "row bonus")
 
 
 async def _pay(context: Context, card: CardId) -> str:
-    """Discard a tile of choice, which gives no basic action; the words for it [3.2]."""
+    """Discard a tile, which grants no basic action, and return the words for it [3.2]."""
     prompt = "Which tile do you pay?"
     words = context.content.tile_words
     tile = await context.pick("shuttle.pay", prompt, "3.2", context.me.tiles, words, card)
@@ -86,7 +87,7 @@ async def _pay(context: Context, card: CardId) -> str:
 
 
 async def _movers(context: Context, crowd: list[int], card: CardId) -> list[int]:
-    """The settlers that fly, by colour index; the owner picks who covers white [3.8.5]."""
+    """Return the settlers that fly, by colour index; the owner picks who covers white [3.8.5]."""
     need = context.content.needs[card]
     movers = settlers_of(need.fixed)
     left = list(map(sub, crowd, need.fixed))

@@ -1,4 +1,4 @@
-"""How card files are read: rows of TOML to cards, each refusal naming file, row and reason."""
+"""Card files: rows of TOML become cards, and errors name file, row and reason."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     TYPES,
     CardId,
@@ -22,7 +22,7 @@ from rules.ganymede.kinds import (
     Tile,
     Worth,
 )
-from rules.ganymede.words import words_of
+from rules.ganymede.charts.words import words_of
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Row, Source, plain_name, rows_of
 
@@ -31,13 +31,13 @@ CARDS_A_TYPE = 6
 STARTING_TILES = 4
 BONUS_SPACES = 3
 REPUTATION_LEVELS = (0, 1, 2, 4, 6)
-"""Victory points that the track gives, by level [4.3]."""
+"""Victory points of the track, by level [4.3]."""
 MOST_NEEDED = {Planet.EARTH: 6, Planet.MARS: 5}
 LAUNCH_MOST_FEWER = 2
 LONGEST_NAME = 40
 """Characters; a ship's name goes into news."""
 LONGEST_WORDS = 68
-"""Characters of what a card says; the place, price or number beside it on a button takes 32."""
+"""Characters of a card's words; the place, price or number beside them on a button takes 32."""
 
 KEYS = {
     "tile": {"id", "type", "start", "effect"},
@@ -63,7 +63,7 @@ class CardRow(Row):
     """A row of a card file."""
 
     def hue(self, letter: str, *, white: bool) -> Colour:
-        """A colour by its letter."""
+        """Return a colour by its letter."""
         known = TYPES if white else SETTLERS
         if letter not in known:
             self.refuse(f"{letter!r} is no colour; there are {', '.join(known)}")

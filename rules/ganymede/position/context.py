@@ -1,4 +1,4 @@
-"""What every rule of a turn works with: the state, its cards, the active player, the news."""
+"""The context of a turn's rules: the state, its cards, the active player, the news."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 
-from rules.ganymede.content import content_by_id
-from rules.ganymede.kinds import CardId, EffectKind
-from rules.ganymede.state import EARTH, NOWHERE, State
-from rules.ganymede.words import HUES, LETTERS
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import CardId, EffectKind
+from rules.ganymede.charts.words import HUES, LETTERS
+from rules.ganymede.position.state import EARTH, NOWHERE, State
 from rules.kernel import Choice, Tell
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False):
-    """One thing that can be done now: a deed with what it is done to."""
+    """A deed that is possible now, with its object."""
 
     key: str
     kind: EffectKind | None
@@ -26,7 +26,7 @@ class Deed(msgspec.Struct, frozen=True, gc=False):
 
 
 Do = Callable[["Context", Deed], Awaitable[None]]
-"""Does one deed; given to the context, since deeds gain reputation, which gives deeds again."""
+"""A function that does one deed, here because deeds gain reputation, which grants deeds."""
 
 
 class Context:
@@ -61,7 +61,7 @@ class Context:
         self.say(f"recruits {count} {HUES[hue]}")
 
     def discard_tile(self, tile: CardId) -> None:
-        """Put an own tile on the open discard pile [3.1]."""
+        """Put one of the player's tiles on the open discard pile [3.1]."""
         self.me.tiles.remove(tile)
         self.state.tile_discards.append(tile)
 
@@ -70,7 +70,7 @@ class Context:
         row[row.index(card)] = None
 
     def lose(self, place: int, colour: int) -> None:
-        """A settler goes back to the supply [4.4]."""
+        """Return a settler to the supply [4.4]."""
         self.me.settlers[place][colour] -= 1
         self.state.supply[colour] += 1
 
@@ -83,17 +83,17 @@ class Context:
         words: Callable[[CardId], str],
         about: object = None,
     ) -> Choice[CardId]:
-        """A question for one card; `about`: for which card or place."""
+        """Build a question for one card; `about`: its card or place."""
         options: dict[str, CardId] = {card: card for card in cards}
         return Choice(ask, self.seat, prompt, rule, options, label=words, about=about)
 
     def pick_colour(
         self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object = None
     ) -> Choice[int]:
-        """A question for one colour, by its index; `about`: for which card or settler."""
+        """Build a question for one colour, by its index; `about`: its card or settler."""
         options = {LETTERS[hue]: hue for hue in hues}
         return Choice(ask, self.seat, prompt, rule, options, label=HUES.__getitem__, about=about)
 
     def launching(self) -> bool:
-        """Whether a ship is taking off right now."""
+        """Return whether a ship is taking off right now."""
         return self.me.leaving != NOWHERE

@@ -1,24 +1,24 @@
-"""What a reader may ask of their own view: what shuttles lack, what ships would score."""
+"""Queries about a reader's own view: what shuttles lack, what ships would score."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.imagine import imagine
-from rules.ganymede.kinds import CardId, Ship
-from rules.ganymede.scoring import ship_points
-from rules.ganymede.shuttles import crowd_for, lacking, lost_at_least
-from rules.ganymede.view import View
-from rules.ganymede.words import lacking_words, times_words
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.actions.shuttles import crowd_for, lacking, lost_at_least
+from rules.ganymede.charts.kinds import CardId, Ship
+from rules.ganymede.charts.words import lacking_words, times_words
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.imagine import imagine
+from rules.ganymede.position.scoring import ship_points
+from rules.ganymede.position.view import View
 from rules.kernel import IllegalAnswer
 from rules.table_game import Param, Query
 from rules.toolbox.telling import mute
 
 
 def _context(view: View) -> Context:
-    """The rules of the reader's turn, in a position that holds what the reader knows."""
+    """Build the context of the reader's turn, in a position that holds what the reader knows."""
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, so there is no board of yours to ask about.")
     return Context(imagine(view), mute, view.seat, do)
@@ -29,12 +29,12 @@ def _on_display(view: View) -> list[CardId]:
 
 
 def tell_needs(view: View, given: Mapping[str, str]) -> str:
-    """What a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
-    context, there = _context(view), _on_display(view)
+    """Describe what a shuttle lacks, how often its effect comes, and who is lost [3.2] [3.7.7]."""
+    context, displayed = _context(view), _on_display(view)
     named = CardId(given.get("shuttle", "").strip().upper())
     if named and named not in context.content.shuttles:
-        raise IllegalAnswer(f"{named[:9]!r} is no shuttle; name one such as {there[0]}.")
-    return "\n".join(_needs(context, card) for card in ([named] if named else there))
+        raise IllegalAnswer(f"{named[:9]!r} is no shuttle; name one such as {displayed[0]}.")
+    return "\n".join(_needs(context, card) for card in ([named] if named else displayed))
 
 
 def _needs(context: Context, card: CardId) -> str:
@@ -53,7 +53,7 @@ def _needs(context: Context, card: CardId) -> str:
 
 
 def tell_worth(view: View, _given: Mapping[str, str]) -> str:
-    """What each ship that the reader has or could take would score now [5.3]."""
+    """Describe what each ship that the reader has or could take would score now [5.3]."""
     context = _context(view)
     me = view.players[context.seat]
     stationed = [slot.ship for slot in me.slots if slot.ship]
@@ -63,8 +63,8 @@ def tell_worth(view: View, _given: Mapping[str, str]) -> str:
         "In the row": [ship for ship in view.ships if ship],
         "Launched": me.launched,
     }
-    told = [f"{where}: {_worth(context, ships)}." for where, ships in groups.items() if ships]
-    return "\n".join(told)
+    sentences = [f"{where}: {_worth(context, ships)}." for where, ships in groups.items() if ships]
+    return "\n".join(sentences)
 
 
 def _worth(context: Context, ships: Sequence[Ship]) -> str:

@@ -39,7 +39,7 @@ class EffectKind(StrEnum):
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False):
-    """One deed; `colours` says whom a recruit may be (all four: any colour)."""
+    """One deed; `colours` are those that it may recruit (all four: any colour)."""
 
     kind: EffectKind
     colours: tuple[Colour, ...] = ()
@@ -59,7 +59,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 
 
 class Planet(StrEnum):
-    """Where a shuttle starts from."""
+    """The planet a shuttle starts from."""
 
     EARTH = "earth"
     MARS = "mars"
@@ -77,13 +77,13 @@ class Shuttle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Worth(StrEnum):
-    """What a ship's victory points count at the end."""
+    """The things that a ship's victory points count at the end."""
 
     FIXED = "fixed"
     SYMBOLS = "symbols"
     """`per` for each requirement symbol of `colour` on own shuttles."""
     REPUTATION = "reputation"
-    """As many points as the own reputation scores."""
+    """As many points as the owner's reputation scores."""
     COLUMN = "column"
     """`per` for each own shuttle in the column of `colour`."""
     ROWS = "rows"

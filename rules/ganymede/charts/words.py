@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules.ganymede.kinds import (
+from rules.ganymede.charts.kinds import (
     SETTLERS,
     Colour,
     Effect,
@@ -55,7 +55,7 @@ def lacking_words(colours: Sequence[int], of_any: int) -> str:
 
 
 def effect_words(effect: Effect) -> str:
-    """One deed with its colours."""
+    """Describe one deed with its colours."""
     if effect.kind is not EffectKind.RECRUIT:
         return DEEDS[effect.kind]
     if len(effect.colours) == len(SETTLERS):
@@ -64,32 +64,32 @@ def effect_words(effect: Effect) -> str:
 
 
 def steps_words(steps: Sequence[Step]) -> str:
-    """A card's whole effect, with a plus and an "or" as on the card [3.7]."""
-    told = [
+    """Describe a card's whole effect, with a plus and an "or" as on the card [3.7]."""
+    alternatives = [
         " or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else "")
         for step, times in ((step, len(list(same))) for step, same in groupby(steps))
     ]
-    return " + ".join(told) or "no effect"
+    return " + ".join(alternatives) or "no effect"
 
 
 def times_words(steps: Sequence[Step], often: int, upto: str = "") -> str:
-    """How often an effect is triggered, to stand after it; empty for once or nothing [3.7.7]."""
+    """Format the number of triggers after an effect; empty for once or nothing [3.7.7]."""
     return f", {upto}×{often}" if steps and often > 1 else ""
 
 
 def tile_words(tile: Tile) -> str:
-    """A tile's id, type and effect."""
+    """Describe a tile by its id, type and effect."""
     return f"{tile.id} {COLOURS[tile.type]}: {steps_words(tile.steps)}"
 
 
 def shuttle_words(shuttle: Shuttle) -> str:
-    """A shuttle's id, type, requirement and effect."""
+    """Describe a shuttle by its id, type, requirement and effect."""
     needs = " ".join(shuttle.needs) + (" + tile" if shuttle.costs_tile else "")
     return f"{shuttle.id} {COLOURS[shuttle.type]} ({needs}): {steps_words(shuttle.steps)}"
 
 
 def worth_words(ship: Ship) -> str:
-    """What a ship scores at the end, said to its owner."""
+    """Describe a ship's score at the end, for its owner."""
     hue = COLOURS[ship.colour] if ship.colour else ""
     kinds = {
         Worth.SYMBOLS: f"{ship.per} VP per {hue} symbol on your shuttles",
@@ -103,7 +103,7 @@ def worth_words(ship: Ship) -> str:
 
 
 def ship_words(ship: Ship) -> str:
-    """A ship's id, worth and launch effect; buttons have no room for its name."""
+    """Describe a ship by its id, worth and launch effect; buttons have no room for its name."""
     parts = [ship.id, worth_words(ship)]
     if ship.launch:
         parts.append(f"launch: {steps_words(ship.launch)}")
@@ -113,7 +113,7 @@ def ship_words(ship: Ship) -> str:
 
 
 def words_of(card: Tile | Shuttle | Ship) -> str:
-    """A card as a button names it."""
+    """Describe a card as on a button."""
     if isinstance(card, Tile):
         return tile_words(card)
     return ship_words(card) if isinstance(card, Ship) else shuttle_words(card)

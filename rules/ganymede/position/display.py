@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import content_by_id
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import State
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.state import State
 from rules.kernel import Chance, Tell
 
 
@@ -42,7 +42,7 @@ def _restock(state: State) -> None:
 
 
 def ships_left(state: State) -> bool:
-    """Whether the ship pile still has a card."""
+    """Return whether the ship pile still has a card."""
     return bool(state.ship_pool or state.bottom)
 
 
@@ -62,7 +62,7 @@ async def top_ship(state: State, chance: str) -> CardId:
 
 
 async def draw_unseen(state: State, tell: Tell, seat: int) -> CardId:
-    """The top ship of the pile, shown to one seat alone [3.3]."""
+    """Draw the top ship of the pile, shown to one seat alone [3.3]."""
     ship = await top_ship(state, "draw.ship")
     tell(f"You draw {content_by_id(state.content).names[ship]}.", (seat,))
     return ship

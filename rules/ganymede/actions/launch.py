@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from rules.ganymede import effects
-from rules.ganymede.context import Context
-from rules.ganymede.display import draw_unseen, ships_left
-from rules.ganymede.ships import place_words, ship_choice, station, take_ship
-from rules.ganymede.state import NOWHERE, SHIP_1, SLOTS
+from rules.ganymede.actions.ships import place_words, ship_choice, station, take_ship
+from rules.ganymede.effects import triggers
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.display import draw_unseen, ships_left
+from rules.ganymede.position.state import NOWHERE, SHIP_1, SLOTS
 from rules.kernel import Choice
 
 
 async def launch_complete(context: Context, places: list[int]) -> None:
-    """One of the complete ships takes off, in the owner's order [3.8.10]."""
+    """Launch a complete ship, in the owner's order [3.8.10]."""
     place = await ship_choice(context, "launch.order", "Which ship first?", "3.8.10", places)
     await take_off(context, place)
 
 
 async def free_launch(context: Context, rule: str, cause: str) -> None:
-    """One ship of choice takes off at once, however many are aboard [4.1] [4.3].
+    """Launch any ship immediately, however many are aboard [4.1] [4.3].
 
     While another ship is taking off, this waits until that is done [3.8.7].
     """
@@ -45,14 +45,14 @@ async def free_launch(context: Context, rule: str, cause: str) -> None:
 
 
 async def take_off(context: Context, place: int, cause: str = "") -> None:
-    """The three steps of a take-off, in order [3.4]."""
+    """Play the three steps of a take-off, in order [3.4]."""
     me, content = context.me, context.content
     ship = me.ships[place - SHIP_1]
     assert ship is not None
     me.leaving = place
     _release(context, place)
     context.say(f"launches {content.names[ship]}{cause}")
-    await effects.resolve_launch(context, ship, content.ships[ship].launch)
+    await triggers.resolve_launch(context, ship, content.ships[ship].launch)
     me.launched.append(ship)
     me.ships[place - SHIP_1] = None
     await _replace(context, place)
@@ -80,7 +80,7 @@ async def _replace(context: Context, place: int) -> None:
 
 
 async def _take(context: Context) -> None:
-    """From the row; where that is empty, from the pile [3.8.9]."""
+    """Take a new ship from the row; if that is empty, from the pile [3.8.9]."""
     state = context.state
     row = [ship for ship in state.ship_row if ship is not None]
     if row:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import SHIP_1, crew_of
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import SHIP_1, crew_of
 from rules.kernel import Choice
 
 
@@ -16,7 +16,7 @@ def ship_choice(
     places: list[int],
     about: object = None,
 ) -> Choice[int]:
-    """A question for one of the two places on Ganymede; `about`: for which ship or settler."""
+    """Build a question for one of the two places on Ganymede; `about`: the ship or settler."""
     return Choice(
         ask,
         context.seat,
@@ -29,7 +29,7 @@ def ship_choice(
 
 
 def place_words(context: Context, place: int) -> str:
-    """A place on Ganymede with its kind, its crew and its ship."""
+    """Describe a place on Ganymede with its kind, its crew and its ship."""
     ship, aboard = context.me.ships[place - SHIP_1], sum(context.me.settlers[place])
     kind = "alike" if place == SHIP_1 else "different"
     if ship is None:

@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the ships in others' hands and the order of piles."""
+"""Views: everything but the ships in others' hands and the order of piles."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TypeVar
 
 import msgspec
 
-from rules.ganymede.content import BUILT_IN, Content, ContentId, content_by_id
-from rules.ganymede.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
-from rules.ganymede.scoring import result, score_parts, ship_points
-from rules.ganymede.state import (
+from rules.ganymede.charts.content import BUILT_IN, Content, ContentId, content_by_id
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Colour, Ship, Shuttle, Tile
+from rules.ganymede.position.scoring import result, score_parts, ship_points
+from rules.ganymede.position.state import (
     EARTH,
     MARS,
     NOWHERE,
@@ -35,10 +35,10 @@ class SlotView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """One player's board. `hand` is None where the reader may not see it.
+    """One player's board. `hand` is None if the reader may not see it.
 
-    `columns` holds the used shuttles by type, in the order of TYPES; `standing` is the score
-    that the board would give now, by part.
+    `columns` holds the used shuttles by type, in the order of TYPES; `standing` is the board's
+    current score, by part.
     """
 
     seat: int
@@ -54,7 +54,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     launched: tuple[Ship, ...]
     standing: dict[str, int]
     flown: tuple[int, ...] = ()
-    """What each launched ship scores now, in their order."""
+    """Current points of each launched ship, in their order."""
     place: int | None = None
     """The final place, from 1; None until the game is over."""
 
@@ -68,7 +68,7 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     round: int
     active: int | None
-    """Whose turn it is; None while all choose their first ships, and after the end."""
+    """The seat to move; None while all choose their first ships, and after the end."""
     first: int
     final_round: bool
     ended_by: str
@@ -86,15 +86,15 @@ class View(msgspec.Struct, frozen=True):
     reputation_points: tuple[int, ...]
     """Victory points of each space of the track, from its start to its maximum."""
     reputation_bonuses: tuple[int, ...]
-    """The spaces that give a basic action."""
+    """The spaces that grant a basic action."""
     bottom: tuple[Ship, ...] = ()
     """Ships that the reader has put under the pile and that still lie there, topmost first."""
     content: ContentId = BUILT_IN
-    """Which cards are played with."""
+    """Id of the cards in use."""
 
 
 def view(state: State, seat: int | None) -> View:
-    """The table as one seat (None: an onlooker) may see it [3.8.18]."""
+    """Return the table as one seat (None: a spectator) may see it [3.8.18]."""
     content = content_by_id(state.content)
     ended = result(state)
     places = ended.places if ended else [None] * len(state.players)
@@ -106,8 +106,8 @@ def view(state: State, seat: int | None) -> View:
         final_round=bool(state.ended_by),
         ended_by=state.ended_by,
         players=tuple(
-            _player(content, player, of, place, open_hand=of == seat)
-            for of, (player, place) in enumerate(zip(state.players, places, strict=True))
+            _player(content, player, owner, place, open_hand=owner == seat)
+            for owner, (player, place) in enumerate(zip(state.players, places, strict=True))
         ),
         tiles=_row(state.tile_row, content.tiles),
         earth=_row(state.earth_row, content.shuttles),
@@ -156,7 +156,7 @@ def _hand(content: Content, player: Player) -> tuple[Ship, ...]:
 
 
 def _slot(content: Content, player: Player, place: int, *, open_hand: bool) -> SlotView:
-    """A ship's place; before all have chosen, its owner sees what was picked for it [2.2]."""
+    """Return a ship's place; its owner sees the choice before all have chosen [2.2]."""
     card = player.ships[place - SHIP_1]
     if open_hand and len(player.picked) > place - SHIP_1:
         card = player.picked[place - SHIP_1]

@@ -1,14 +1,14 @@
-"""How settlers from Mars board the ships on Ganymede [3.2] [3.8.2]."""
+"""Boarding: settlers from Mars get on the ships on Ganymede [3.2] [3.8.2]."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import permutations
 
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
-from rules.ganymede.words import HUES, LETTERS, settlers_words
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import HUES, LETTERS, settlers_words
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import MARS, NOWHERE, PLACE_WORDS, SLOTS, accepts
 from rules.kernel import Choice
 from rules.toolbox.sentences import listed
 
@@ -38,7 +38,7 @@ async def board(context: Context, movers: list[int], card: CardId) -> None:
 
 
 def outcomes(context: Context, movers: list[int]) -> set[Boarding]:
-    """Every way in which the settlers can end up, in whatever order they board [3.8.2]."""
+    """Return every way in which the settlers can end up, in any order of boarding [3.8.2]."""
     ends: set[Boarding] = set()
     for order in sorted(set(permutations(movers))):
         _follow(context, order, (), ends)
@@ -46,7 +46,7 @@ def outcomes(context: Context, movers: list[int]) -> set[Boarding]:
 
 
 def fewest_lost(context: Context, movers: list[int]) -> int:
-    """How many settlers are lost at least when these leave Mars [3.8.2]."""
+    """Return the least number of settlers lost when these leave Mars [3.8.2]."""
     return min(len(_lost(way)) for way in outcomes(context, movers))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.kinds import TYPES, Colour, Ship, Worth
-from rules.ganymede.state import EARTH, MARS, SLOTS, Player, State, rows_complete
+from rules.ganymede.charts.content import Content, content_by_id
+from rules.ganymede.charts.kinds import TYPES, Colour, Ship, Worth
+from rules.ganymede.position.state import EARTH, MARS, SLOTS, Player, State, rows_complete
 from rules.kernel import Result
 
 
 def number_scored(content: Content, player: Player, ship: Ship) -> int:
-    """How many of what a ship scores for are on this board: rows, shuttles or symbols [3.8.19]."""
+    """Count what a ship scores for on this board: rows, shuttles or symbols [3.8.19]."""
     if ship.worth is Worth.ROWS:
         return rows_complete(player)
     if ship.worth is Worth.COLUMN:
@@ -19,7 +19,7 @@ def number_scored(content: Content, player: Player, ship: Ship) -> int:
 
 
 def ship_points(content: Content, player: Player, ship: Ship) -> int:
-    """What a launched ship is worth on this board [5.3]."""
+    """Return the points of a launched ship on this board [5.3]."""
     if ship.worth is Worth.FIXED:
         return ship.points
     if ship.worth is Worth.REPUTATION:
@@ -37,7 +37,7 @@ def score_parts(content: Content, player: Player) -> dict[str, int]:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, once it has."""
+    """Return the result once the game has ended."""
     if not state.over:
         return None
     content = content_by_id(state.content)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.ganymede import effects
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import TILE_SPACES, tiles_like
-from rules.ganymede.words import times_words
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import times_words
+from rules.ganymede.effects import triggers
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import TILE_SPACES, tiles_like
 
 
 async def take_tile(context: Context, tile: CardId) -> None:
@@ -22,4 +22,4 @@ async def take_tile(context: Context, tile: CardId) -> None:
     me.tiles.append(tile)
     steps, times = context.content.tiles[tile].steps, tiles_like(context.content, me, tile)
     context.say(f"takes tile {tile}{instead}{times_words(steps, times)}")
-    await effects.resolve(context, tile, steps, times, "3.1")
+    await triggers.resolve(context, tile, steps, times, "3.1")

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from rules.ganymede.content import Content, ContentId
-from rules.ganymede.kinds import SETTLERS, CardId, Ship
+from rules.ganymede.charts.content import Content, ContentId
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Ship
 
 TILE_SPACES: Final = 3
 HAND_LIMIT: Final = 4
@@ -90,19 +90,19 @@ class State(msgspec.Struct):
     round: int = 0
     """0 while the game is prepared."""
     ended_by: str = ""
-    """What brought the end about: launches, earth, mars or rounds; empty before."""
+    """The cause of the end: launches, earth, mars or rounds; empty before."""
     over: bool = False
     settings: dict[str, str] = {}
-    """What the table has set, by the setting's key; anything else is as usual."""
+    """The table's settings by key; a missing one has its default."""
 
 
 def crew_of(place: int, ship: Ship | None) -> int:
-    """How many settlers a ship at a place takes off with [3.8.4]."""
+    """Return the number of settlers with which a ship at a place takes off [3.8.4]."""
     return CREWS[place] - (ship.fewer if ship else 0)
 
 
 def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
-    """Whether a settler may board the ship at a place [3.2]."""
+    """Return whether a settler may board the ship at a place [3.2]."""
     ship = player.ships[place - SHIP_1]
     if ship is None or place == player.leaving:
         return False
@@ -114,7 +114,7 @@ def accepts(content: Content, player: Player, place: int, colour: int) -> bool:
 
 
 def complete(content: Content, player: Player) -> list[int]:
-    """The places whose ship has its whole crew [3.4]."""
+    """Return the places whose ship has its whole crew [3.4]."""
     places = []
     for place in SLOTS:
         ship, aboard = player.ships[place - SHIP_1], sum(player.settlers[place])
@@ -124,21 +124,21 @@ def complete(content: Content, player: Player) -> list[int]:
 
 
 def rows_complete(player: Player) -> int:
-    """How often a player has used one shuttle of every type [4.1]."""
+    """Return the number of complete rows: one used shuttle of every type [4.1]."""
     return min(map(len, player.columns))
 
 
 def colours_of(counts: list[int]) -> list[int]:
-    """The colour indices that are there at all."""
+    """Return the indices of the colours with a count above 0."""
     return [colour for colour in range(len(SETTLERS)) if counts[colour]]
 
 
 def settlers_of(counts: Sequence[int]) -> list[int]:
-    """The colour index of every settler that is there."""
+    """Return the colour index of every counted settler."""
     return [colour for colour, count in enumerate(counts) for _ in range(count)]
 
 
 def tiles_like(content: Content, player: Player, tile: CardId) -> int:
-    """How many tiles of this one's type the player has [3.1]."""
+    """Return the number of the player's tiles of this one's type [3.1]."""
     column = content.columns[tile]
     return [content.columns[own] for own in player.tiles].count(column)

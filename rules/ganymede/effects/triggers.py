@@ -1,12 +1,12 @@
-"""How the effects of tiles, shuttles and ships are triggered [3.7]."""
+"""Triggers: the effects of tiles, shuttles and ships [3.7]."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 
-from rules.ganymede.context import Context, Deed
-from rules.ganymede.kinds import SETTLERS, CardId, Step
-from rules.ganymede.options import (
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Step
+from rules.ganymede.charts.words import HUES
+from rules.ganymede.effects.options import (
     ADAPT,
     DRAW,
     MOVE,
@@ -17,8 +17,8 @@ from rules.ganymede.options import (
     only_moves,
     recruits,
 )
-from rules.ganymede.state import EARTH, ROOM
-from rules.ganymede.words import HUES
+from rules.ganymede.position.context import Context, Deed
+from rules.ganymede.position.state import EARTH, ROOM
 from rules.kernel import Choice
 
 TIMES = [{str(times): times for times in range(most, -1, -1)} for most in range(ROOM[EARTH] + 1)]
@@ -37,7 +37,7 @@ def resolve(
 async def _trigger_often(
     context: Context, card: CardId, steps: Sequence[Step], times: int, rule: str
 ) -> None:
-    """A trigger declined is the last one: nothing changes between it and the next [3.7]."""
+    """Trigger a card until one is declined: nothing changes between it and the next [3.7]."""
     for number in range(1, times + 1):
         prompt = _prompt(context, card, number, times)
         done = await _trigger(context, card, steps, prompt, rule)
@@ -48,7 +48,7 @@ async def _trigger_often(
 
 
 async def resolve_launch(context: Context, ship: CardId, steps: Sequence[Step]) -> None:
-    """What a launch does, in order, each part optional for itself [3.4]."""
+    """Resolve a launch effect in order, each part optional for itself [3.4]."""
     context.forfeited = False
     for number, step in enumerate(steps, 1):
         if _plain_recruit(step):
@@ -127,7 +127,7 @@ async def _trigger(
 
 
 def _offered(context: Context, left: Sequence[Step]) -> dict[str, Deed]:
-    """What the next step could do; where Earth has not room for all recruits, any of them [4.5]."""
+    """Return what the next step could do; any recruit if Earth lacks room for all [4.5]."""
     deeds = deeds_of(context, left[0])
     if _cramped(context, left) and _recruits(deeds):
         for step in left[1:]:
@@ -140,7 +140,7 @@ def _recruits(deeds: dict[str, Deed]) -> dict[str, Deed]:
 
 
 def _cramped(context: Context, steps: Sequence[Step]) -> bool:
-    """Whether Earth has fewer places than the steps could recruit settlers [4.5]."""
+    """Return whether Earth has fewer places than the steps could recruit settlers [4.5]."""
     room = _room(context)
     if room >= len(steps):
         return False
@@ -152,14 +152,14 @@ def _room(context: Context) -> int:
 
 
 def _step_of(left: Sequence[Step], deed: Deed) -> Step:
-    """The step that a way belongs to; all but a recruit belongs to the first."""
+    """Return the step that a deed belongs to; anything but a recruit belongs to the first."""
     if deed.kind is not RECRUIT:
         return left[0]
     return next(step for step in left if any(deed in recruits(effect.colours) for effect in step))
 
 
 def _obvious(deeds: dict[str, Deed]) -> str:
-    """The only thing to do, where it can do no harm: a swap or a move wants a thought."""
+    """Return the only key, if it can do no harm: a swap or a move deserves a thought."""
     if len(deeds) != 2:
         return ""
     first = next(iter(deeds.values()))
@@ -167,7 +167,7 @@ def _obvious(deeds: dict[str, Deed]) -> str:
 
 
 def _lead(context: Context, steps: Sequence[Step]) -> Deed | None:
-    """A plain recruit before a draw: they do not touch, so one answer covers both [3.7]."""
+    """Return a plain recruit before a draw, so that one answer covers both [3.7]."""
     if not _plain_recruit(steps[0]) or [effect.kind for effect in steps[1]] != [DRAW]:
         return None
     if _cramped(context, steps):

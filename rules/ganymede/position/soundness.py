@@ -1,13 +1,13 @@
-"""What must hold in every position: cards and settlers are conserved, limits are kept."""
+"""Invariants of every position: cards and settlers are conserved, limits are kept."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.ganymede.content import Content, content_by_id
-from rules.ganymede.kinds import SETTLERS, CardId, Planet
-from rules.ganymede.state import (
+from rules.ganymede.charts.content import Content, content_by_id
+from rules.ganymede.charts.kinds import SETTLERS, CardId, Planet
+from rules.ganymede.position.state import (
     EARTH,
     MARS,
     ROOM,
@@ -51,9 +51,9 @@ def assert_sound(state: State) -> None:
         _assert_player(content, player)
 
 
-def _each_once(what: str, cards: Iterable[CardId], *where: Iterable[CardId | None]) -> None:
-    found = Counter(card for place in where for card in place if card is not None)
-    assert found == Counter(list(cards)), f"{what} are not each there once"
+def _each_once(noun: str, cards: Iterable[CardId], *where: Iterable[CardId | None]) -> None:
+    counts = Counter(card for place in where for card in place if card is not None)
+    assert counts == Counter(list(cards)), f"{noun} are not each there once"
 
 
 def _assert_settlers(state: State) -> None:

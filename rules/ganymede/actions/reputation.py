@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from rules.ganymede import basic, launch
-from rules.ganymede.context import Context
+from rules.ganymede.actions import launch
+from rules.ganymede.effects import basic_actions
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.state import State
 from rules.ganymede.settings import STRICT, TRACK, value_of
-from rules.ganymede.state import State
 from rules.kernel import Choice
 
 
 async def gain(context: Context) -> None:
-    """One point: the next space, or past a bonus space; never asked for at the maximum [4.2]."""
+    """Gain one point: the next space, or past a bonus space; nothing at the maximum [4.2]."""
     me, bonuses = context.me, context.content.bonuses
     before = me.reputation
     space = before + 1
@@ -26,7 +27,7 @@ async def gain(context: Context) -> None:
 
 
 def is_strict(state: State) -> bool:
-    """Whether the reputation track is played without hopping [4.2]."""
+    """Return whether the reputation track is played without hopping [4.2]."""
     return value_of(state, TRACK) == STRICT
 
 
@@ -43,9 +44,9 @@ def _stops(context: Context) -> Choice[bool]:
 
 
 async def _bonus(context: Context, space: int) -> None:
-    """A bonus space gives any basic action at once; a strict track then forfeits the rest [4.2]."""
+    """Grant a bonus space's basic action; a strict track then forfeits the rest [4.2]."""
     cause = f"bonus action of reputation {space}"
-    done = await basic.basic_action(
+    done = await basic_actions.basic_action(
         context, f"Reputation {space}: bonus action", "4.2", cause=cause
     )
     if done and is_strict(context.state):

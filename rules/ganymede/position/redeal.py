@@ -1,19 +1,19 @@
-"""What a seat cannot know, dealt anew for those who think ahead [3.8.18]."""
+"""Determinization: deal again what a seat can't know [3.8.18]."""
 
 from __future__ import annotations
 
-from rules.ganymede.kinds import CardId
-from rules.ganymede.state import State
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.position.state import State
 from rules.kernel import Dice
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
-    """Deal the ships that a seat cannot see anew: others' hands, what they buried, the pile.
+    """Deal the ships that a seat can't see again: others' hands, buried ships, the pile.
 
-    Ships that everybody saw going to a hand stay there. Lists change in place, for a procedure
-    under way holds them.
+    Ships that everybody saw going to a hand stay there. Lists change in place, because a running
+    procedure holds them.
     """
-    others = [player for of, player in enumerate(state.players) if of != seat]
+    others = [player for other, player in enumerate(state.players) if other != seat]
     buried = [below for below in state.bottom if below.seat != seat]
     unknown: list[CardId] = list(state.ship_pool)
     for player in others:

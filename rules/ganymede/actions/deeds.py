@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.ganymede import reputation
-from rules.ganymede.context import Context, Deed
-from rules.ganymede.display import draw_unseen
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import (
+from rules.ganymede.actions import reputation
+from rules.ganymede.actions.ships import ship_choice, station, take_ship
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.charts.words import HUES
+from rules.ganymede.effects.options import (
     ADAPT,
     DRAW,
     MOVE,
@@ -15,9 +15,9 @@ from rules.ganymede.options import (
     destinations_of,
     new_colours,
 )
-from rules.ganymede.ships import ship_choice, station, take_ship
-from rules.ganymede.state import PLACE_WORDS, SHIP_1, SLOTS, Settler
-from rules.ganymede.words import HUES
+from rules.ganymede.position.context import Context, Deed
+from rules.ganymede.position.display import draw_unseen
+from rules.ganymede.position.state import PLACE_WORDS, SHIP_1, SLOTS, Settler
 
 
 async def do(context: Context, deed: Deed) -> None:
@@ -68,7 +68,7 @@ async def _move(context: Context, place: int, hue: int) -> None:
 
 
 async def _draw(context: Context, ship: CardId | None) -> None:
-    """A ship of the row or the top of the pile goes to the hand [3.3]."""
+    """Take a ship of the row, or the top of the pile, into the hand [3.3]."""
     if ship is None:
         context.say("draws a ship from the pile")
         drawn = await draw_unseen(context.state, context.tell, context.seat)
@@ -80,7 +80,7 @@ async def _draw(context: Context, ship: CardId | None) -> None:
 
 
 async def _fill_gap(context: Context, ship: CardId) -> None:
-    """A place on Ganymede that has stayed empty is filled at once [3.8.9]."""
+    """Put the ship on a place on Ganymede that has stayed empty [3.8.9]."""
     gaps = [place for place in SLOTS if context.me.ships[place - SHIP_1] is None]
     place = await ship_choice(context, "draw.place", "Where does it land?", "3.8.9", gaps, ship)
     station(context, ship, place)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ganymede.context import Context
-from rules.ganymede.kinds import CardId
-from rules.ganymede.options import BASIC, SKIP, deed_words, deeds_of, only_moves
+from rules.ganymede.charts.kinds import CardId
+from rules.ganymede.effects.options import BASIC, SKIP, deed_words, deeds_of, only_moves
+from rules.ganymede.position.context import Context
 from rules.kernel import Choice
 
 
@@ -37,7 +37,7 @@ def _another(context: Context) -> Choice[CardId | None]:
 
 
 async def basic_action(context: Context, prompt: str, rule: str, *, cause: str = "") -> bool:
-    """One basic action of choice; whether it was done. A move is never forced [3.3] [3.7].
+    """Do any basic action and return whether it was done; a move is never forced [3.3] [3.7].
 
     One that comes from elsewhere names its `cause` in the news, and may be declined.
     """

@@ -11,9 +11,19 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from rules.ganymede import words
-from rules.ganymede.kinds import SETTLERS, TYPES, CardId, Colour, Planet, Ship, Shuttle, Step, Tile
-from rules.ganymede.reading import Printed, read
+from rules.ganymede.charts import words
+from rules.ganymede.charts.card_files import Printed, read
+from rules.ganymede.charts.kinds import (
+    SETTLERS,
+    TYPES,
+    CardId,
+    Colour,
+    Planet,
+    Ship,
+    Shuttle,
+    Step,
+    Tile,
+)
 from rules.kernel import IllegalAnswer
 from rules.toolbox.charts import Source
 
@@ -21,7 +31,7 @@ ContentId = NewType("ContentId", str)
 """Empty for the built-in cards, else the SHA-256 of the owner's file, in hex."""
 
 BUILT_IN = ContentId("")
-FOLDER = Path(__file__).parent / "content"
+FOLDER = Path(__file__).parent.parent / "content"
 DIGEST_CHARACTERS = 64
 FILES = ("tiles.toml", "shuttles.toml", "ships.toml", "track.toml")
 
@@ -65,61 +75,61 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
     discards: dict[CardId, Action]
 
     def starting_tiles(self) -> list[CardId]:
-        """The tiles that lie open when the game begins [2.1]."""
+        """Return the tiles that lie open when the game begins [2.1]."""
         return [tile.id for tile in self.tiles.values() if tile.starting]
 
     def stack_tiles(self) -> list[CardId]:
-        """The tiles that begin in the stack [2.1]."""
+        """Return the tiles that begin in the stack [2.1]."""
         return [tile.id for tile in self.tiles.values() if not tile.starting]
 
     def shuttles_from(self, planet: Planet) -> list[CardId]:
-        """All shuttles that start from a planet."""
+        """Return all shuttles that start from a planet."""
         return [card.id for card in self.shuttles.values() if card.planet is planet]
 
     def steps(self, card: CardId) -> tuple[Step, ...]:
-        """The effect of a tile or a shuttle, or that of a ship's launch."""
+        """Return the effect of a tile or a shuttle, or that of a ship's launch."""
         if card in self.ships:
             return self.ships[card].launch
         return (self.tiles.get(card) or self.shuttles[card]).steps
 
     def called(self, card: CardId) -> str:
-        """A card that comes to light: a ship by its name, any other by its type [2.1]."""
+        """Return the public name of a revealed card: a ship's own name, any other's type [2.1]."""
         printed = self.tiles.get(card) or self.shuttles.get(card)
         return f"{card} {words.COLOURS[printed.type]}" if printed else self.names[card]
 
     def ship_words(self, ship: CardId) -> str:
-        """A ship's id, name, launch effect and worth, for a list."""
+        """Describe a ship by its id, name, launch effect and worth, for a list."""
         return words.ship_words(self.ships[ship])
 
     def tile_words(self, tile: CardId) -> str:
-        """A tile's id, type and effect, for a list."""
+        """Describe a tile by its id, type and effect, for a list."""
         return words.tile_words(self.tiles[tile])
 
     def shuttle_words(self, shuttle: CardId) -> str:
-        """A shuttle's id, type, requirement and effect, for a list."""
+        """Describe a shuttle by its id, type, requirement and effect, for a list."""
         return words.shuttle_words(self.shuttles[shuttle])
 
 
 _KNOWN: WeakValueDictionary[ContentId, Content] = WeakValueDictionary()
-"""What tables have brought. Their matches hold it (`Game.prepare`); the last one frees it."""
+"""Contents that tables have brought; a content is freed with its last match (`Game.prepare`)."""
 
 
 def content_of(text: str) -> Content:
-    """The cards of an owner's file (empty: the built-in ones), read once while anybody uses them.
+    """Return the cards of an owner's file (empty: the built-in ones), read once while in use.
 
     Raises IllegalAnswer that names the file, the row and the reason.
     """
     if not text:
         return _built_in()
     sign = ContentId(hashlib.sha256(_encoded(text)).hexdigest())
-    found = _KNOWN.get(sign)
-    if found is None:
-        found = _KNOWN[sign] = _frozen(sign, read([Source("content", text)]))
-    return found
+    known = _KNOWN.get(sign)
+    if known is None:
+        known = _KNOWN[sign] = _frozen(sign, read([Source("content", text)]))
+    return known
 
 
 def content_by_id(sign: ContentId) -> Content:
-    """The cards that a state refers to; its match has made them known and holds them."""
+    """Return the cards that a state refers to; its match has made them known and holds them."""
     if not sign:
         return _built_in()
     return _KNOWN[sign] if len(sign) == DIGEST_CHARACTERS else _of_an_older_save(sign)

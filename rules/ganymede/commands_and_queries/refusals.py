@@ -1,17 +1,18 @@
-"""Why what somebody types is not possible now, question by question [3.1-4.7]."""
+"""Reasons why a typed key isn't possible now, by question [3.1-4.7]."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.ganymede.context import Context
-from rules.ganymede.deeds import do
-from rules.ganymede.display import ships_left
-from rules.ganymede.kinds import CardId, EffectKind, Planet
-from rules.ganymede.options import new_colours
-from rules.ganymede.shuttles import crowd_for, lacking
-from rules.ganymede.state import (
+from rules.ganymede.actions.deeds import do
+from rules.ganymede.actions.shuttles import crowd_for, lacking
+from rules.ganymede.charts.kinds import CardId, EffectKind, Planet
+from rules.ganymede.charts.words import HUES, LETTERS, lacking_words, settlers_words, steps_words
+from rules.ganymede.effects.options import new_colours
+from rules.ganymede.position.context import Context
+from rules.ganymede.position.display import ships_left
+from rules.ganymede.position.state import (
     EARTH,
     PLACE_KEYS,
     PLACE_WORDS,
@@ -21,17 +22,16 @@ from rules.ganymede.state import (
     Settler,
     State,
 )
-from rules.ganymede.words import HUES, LETTERS, lacking_words, settlers_words, steps_words
 from rules.kernel import Ask
 from rules.toolbox.sentences import listed
 from rules.toolbox.telling import mute
 
 ACTIONS: Final = ("tile", *Planet, "discard")
-"""How the keys of actions begin."""
+"""Beginnings of the keys of actions."""
 
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
-    """One sentence with the section, for a key that is not offered; empty: nothing special."""
+    """Return the reason with its section for a key that isn't offered; empty: none is known."""
     if early := _too_early(ask, key):
         return early
     reason = REASONS.get(ask.id)
@@ -39,13 +39,13 @@ def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
 
 
 def _too_early(ask: Ask, key: str) -> str:
-    """A second action, while the first one is under way [3.6]."""
+    """Return the reason against a second action during the first one [3.6]."""
     begins = key.partition(":")[0] in ACTIONS and not ask.id.startswith(("turn", "setup"))
     return "A turn is one action [3.6], and yours is under way; finish it first." if begins else ""
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
-    """What a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
+    """Return what a tile or a shuttle lacks [3.1] [3.2] [3.3]."""
     kind, _, card = key.partition(":")
     if kind == "tile":
         return _no_card(context, context.state.tile_row, card, "tile on display [3.1]")
@@ -58,10 +58,10 @@ def _action(context: Context, _ask: Ask, key: str) -> str:
     return ""
 
 
-def _no_card(context: Context, row: Sequence[CardId | None], key: str, what: str) -> str:
+def _no_card(context: Context, row: Sequence[CardId | None], key: str, noun: str) -> str:
     """Return that a card lies elsewhere; empty for what is no card, or is there."""
     card = CardId(key.rpartition(":")[2].upper())
-    return f"{card} is no {what}." if card in context.content.names and card not in row else ""
+    return f"{card} is no {noun}." if card in context.content.names and card not in row else ""
 
 
 def _no_tile(context: Context, ask: Ask, key: str) -> str:
@@ -82,7 +82,7 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
 
 
 def _effect(context: Context, ask: Ask, key: str) -> str:
-    """What the effect of a card does not do, or cannot do now [3.7]."""
+    """Return what a card's effect doesn't do, or can't do now [3.7]."""
     if key == "skip":
         return "Both parts of a plus are done, or neither [3.7.8]; the first is done."
     content, card = context.content, CardId(str(ask.about))
@@ -99,10 +99,10 @@ def _basic(context: Context, ask: Ask, key: str) -> str:
 
 
 def _deed(context: Context, _ask: Ask, key: str) -> str:
-    """Why a deed is not possible, whatever asks for it [3.3]."""
-    kind, _, what = key.partition(":")
+    """Return the reason why a deed isn't possible, in any question [3.3]."""
+    kind, _, argument = key.partition(":")
     reason = DEEDS.get(kind)
-    return reason(context, what) if reason else ""
+    return reason(context, argument) if reason else ""
 
 
 def _no_recruit(context: Context, letter: str) -> str:
@@ -115,13 +115,13 @@ def _no_recruit(context: Context, letter: str) -> str:
 
 
 def _hue(letter: str) -> int | None:
-    """The colour index of a letter; None where it is no colour."""
+    """Return the colour index of a letter; None if it isn't a colour."""
     return LETTERS.index(letter.upper()) if letter.upper() in LETTERS else None
 
 
-def _no_move(context: Context, what: str) -> str:
-    """Nobody of that colour is there [3.7.3]."""
-    place, _, letter = what.partition("-")
+def _no_move(context: Context, argument: str) -> str:
+    """Return the reason why no settler of that colour can move [3.7.3]."""
+    place, _, letter = argument.partition("-")
     hue = _hue(letter)
     if place not in PLACE_KEYS or hue is None:
         return ""
@@ -131,14 +131,16 @@ def _no_move(context: Context, what: str) -> str:
     return f"No {HUES[hue]} settler of yours is on {PLACE_WORDS[at]} [3.7.3]."
 
 
-def _no_adapt(context: Context, what: str) -> str:
-    return _no_move(context, what) or "No colour of the supply would suit the crew there [3.7.2]."
+def _no_adapt(context: Context, argument: str) -> str:
+    return (
+        _no_move(context, argument) or "No colour of the supply would suit the crew there [3.7.2]."
+    )
 
 
-def _no_draw(context: Context, what: str) -> str:
-    if what == "pile":
+def _no_draw(context: Context, argument: str) -> str:
+    if argument == "pile":
         return "" if ships_left(context.state) else "The pile of ships is empty [3.7.5]."
-    return _no_card(context, context.state.ship_row, what, "ship of the row [3.7.5]")
+    return _no_card(context, context.state.ship_row, argument, "ship of the row [3.7.5]")
 
 
 def _no_reputation(context: Context, _what: str) -> str:
@@ -157,7 +159,7 @@ DEEDS: Final[Mapping[str, Callable[[Context, str], str]]] = {
 
 
 def _colour(context: Context, ask: Ask, key: str) -> str:
-    """Why a settler cannot be swapped for that colour [3.7.2]."""
+    """Return the reason why a settler can't be swapped for that colour [3.7.2]."""
     hue, settler = _hue(key), ask.about
     if hue is None or not isinstance(settler, Settler):
         return ""
@@ -186,8 +188,8 @@ def _boarding(_context: Context, ask: Ask, _key: str) -> str:
 
 
 def _times(_context: Context, ask: Ask, key: str) -> str:
-    told = f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
-    return told if key.isdecimal() else ""
+    limit = f"At most {ask.keys[0]} can be recruited: Earth or the supply has no more [4.5] [4.7]."
+    return limit if key.isdecimal() else ""
 
 
 def _launch(_context: Context, ask: Ask, key: str) -> str:

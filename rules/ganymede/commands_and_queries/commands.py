@@ -22,7 +22,7 @@ COMMANDS = (
         "tile",
         (
             Param("tile", "The tile, such as T07", ("turn.action",), required=True),
-            Param("replace", "The own tile that makes room for it", ("tile.replace",)),
+            Param("replace", "Your tile that makes room for it", ("tile.replace",)),
             THEN,
         ),
     ),

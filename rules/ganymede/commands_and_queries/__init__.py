@@ -1,0 +1,1 @@
+"""Typed commands, questions about a view, texts of cards, and reasons for refusals."""

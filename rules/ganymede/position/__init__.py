@@ -1,0 +1,1 @@
+"""The state, what readers see of it, and what follows from it."""
