@@ -1,4 +1,4 @@
-"""How the news call owners, kinds of ships and technology."""
+"""Names of owners, kinds of ships and technology in the news."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def losses_words(lost: dict[Kind, int]) -> str:
 
 @cache
 def owner_words(owner: int) -> str:
-    """An owner for the news: a seat's name, or whose units they are."""
+    """Return an owner's name for the news: a seat's name, or a description."""
     if owner == ALIENS:
         return "the aliens"
     if owner == MACHINES:
@@ -44,13 +44,13 @@ def owner_words(owner: int) -> str:
 
 
 def opening_words(owner: int) -> str:
-    """An owner at the beginning of a sentence of the news."""
+    """Return an owner's name for the beginning of a sentence."""
     words = owner_words(owner)
     return words[0].upper() + words[1:]
 
 
 def does(owner: int, one: str, many: str) -> str:
-    """The verb that fits an owner: the aliens are many."""
+    """Return the form of a verb that fits an owner: the aliens are plural."""
     return many if owner == ALIENS else one
 
 

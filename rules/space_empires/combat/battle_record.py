@@ -1,7 +1,7 @@
-"""What a battle shows to everybody, and what all may read of it afterwards [5.1] [9.9].
+"""The public record of a battle, and what can be read of it afterwards [5.1] [9.9].
 
-An entry holds what was shown then and what all have seen since: losses and retreats. Nothing in it
-comes from a counter that has turned face down again.
+An entry holds only facts shown to everybody: what was revealed then, losses and retreats. Nothing
+in it comes from a counter that has been turned face down again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def note_lines(lines: Lines) -> None:
 
 
 def _combatant(lines: Lines, group: Group) -> Combatant:
-    """A group as it shows itself: its Move technology is not seen in a battle [9.9]."""
+    """Return a group as it is shown: its Move technology stays hidden in a battle [9.9]."""
     unit, power = group.unit, group.power
     return Combatant(
         unit.owner,
@@ -57,7 +57,7 @@ def _combatant(lines: Lines, group: Group) -> Combatant:
 
 
 def _kinds(lines: Lines, unit: Unit) -> Combatant:
-    """The entry of all ships of a kind of which no more was shown than that."""
+    """Return the entry for all ships of a kind of which only the kind was shown."""
     entry = _nameless(lines, unit)
     if entry is None:
         side = lines.side_of(unit.owner)
@@ -73,7 +73,7 @@ def _nameless(lines: Lines, unit: Unit) -> Combatant | None:
 
 
 def _of(lines: Lines, unit: Unit) -> Combatant | None:
-    """The entry of a counter, or of the one that it was split from."""
+    """Return the entry of a counter, or of the counter that it was split from."""
     origin = lines.origins.get(unit.uid, unit.uid)
     for entry in lines.battle.entries:
         if entry.number and uid(entry.owner, entry.kind, entry.number) == origin:
@@ -92,7 +92,7 @@ def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:
 
 
 def note_damage(lines: Lines, group: Group) -> None:
-    """How a group has come out of the battle, before it is repaired [5.11]."""
+    """Record a group's condition after the battle, before its repair [5.11]."""
     if group.unit.damage:
         entry = _of(lines, group.unit)
         if entry is not None:
@@ -100,7 +100,7 @@ def note_damage(lines: Lines, group: Group) -> None:
 
 
 def note_end(lines: Lines) -> None:
-    """What is not there any more, and has not retreated, was lost [5.1.6]."""
+    """Record units that have vanished without a retreat as lost [5.1.6]."""
     battle = lines.battle
     if not battle.entries:
         return
@@ -118,10 +118,10 @@ def note_end(lines: Lines) -> None:
 
 
 def forget_seen(board: Board, seat: int) -> None:
-    """Drop the battles that all who took part can have looked at, this seat among them.
+    """Drop the battles that all participants have had a chance to read, including this seat.
 
-    Whoever ends a movement has had a panel since. To drop them as a movement begins was too early:
-    against AI seats that is the moment at which the owner's last turn ends.
+    This runs at the end of a movement, when its player has had a panel since. At the beginning
+    would be too early: against AI seats that is the moment at which the owner's last turn ends.
     """
     state = board.state
     for battle in state.battles:
@@ -130,7 +130,7 @@ def forget_seen(board: Board, seat: int) -> None:
 
 
 def show_technology(lines: Lines) -> None:
-    """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
+    """Reveal the equipment of the ships in a battle, and record their enemies [9.9]."""
     for side, foe in lines.facing:
         ships = [group.unit for group in side.groups]
         reveal(ships)
@@ -141,7 +141,7 @@ def show_technology(lines: Lines) -> None:
 
 
 def show(board: Board, units: Sequence[Unit]) -> None:
-    """Everybody has seen what units carry; Move technology shows when it is used [9.9]."""
+    """Reveal the equipment of units to everybody; Move technology shows when it is used [9.9]."""
     seen: dict[int, dict[str, int]] = {}
     for unit in units:
         if is_seat(board, unit.owner):
@@ -155,7 +155,7 @@ def show(board: Board, units: Sequence[Unit]) -> None:
 
 
 def _carried(board: Board, unit: Unit) -> dict[str, int]:
-    """The technology levels that a unit shows in a battle [9.9]."""
+    """Return the technology levels that a unit shows in a battle [9.9]."""
     if unit.kind == MINES:
         levels = {"mines": 1}
     else:

@@ -28,7 +28,7 @@ from rules.space_empires.rivals.muster import muster
 
 
 async def fight(board: Board) -> None:
-    """The active seat fights one battle, or fires at one colony, in its own order [5.1.1]."""
+    """Fight one battle of the active seat, or fire at one colony, in its chosen order [5.1.1]."""
     state, seat = board.state, board.state.active
     state.fights[:] = [at for at in state.fights if _has_business(board, at, seat)]
     if not state.fights:
@@ -57,14 +57,14 @@ async def fight(board: Board) -> None:
 
 
 def list_fights(board: Board, seat: int) -> list[HexId]:
-    """The hexes in which a seat has to fight, or may fire at a colony [5.1.1, 5.10.1]."""
+    """Return the hexes where a seat has to fight or may fire at a colony [5.1.1, 5.10.1]."""
     met = [_first_met(board, at, own) for at, own in board.stacks(seat).items()]
     first = sorted([unit for unit in met if unit is not None], key=lambda unit: unit.token)
     return [unit.hex for unit in first if unit.hex not in board.state.fought]
 
 
 def _first_met(board: Board, at: HexId, own: list[Unit]) -> Unit | None:
-    """The first of a hex's uncloaked units, if enemies are there, or a colony to fire at."""
+    """Return a hex's first uncloaked unit if there are enemies, or a colony to fire at."""
     system, seat = board.systems[at], own[0].owner
     colony = system.colony
     abroad = colony is not None and colony.owner != seat
@@ -80,7 +80,7 @@ def _first_met(board: Board, at: HexId, own: list[Unit]) -> Unit | None:
 
 
 def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) -> bool:
-    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex.
+    """Return whether a seat still has an enemy to fight, or a colony to fire at, in a hex.
 
     Raiders among mines stay hidden, and do neither [5.1.1].
     """
@@ -101,7 +101,7 @@ async def _make_ready(board: Board, at: HexId) -> None:
 
 
 def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
-    """The owners whom a seat can fight in a hex, partners as one, whatever they have [5.1.1]."""
+    """Return the owners that a seat can fight in a hex, with partners as one [5.1.1]."""
     owners = dict.fromkeys(unit.owner for unit in board.open_foes(at, seat))
     system = board.systems[at]
     if system.aliens and system.explored:
@@ -114,7 +114,7 @@ def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
 
 
 async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
-    """One battle from the lines to the repairs, and what the winner takes [5.1]."""
+    """Play one battle from the lines to the repairs, and the conquest by the winner [5.1]."""
     await _make_ready(board, hex_id)
     for machine in list(board.own(hex_id, MACHINES)):
         await doomsday.meet(board, machine)
@@ -152,21 +152,21 @@ def _drop_decoys(lines: Lines) -> None:
 
 
 def _is_battle(lines: Lines) -> bool:
-    """Whether both sides have something that fights or goes off [5.4, 13.1.5]."""
+    """Return whether both sides have a unit that fights or detonates [5.4, 13.1.5]."""
     attacker, defender = lines.sides
     armed = bool(attacker.groups) and bool(defender.groups)
     return armed or bool(attacker.mines) or bool(defender.mines)
 
 
 def _goes_on(lines: Lines) -> bool:
-    """Whether anybody is left whom technology must be shown to, once raiders have left [12.1.3]."""
+    """Return whether the battle goes on, or mines have targets, once raiders left [12.1.3]."""
     return not lines.over or any(
         side.mines and (foe.groups or foe.civilians) for side, foe in lines.facing
     )
 
 
 async def _form_lines(lines: Lines) -> None:
-    """Both sides are revealed, and say how they are led [5.1.2]."""
+    """Reveal both sides and settle who leads them [5.1.2]."""
     units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
     told = f"Battle at {lines.hex}: {meeting(lines)}."
@@ -190,7 +190,7 @@ async def _fight_rounds(lines: Lines) -> None:
 
 
 def _end(lines: Lines) -> None:
-    """What cannot fight dies alone; damage is repaired, stranded fighters are lost [5.4, 5.11]."""
+    """Destroy units without defenders, repair damage, remove stranded fighters [5.4, 5.11]."""
     board = lines.board
     for side, foe in lines.facing:
         alone = not side.groups and (foe.groups or (side.number == 0 and side.civilians))
@@ -215,7 +215,7 @@ def _end(lines: Lines) -> None:
 
 
 def _bury_machines(board: Board) -> None:
-    """A machine that has lost its counter is gone for good [17.1]."""
+    """Remove machines without a counter for good [17.1]."""
     for machine in board.state.machines:
         if not machine.due and doomsday.counter_of(board, machine) is None:
             machine.gone = True
@@ -234,7 +234,7 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
-    """The winner fires at the colony, and may colonise the planet [5.10]."""
+    """Fire at the colony, then offer the winner to colonise the planet [5.10]."""
     if not any(fights(unit) for unit in board.own(hex_id, owner)):
         return
     state = board.state

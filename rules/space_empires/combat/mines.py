@@ -17,7 +17,7 @@ from rules.space_empires.position.state import Unit
 from rules.toolbox.dice import roll
 
 Target = Group | Unit
-"""What a mine can destroy: a ship of a group in the line, or a unit that cannot fight."""
+"""Target of a mine: a ship of a group in the line, or a unit that cannot fight."""
 Rank = tuple[int, ...]
 
 
@@ -36,7 +36,7 @@ async def set_off_mines(lines: Lines) -> None:
 
 
 def sweeping(board: Board, side: Side) -> int:
-    """How many mines a side's sweepers take away; empires' scouts sweep too [13.2, 22.4]."""
+    """Return the number of mines that a side can sweep; empires' scouts sweep too [13.2, 22.4]."""
     swept = 0
     for group in side.groups:
         if group.kind == SWEEPER:
@@ -47,7 +47,7 @@ def sweeping(board: Board, side: Side) -> int:
 
 
 def _take_mines(lines: Lines, side: Side, count: int) -> int:
-    """Remove mines from the hex; gives how many there were to remove."""
+    """Remove mines from the hex; return the number removed."""
     removed = 0
     while side.mines and removed < count:
         unit = side.mines[0]
@@ -77,7 +77,7 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
 
 
 async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
-    """Each mine destroys one ship that its owner picks; what finds none stays [13.1.4, 13.1.5]."""
+    """Destroy one ship per mine, picked by the mine's owner; spare mines stay [13.1.4, 13.1.5]."""
     total = sum(unit.size for unit in side.mines)
     drawn = await ask_sacrifices(lines, foe, total)
     foe.fresh_report()
@@ -99,7 +99,7 @@ async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
 
 
 def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, Rank]]:
-    """List what a mine can destroy now, with its rank for whoever picks by orders [13.1.6].
+    """Return the possible targets of a mine, with their ranks for standing orders [13.1.6].
 
     Ships that can fight rank before all others: these are lost with the last of them [5.4].
     """

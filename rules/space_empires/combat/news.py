@@ -1,4 +1,4 @@
-"""What the table reads of a battle: its lines, its rounds, and who holds the hex [5.1]."""
+"""News of a battle: its lines, its rounds, and the owner of the hex afterwards [5.1]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.toolbox.sentences import listed
 
 
 def meeting(lines: Lines) -> str:
-    """Who meets whom, in words [5.1.2]."""
+    """Describe the opponents [5.1.2]."""
     attacker, defender = (_line_words(lines, side) for side in lines.sides)
     return f"{attacker} against {defender}"
 
@@ -35,7 +35,7 @@ def tell_leaving(lines: Lines, side: Side) -> None:
 
 
 def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
-    """One die, where somebody decides shot by shot; everybody sees both lines [5.5]."""
+    """Report one die, if a player decides shot by shot; everybody sees both lines [5.5]."""
     chance = f"needs {shot.need} or less" if shot.need > 0 else "cannot hit"
     fell = "hit" if shot.hit else "miss"
     by = _whose(firer, ": ") + battle_name(firer.unit)
@@ -44,14 +44,14 @@ def tell_shot(lines: Lines, firer: Group, target: Group, shot: Shot) -> None:
 
 
 def _whose(group: Group, joint: str) -> str:
-    """A player's name before a group's; aliens and machines are called by their kind alone."""
+    """Return a player's name in front of a group's; aliens and machines need none."""
     return "" if group.owner in (ALIENS, MACHINES) else f"{owner_words(group.owner)}{joint}"
 
 
 def tell_rounds(lines: Lines, since: int) -> int:
-    """One line for the rounds since the last one, once a ship is gone; the next round to tell.
+    """Report the rounds since the last report once a ship is lost; return the next round to report.
 
-    Where somebody decides by hand, each round has its line.
+    If a player decides manually, each round has its line.
     """
     now = lines.battle.round
     quiet = not any(side.lost or side.left for side in lines.sides)
@@ -66,7 +66,7 @@ def tell_rounds(lines: Lines, since: int) -> int:
 
 
 def _deeds(side: Side) -> str:
-    """A side's shots, losses and retreats."""
+    """Describe a side's shots, losses and retreats."""
     told = [_fire_words(side)]
     if side.lost and side.owner == MACHINES:
         told.append("is destroyed")
@@ -100,7 +100,7 @@ def tell_own_losses(lines: Lines) -> None:
 
 
 def tell_end(lines: Lines) -> None:
-    """Who is left in the hex after the last round [5.1.6]."""
+    """Report the units left in the hex after the last round [5.1.6]."""
     tell_own_losses(lines)
     holders = [side.owner for side in lines.sides if side.groups]
     if lines.battle.round and len(holders) == 1:

@@ -14,7 +14,7 @@ from rules.space_empires.position.questions import numbers
 
 
 def set_cloaks(lines: Lines) -> None:
-    """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
+    """Set the cloaked groups of this round: cloaks against remaining scanners [12.1.1, 12.2]."""
     for side, foe in lines.facing:
         for group in side.groups:
             if group.kind == RAIDER:
@@ -22,7 +22,7 @@ def set_cloaks(lines: Lines) -> None:
 
 
 def cloaked_groups(side: Side) -> list[Group]:
-    """The groups of a side that are cloaked now [12.1.1]."""
+    """Return the groups of a side that are cloaked now [12.1.1]."""
     return [group for group in side.groups if group.cloaked]
 
 
@@ -43,7 +43,10 @@ async def leave_early(lines: Lines) -> None:
 
 
 def _who_can(lines: Lines, group: Group) -> list[int]:
-    """How many ships of a group can leave together, all of them first; each by itself [12.1.3]."""
+    """Return the numbers of ships that can leave together, all first [12.1.3].
+
+    Each can leave alone.
+    """
     if group.gone:
         return []
     size = group.unit.size

@@ -19,14 +19,14 @@ from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 
 def ways_out(lines: Lines, owner: int) -> list[HexId]:
-    """Where an owner's ships can retreat to, the nearest to a colony first [5.9.2]."""
+    """Return hexes that an owner's ships can retreat to, the nearest to a colony first [5.9.2]."""
     if owner not in lines.ways:
         lines.ways[owner] = retreat_hexes(lines.board, lines.hex, owner)
     return lines.ways[owner]
 
 
 def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
-    """The legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
+    """Return the legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
     if owner >= RIVALS[0]:
         return []
     joined = board.joined()
@@ -46,7 +46,7 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
 
 
 def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
-    """Whether a hex is explored and free of enemies, whatever they are [5.9.2]."""
+    """Return whether a hex is explored and free of enemies of any kind [5.9.2]."""
     system = board.systems[to]
     if not system.explored or system.closed or system.terrain == Terrain.NOVA or system.aliens:
         return False
@@ -60,7 +60,7 @@ def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
 
 
 def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
-    """Why ships may not retreat to a hex, in one sentence; empty where they may [5.9.2]."""
+    """Return the reason why ships may not retreat to a hex; empty if they may [5.9.2]."""
     legal = retreat_hexes(board, start, owner)
     if to in legal:
         return ""
@@ -71,7 +71,7 @@ def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
 
 
 def may_retreat(lines: Lines, group: Group, count: int) -> bool:
-    """Whether so many ships of a group may leave, or wait for a carrier, now [5.9.1]."""
+    """Return whether this many ships of a group may leave, or wait for a carrier, now [5.9.1]."""
     if group.kind in FIXED or not ways_out(lines, group.owner):
         return False
     if group.kind == FIGHTER:
@@ -110,7 +110,7 @@ async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> N
 
 
 def _detach(lines: Lines, group: Group, count: int, *, hurt: bool) -> Unit:
-    """The ships that leave: the group itself, or a new counter for some of it [5.9.1]."""
+    """Return the ships that leave: the group itself, or a new counter for a part of it [5.9.1]."""
     unit = group.unit
     if count == unit.size:
         lines.drop(group)

@@ -28,26 +28,26 @@ REST: Final = "done"
 
 
 class ShipAct(NamedTuple):
-    """What one ship does in its turn."""
+    """Action of one ship in its turn."""
 
     what: str
     target: Group | None = None
 
     @property
     def key(self) -> str:
-        """What it is called in a line of keys."""
+        """Its name in a line of keys."""
         return f"{self.what}:{self.target.key}" if self.target else self.what
 
 
 def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
-    """What a group may fire at now [5.3, 5.7]."""
+    """Return the legal targets of a group [5.3, 5.7]."""
     foe = lines.against(group.side)
     unscreened = [other for other in foe.groups if not other.screened]
     return targets_of(group, unscreened, point=point, sheltered=sheltered(foe))
 
 
 async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
-    """One die of one ship; whether it hits [5.5]."""
+    """Roll one die for one ship; return whether it hits [5.5]."""
     need = roll_to_hit(firer, target, firer.bonus)
     rolled = await roll("fire", DIE)
     hit = rolled <= need
@@ -63,7 +63,7 @@ async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
 
 
 async def fire_round(lines: Lines) -> None:
-    """Every group has its turn, class by class [5.1.5, 5.2]."""
+    """Play every group's turn, class by class [5.1.5, 5.2]."""
     fleeing = _begin_round(lines)
     turns = firing_order(lines)
     # The turns are fixed when the round begins: who is lost or has left meanwhile is skipped, and a
@@ -84,7 +84,7 @@ async def fire_round(lines: Lines) -> None:
 
 
 def _begin_round(lines: Lines) -> list[int]:
-    """Nobody has fired yet; gives the owners whose standing orders say retreat [5.9.1]."""
+    """Reset the round's fire; return the owners whose standing orders demand a retreat [5.9.1]."""
     battle = lines.battle
     fleeing: list[int] = []
     if 1 < battle.round <= STEADY:
@@ -127,7 +127,7 @@ def _turn_words(turn: FiringTurn) -> str:
 
 
 def _idle(lines: Lines, turn: FiringTurn) -> bool:
-    """Whether a group has nothing to decide in its turn: screened, or no fighters to fire at."""
+    """Return whether a group has no decision in its turn: screened, or no fighters to fire at."""
     group = turn.group
     if group.gone or (group.screened and lines.battle.round == 1):
         return True
@@ -151,7 +151,7 @@ async def _turn_by_orders(lines: Lines, group: Group, fleeing: list[int], *, poi
 
 
 async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
-    """A whole group fires as the standing orders say [5.5]."""
+    """Fire with a whole group, following the standing orders [5.5]."""
     policy = lines.orders[group.owner].targets
     target: Group | None = None
     for _ in range(ready(group)):
@@ -166,7 +166,7 @@ async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
 
 
 async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -> None:
-    """Each ship's target is chosen when it fires; or it holds fire, or retreats [5.3, 5.9.1]."""
+    """Ask for each ship's target when it fires; it may also hold fire or retreat [5.3, 5.9.1]."""
     lines.battle.acting = group.uid
     left = ready(group)
     target: Group | None = None
@@ -208,7 +208,7 @@ async def _ask_deed(
 def _acts(
     lines: Lines, group: Group, targets: list[Group], left: int, *, point: bool
 ) -> dict[str, ShipAct]:
-    """All that a ship can do in its turn, by key [5.3, 5.9.1]."""
+    """Return a ship's possible actions in its turn, by key [5.3, 5.9.1]."""
     shots = (VOLLEY, FIRE) if left > 1 else (FIRE,)
     acts = [ShipAct(what, target) for what in shots for target in targets]
     if lines.battle.round > 1 and not point:
@@ -222,7 +222,7 @@ def _acts(
 
 
 def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
-    """Whether only a free counter is wanting for some ships' retreat [5.9.1, 7.3.2]."""
+    """Return whether only a missing counter prevents some ships' retreat [5.9.1, 7.3.2]."""
     if group.kind in (*FIXED, FIGHTER) or left == group.unit.size:
         return False
     return bool(ways_out(lines, group.owner) and spare_counters(lines, group.owner, group.kind))

@@ -1,4 +1,4 @@
-"""Which ships the odds reckon with: those that the reader sees, names or expects [5.0]."""
+"""Forces of an odds query: ships that the reader sees, names or expects [5.0]."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
 
 
 def _partners(board: Board, seat: int, at: HexId) -> list[Unit]:
-    """Return a brother's ships in the hex, which fight in the same line, as far as seen [20.4]."""
+    """Return the visible ships of partners in the hex, which fight in the same line [20.4]."""
     return [
         unit
         for unit in board.here(at)
@@ -125,9 +125,9 @@ def _carried(force: Force) -> Force:
 
 
 def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, int]:
-    """Return whom the reader fights first there: what is seen, and what is said of the hidden.
+    """Return the first enemy force there: visible ships, plus the assumed hidden ones.
 
-    The number is that of other enemies' counters, who are fought by themselves [5.1.1].
+    The number counts counters of other enemies, who are fought separately [5.1.1].
     """
     everybody = board.foes(at, seat)
     owner = everybody[0].owner if everybody else ALIENS

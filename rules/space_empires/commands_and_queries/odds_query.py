@@ -118,7 +118,7 @@ def _place(board: Board, said: str) -> HexId:
 
 
 def reader(view: View) -> int:
-    """The reader's seat; NOBODY for an onlooker, who is everybody's enemy."""
+    """Return the reader's seat; NOBODY for a spectator, who is everybody's enemy."""
     return NOBODY if view.seat is None else view.seat
 
 
@@ -172,7 +172,7 @@ def _source(reckoned: Odds) -> str:
 
 
 def complete(view: View, name: str, begun: str) -> list[str]:
-    """Values for an argument of the odds: hexes with enemies first, the own counters, kinds."""
+    """Return completions for an argument of the odds: hexes with enemies first, counters, kinds."""
     if len(begun) > LONGEST:
         return []
     *done, last = begun.split(" ") if begun else [""]
@@ -204,7 +204,7 @@ ASKED_IN_BATTLE = (
 
 
 def in_battle(view: View, _ask: Ask) -> dict[str, str]:
-    """The hex that fights, and the reader's side: the arguments of the odds beside a question."""
+    """Return the odds' arguments beside a question: the hex of the battle, the reader's side."""
     battle = view.battle
     assert battle is not None
     return {

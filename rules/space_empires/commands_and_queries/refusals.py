@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now: the question decides who knows [4.0] [7.0]."""
+"""Refusals of typed answers: the question determines the module that explains [4.0] [7.0]."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rules.space_empires.position.state import State
 
 MOST: Final = 999
 ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
-"""How keys of the production sheet begin."""
+"""Prefixes of keys of the production sheet."""
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
-    """One sentence with the section, for a key that is not offered; empty: nothing special.
+    """Return one sentence with the section for a key that isn't offered; empty: no explanation.
 
     `said` holds the seat's keys since the last rest point: what is moved, or bought.
     """
@@ -63,7 +63,7 @@ def _deed(board: Board, seat: int, key: str) -> str:
 
 
 def _way(board: Board, seat: int, before: str, to: HexId) -> str:
-    """What keeps the unit, or the first of a fleet, from going there [4.1]."""
+    """Return the obstacle that keeps the unit, or a fleet's first unit, from going there [4.1]."""
     deed, _, name = before.partition(":")
     if deed == "fleet":
         units = list(board.own(HexId(name), seat))
@@ -74,14 +74,14 @@ def _way(board: Board, seat: int, before: str, to: HexId) -> str:
 
 
 def _decks(ask: Ask) -> str:
-    """How many squadrons may go along [11.1.1]."""
+    """Return the number of squadrons that may go along, in words [11.1.1]."""
     low, high = ask.keys[0], ask.keys[-1]
     some = f"{low} to {high}" if low != high else high
     return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {some}."
 
 
 def _stand(board: Board) -> str:
-    """Why the group that acts has to stay in the battle [5.9.1, 5.9.2]."""
+    """Return the reason why the acting group has to stay in the battle [5.9.1, 5.9.2]."""
     fight = board.state.battle
     if fight is None or fight.acting not in board.units:
         return ""
@@ -116,7 +116,7 @@ def _line(board: Board, seat: int, key: str) -> str:
 
 
 def _site(board: Board, seat: int, kind: Kind) -> HexId:
-    """Where it would be built, if nothing else is said."""
+    """Return the default hex for building a kind."""
     sites = list(Shop(board, seat).sites(kind)) if kind in GOODS else []
     return sites[0] if sites else board.player(seat).home
 

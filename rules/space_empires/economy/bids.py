@@ -13,22 +13,22 @@ from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.seating import playing_order
 
 BIDS: Final = 20
-"""So often a bid can be written anew."""
+"""Limit of rewrites of a bid."""
 
 
 class Bid(Line):
     """A bid for the order of play [7.4]."""
 
     def words(self, sheet: Sheet) -> str:
-        """What is bid so far."""
+        """Describe the current bid."""
         return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
-        """One number of many."""
+        """Return the question for the number."""
         raise LookupError("a bid is one number, no list of steps")
 
     async def write(self, sheet: Sheet) -> None:
-        """Any number of the CP at hand; all bids are paid."""
+        """Set the bid, up to the CP at hand; all bids are paid."""
         note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
         bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
         sheet.bids += 1

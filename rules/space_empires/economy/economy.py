@@ -30,11 +30,11 @@ from rules.space_empires.position.yields import income
 from rules.toolbox.sentences import listed
 
 GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
-"""What a colony is worth after one step more."""
+"""Value of a colony after one growth step."""
 
 
 async def hold_economic_phase(board: Board) -> None:
-    """All seats collect, maintain, bid, buy and place, at the same time [7.0]."""
+    """Collect, maintain, bid, buy and place for all seats simultaneously [7.0]."""
     players = board.state.players
     seats = [seat for seat, player in enumerate(players) if not player.out]
     estates = find_estates(board, seats)
@@ -54,7 +54,7 @@ async def hold_economic_phase(board: Board) -> None:
 
 
 async def carry_out(board: Board, seat: int) -> None:
-    """A sealed sheet takes effect: technology, scuttling, new units [7.5.3] [7.6]."""
+    """Carry out a sealed sheet: technology, scuttling, new units [7.5.3] [7.6]."""
     player = board.player(seat)
     sheet = close_column(board, seat)
     for tech in player.draft.research:
@@ -76,7 +76,7 @@ async def carry_out(board: Board, seat: int) -> None:
 def close_column(board: Board, seat: int) -> SheetColumn:
     """Fill in the lines from the bid on, while the levels are still the old ones [7.5.1] [7.8].
 
-    What was paid for maintenance stands there since the sheet was worked on.
+    The maintenance was filled in when the sheet was opened.
     """
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]
@@ -95,7 +95,7 @@ def close_column(board: Board, seat: int) -> SheetColumn:
 
 
 def _scuttle(board: Board, seat: int) -> None:
-    """What the sheet says is gone, then squadrons that have no decks any more [7.3.2]."""
+    """Scuttle the listed units, then squadrons left without decks [7.3.2]."""
     draft, units = board.player(seat).draft, board.units
     counts = {key: units[key].size for key in draft.scuttled} | draft.reduced
     gone = [(units[key], count) for key, count in counts.items()]
@@ -106,7 +106,7 @@ def _scuttle(board: Board, seat: int) -> None:
 
 
 def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) -> None:
-    """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
+    """Report to the owner purchases, hexes of new counters, and what is left [7.6]."""
     left = f"{cp_are(sheet.remaining)} carried over"
     if sheet.lost:
         be = "is" if sheet.lost == 1 else "are"
@@ -118,14 +118,14 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
 
 
 def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
-    """Everybody sees new counters come onto the map, hex by hex [7.6.1]."""
+    """Report new counters on the map to everybody, hex by hex [7.6.1]."""
     told = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
     if told:
         board.tell(f"{{{seat}}} builds {'; '.join(told)}.")
 
 
 def grow(board: Board) -> None:
-    """Every colony, blockaded or not, takes one step up; Colony Ships become colonies [7.7]."""
+    """Grow every colony, blockaded or not, by one step; turn Colony Ships into colonies [7.7]."""
     for system in board.systems.values():
         colony = system.colony
         if colony is not None and colony.home:

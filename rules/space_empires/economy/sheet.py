@@ -26,7 +26,7 @@ WARES: Final = tuple(
     (kind, (f"buy:{kind}", lines.Buy(kind)), UNITS[kind].cost, UNITS[kind].yard)
     for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
 )
-"""What can be bought: kind, key and line, cost, yard capacity."""
+"""Goods for sale: kind, key and line, cost, yard capacity."""
 
 
 async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
@@ -46,7 +46,7 @@ async def fund_research(board: Board, seat: int, estate: Estate) -> None:
 
 
 async def _work(sheet: Sheet) -> None:
-    """A question comes back until the sheet is sealed [7.0]."""
+    """Ask for lines of the sheet until it is sealed [7.0]."""
     words, asks = methodcaller("words", sheet), methodcaller("asks", sheet)
     waste = methodcaller("waste", sheet)
     at, seal = ("sheet.line", sheet.seat, PROMPT, sheet.rule), "seal"
@@ -60,7 +60,7 @@ async def _work(sheet: Sheet) -> None:
 
 
 def options(sheet: Sheet) -> dict[str, Line]:
-    """What can be written on the sheet now, by key [7.0]."""
+    """Return the possible lines of the sheet, by key [7.0]."""
     if sheet.funding:
         techs = subjects(sheet.board, sheet.seat) if sheet.most_grants() > 0 else {}
         found: dict[str, Line] = {f"grants:{tech}": lines.Grants(tech) for tech in techs}
@@ -93,7 +93,7 @@ def _goods(sheet: Sheet) -> list[tuple[str, Line]]:
 
 
 def _is_repeatable(sheet: Sheet, found: dict[str, Line]) -> bool:
-    """Whether anything of the last list can be had, and this one is still empty."""
+    """Return whether any of the last list can be bought, while this list is still empty."""
     last, draft = sheet.player.last, sheet.draft
     if sheet.funding:
         return bool(last.grants) and not draft.grants and bool(found)
@@ -103,15 +103,15 @@ def _is_repeatable(sheet: Sheet, found: dict[str, Line]) -> bool:
 
 
 class More(Line):
-    """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
+    """Removals from the sheet or from play, grouped in a question of their own [7.5.1]."""
 
     def asks(self, sheet: Sheet) -> Choice[Line]:
-        """Which of them."""
+        """Return the question for the line to remove."""
         note = "What do you take off the sheet, or out of play?"
         return sheet.ask("sheet.more", rarer(sheet), note, methodcaller("words", sheet))
 
     async def write(self, sheet: Sheet) -> None:
-        """It is done at once."""
+        """Carry out the chosen removal immediately."""
         line = await self.asks(sheet)
         sheet.visits += 1
         await line.write(sheet)
@@ -121,7 +121,7 @@ MORE: Final = More("more")
 
 
 def rarer(sheet: Sheet) -> dict[str, Line]:
-    """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
+    """Return lines that can be removed from the sheet, and units from the map [7.3.2] [7.5.1]."""
     draft = sheet.draft
     techs = draft.grants if sheet.funding else draft.research
     found: dict[str, Line] = {f"undo:{tech}": lines.Forget(tech) for tech in techs}

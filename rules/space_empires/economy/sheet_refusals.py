@@ -1,4 +1,4 @@
-"""Why something cannot go on the sheet now, in one sentence, with what would be legal [7.5]."""
+"""Refusals of sheet lines, in one sentence, with the legal alternatives [7.5]."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.space_empires.position.yields import blockaded
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
-    """Why so many of a kind cannot be bought for a hex; empty where they can [7.5] [7.6].
+    """Return why this many of a kind cannot be bought for a hex; empty if they can [7.5] [7.6].
 
-    In place of a kind may stand an own group of older technology, such as `SC3`.
+    `kind` may also name the seat's own group of older technology, such as `SC3`.
     """
     shop = _shop(state, seat)
     group = next((unit for unit in shop.own if unit.name == kind), None) if shop else None
@@ -39,7 +39,7 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
 
 
 def _no_kind(state: State, said: str) -> str:
-    """What is typed for a kind that is named in full, or which kinds there are."""
+    """Return a hint about a misspelt kind: its full name, or the list of kinds."""
     played = [kind for kind in GOODS if all(map(state.switches.plays, rules_of(kind)))]
     whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
     if whole:
@@ -48,7 +48,7 @@ def _no_kind(state: State, said: str) -> str:
 
 
 def why_not_research(state: State, seat: int, tech: str) -> str:
-    """Why a technology's next level cannot be bought or funded; empty where it can [9.1]."""
+    """Return why a technology's next level cannot be bought or funded; empty if it can [9.1]."""
     if tech not in TECHNOLOGY:
         return f"{tech} is no technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
     shop = _shop(state, seat)
@@ -74,7 +74,7 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
 
 
 def _shop(state: State, seat: int) -> Shop | None:
-    """The seat's possibilities, where its sheet lies open."""
+    """Return the seat's possible purchases while its sheet is open."""
     player = state.players[seat]
     if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
         return None
@@ -82,7 +82,7 @@ def _shop(state: State, seat: int) -> Shop | None:
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:
-    """What keeps a kind from being built at all: a rule or a technology [7.5.2]."""
+    """Return the reason why a kind cannot be built at all: a rule or a technology [7.5.2]."""
     name, needed = UNITS[kind].name, missing(shop.board.rules, shop.levels, kind)
     if needed not in TECHNOLOGY:
         return f"This table plays without {needed}, so no {name} can be bought [7.5.2]."
@@ -91,7 +91,7 @@ def _unknown(shop: Shop, kind: Kind) -> str:
 
 
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
-    """Ships come at ship yards, as far as these can build them [7.6.1]."""
+    """Return the reason why ship yards cannot build these ships here [7.6.1]."""
     needed = UNITS[kind].yard * count
     places = ", ".join(f"{hex_id} {free}" for hex_id, free in shop.slots.items()) or "none"
     if at not in shop.slots:
@@ -142,7 +142,7 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
 
 
 def _no_room(shop: Shop, group: Unit, count: int) -> str:
-    """Why so many ships cannot be built for an own group; empty where they can [7.5.4]."""
+    """Return the reason why these ships cannot join the seat's group; empty if they can [7.5.4]."""
     name, kind, at = group.name, group.kind, group.hex
     if not shop.board.rules.groups:
         return f"New ships have the newest technology [7.5.3]; buy {kind}, not {name}."

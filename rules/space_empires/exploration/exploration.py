@@ -23,7 +23,7 @@ MACHINE_TECH: Final = Tech(tactics=2, special=2)
 
 
 async def explore(board: Board) -> None:
-    """The active seat explores where its units stand on face-down markers [6.1]."""
+    """Explore the hexes where the active seat's units are on face-down markers [6.1]."""
     state = board.state
     while state.step == Step.EXPLORE and not state.ended_by:
         here = (unit.hex for unit in board.of(state.active))
@@ -35,7 +35,7 @@ async def explore(board: Board) -> None:
 
 
 async def draw_marker(board: Board, at: HexId) -> MarkerId:
-    """A hex's marker, drawn from its set; no super nova cuts the map in two [2.1]."""
+    """Draw a hex's marker from its set; no super nova may cut the map in two [2.1]."""
     system = board.systems[at]
     if not system.marker:
         pool = board.state.pools[system.origin]
@@ -58,10 +58,10 @@ async def open_marker(board: Board, at: HexId) -> Terrain:
 
 
 async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOWHERE) -> None:
-    """Turn a marker over and let it take effect at once on the units in its hex [6.1].
+    """Turn a marker over and apply it immediately to the units in its hex [6.1].
 
     `finder` is the Cruiser that revealed it from beside it, unharmed [9.8]; `back` is the hex
-    that the units just left, where it is not the one in which their move began.
+    that the units just left, unless their move began there.
     """
     seat = board.state.active if finder is None else finder.owner
     kind = await open_marker(board, at)
@@ -97,7 +97,7 @@ def discard(board: Board, at: HexId) -> None:
 
 
 async def _get_lost(board: Board, at: HexId, seat: int) -> None:
-    """The stack comes out elsewhere, explores there, and fights whom it meets [6.6]."""
+    """Move the stack elsewhere, where it explores and fights [6.6]."""
     units = list(board.here(at))
     to = await hazards.lose_way(board, at, seat)
     if to == at:
@@ -123,7 +123,10 @@ async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
 
 
 def _wake_machine(board: Board, at: HexId) -> None:
-    """A Doomsday Machine attacks its finders; one not agreed on is open space [6.9, 17.1]."""
+    """Wake a Doomsday Machine, which attacks its finders [6.9, 17.1].
+
+    If unused, make open space.
+    """
     state, system = board.state, board.systems[at]
     number = int(system.marker.partition(".")[2])
     discard(board, at)
@@ -150,7 +153,7 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
 
 
 def _is_played(board: Board, at: HexId) -> bool:
-    """Whether the table plays a hex's warp point: all, those of a number, or two of each [16.1]."""
+    """Return whether the table plays a hex's warp point: all, one number, or two of each [16.1]."""
     kind, _, number = board.systems[at].marker.partition(".")
     points = board.rules.warp_points
     if not board.rules.warp or points == "all":
@@ -179,7 +182,7 @@ ALIEN_TECH: Final = Tech(tactics=1, special=2)
 
 
 async def draw_aliens(board: Board, at: HexId) -> None:
-    """The ships that wait unseen in a hex come into the open [14.1]."""
+    """Reveal the ships that wait unseen in a hex [14.1]."""
     system = board.systems[at]
     found: list[Unit] = []
     for _ in range(system.aliens):
@@ -196,7 +199,7 @@ async def draw_aliens(board: Board, at: HexId) -> None:
 
 
 async def _draw(board: Board) -> Kind | None:
-    """One ship of the box; the dead go back into it when it is empty [14.1]."""
+    """Draw one ship from the box, refilled from the dead when empty [14.1]."""
     pool = board.state.alien_pool
     if not pool:
         pool += fallen(board)

@@ -51,33 +51,33 @@ class Accounts:
 
     @cached_property
     def met(self) -> Threats:
-        """What enemies have shown."""
+        """Technology that enemies have shown."""
         return threats(self.world)
 
     def price(self, tech: str) -> int:
-        """The price of a technology's next level; 0 where there is none."""
+        """Return the price of a technology's next level; 0 if there is none."""
         return self.costs[tech][self.tech[tech]]
 
     def drafted(self, kind: Kind) -> int:
-        """How many of a kind are on the list already."""
+        """Return the number of units of a kind on the list."""
         return sum(one.count for one in self.draft.purchases if one.kind == kind)
 
     def number(self, kind: Kind) -> int:
-        """How many of a kind there are, those on the list among them."""
+        """Return the number of units of a kind, including those on the list."""
         return sizes(self.own, kind) + self.drafted(kind)
 
     def can_pay(self, kind: Kind) -> bool:
-        """Whether one of a kind can be paid without what is kept for upgrades."""
+        """Return whether one of a kind can be paid without what is kept for upgrades."""
         return UNITS[kind].cost <= self.left - self.kept
 
     def lasts(self, phases: int) -> bool:
-        """Whether so many Economic Phases are left in which an investment can pay."""
+        """Return whether enough Economic Phases are left for an investment to pay."""
         limit = self.world.view.switches.limit
         return not limit or limit - self.cycle >= phases
 
     @property
     def crowded(self) -> bool:
-        """Whether the army costs as much as the empire can bear [7.3]."""
+        """True if the army costs as much as the empire can bear [7.3]."""
         ratings = [machine.rating for machine in self.world.view.machines]
         strong = min(ratings, default=0) >= STRONG
         percent = LAST_STAND_PERCENT if strong else ARMY_PERCENT

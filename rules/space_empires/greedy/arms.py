@@ -1,4 +1,4 @@
-"""What a sheet spends on arms: warships, what guards the Homeworld, and answers to the enemy."""
+"""Spending on arms: warships, guards of the Homeworld, and answers to the enemy."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ def guards(accounts: Accounts) -> Iterator[str]:
 
 
 def _belt(accounts: Accounts) -> Iterable[tuple[int, int]]:
-    """The mines that lie about the Homeworld, by Economic Phase."""
+    """Return pairs of an Economic Phase and the number of mines about the Homeworld."""
     begun = accounts.world.doctrine.fort
     return ((begun + since, count) for since, count in FORT_BELT) if begun else BELT
 
 
 def fort(accounts: Accounts) -> Iterator[str]:
-    """A Base and mines, with what they need, from the doctrine's Economic Phase on [8.1, 13.1]."""
+    """Yield a Base and mines with their prerequisites, from the doctrine's phase on [8.1, 13.1]."""
     begun = accounts.world.doctrine.fort
     if not begun or accounts.cycle < begun:
         return
@@ -104,7 +104,7 @@ def fort(accounts: Accounts) -> Iterator[str]:
 
 
 def warships(accounts: Accounts) -> Iterator[str]:
-    """The ships that give most for their CP, within what can be maintained."""
+    """Yield the best ships for their CP, within affordable maintenance."""
     if accounts.crowded and not accounts.war.alarm:
         return
     for kind in by_value(accounts.world.view, accounts.tech, accounts.met):
@@ -113,7 +113,7 @@ def warships(accounts: Accounts) -> Iterator[str]:
 
 
 def wants_base(accounts: Accounts) -> bool:
-    """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
+    """Return whether the Homeworld lacks a Base and one can be paid [8.1]."""
     there = accounts.world.own.get(accounts.world.home, ())
     has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in there)
     return not has and accounts.left >= UNITS[kinds.BASE].cost

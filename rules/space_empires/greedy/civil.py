@@ -1,4 +1,4 @@
-"""What a sheet spends on growth: Colony Ships, miners, scouts, yards, pipelines [4.4, 8, 10.1]."""
+"""Spending on growth: Colony Ships, miners, scouts, yards, pipelines [4.4, 8, 10.1]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROWING: Final = 12
 HULL_CP: Final = 10
 """CP that ships cost for each hull point."""
 REACH: Final = 7
-"""How far from the Homeworld planets are still colonised."""
+"""Distance from the Homeworld up to which planets are colonised."""
 SETTLING: Final = 7
 """Economic Phases in which they are built alone: later all goes into arms."""
 PAYING: Final = 4
@@ -67,7 +67,7 @@ def reachable(accounts: Accounts, *, barren: bool) -> int:
 
 
 def wants_terraforming(accounts: Accounts) -> bool:
-    """Whether barren planets lie free that would pay for it [9.7]."""
+    """Return whether there are free barren planets that would pay for it [9.7]."""
     if accounts.tech["terraform"] or not _trades(accounts):
         return False
     planets = reachable(accounts, barren=False)
@@ -75,7 +75,7 @@ def wants_terraforming(accounts: Accounts) -> bool:
 
 
 def charts_the_dark(accounts: Accounts) -> bool:
-    """Whether so much is unexplored that it pays to look before one goes there [9.8]."""
+    """Return whether enough is unexplored to look before going there [9.8]."""
     systems = accounts.world.systems.values()
     unknown = sum(not system.explored and not system.closed for system in systems)
     return unknown >= DARK and accounts.lasts(TRADE_PHASES)
@@ -90,7 +90,7 @@ def pipelines(accounts: Accounts) -> Iterator[str]:
 
 
 def _trades(accounts: Accounts) -> bool:
-    """Whether an empire earns enough, and has time enough, for what pays slowly."""
+    """Return whether an empire has the income and time for slow investments."""
     return accounts.lasts(TRADE_PHASES) and accounts.income >= ESTABLISHED
 
 

@@ -1,4 +1,4 @@
-"""Which ships are brought up to date before they set out [9.10.4]."""
+"""Choice of ships to upgrade before they set out [9.10.4]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def price(counter: CounterView) -> int:
 
 
 def is_outdated(world: World, counter: CounterView) -> bool:
-    """Whether a group would gain by an upgrade: in arms or pace."""
+    """Return whether a group would gain by an upgrade: in arms or pace."""
     levels = world.me.tech
     if levels is None or counter.tech is None or not UNITS[counter.kind].fights:
         return False
@@ -32,7 +32,7 @@ def in_dock(world: World) -> list[CounterView]:
 
 
 def next_refit(world: World) -> CounterView | None:
-    """The group that is upgraded now, as far as the CP carried over go."""
+    """Return the group to upgrade now, if the CP carried over allow one."""
     if not world.me.cp or world.view.switches.instant:
         return None
     spare = world.me.cp - sum(price(c) for c in world.counters() if c.refit)

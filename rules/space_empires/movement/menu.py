@@ -1,4 +1,4 @@
-"""What a seat may do next in its movement, hex by hex [4.1]."""
+"""Menu of a seat's next actions in its movement, hex by hex [4.1]."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ VISITS: Final = 40
 """So often a turn asks for what is seldom done: parting and joining could go on for ever."""
 
 Doable = Act | Unit
-"""What can be chosen in a movement: a deed, or a unit that goes by itself."""
+"""Choices in a movement: a deed, or a unit that moves alone."""
 
 
 def label(context: Context, what: Doable) -> str:
-    """A deed for a button, or a unit that goes by itself; unarmed ones can be shut in [4.2]."""
+    """Label a deed, or a unit that moves alone, for a button; unarmed ones can be shut in [4.2]."""
     if not isinstance(what, Unit):
         return what.label
     shut_in = what.kind in SLOW and not reach(context.board, gather(context, [what]))
@@ -58,11 +58,11 @@ class More(Deed):
     words = "Split, join, upgrade, scuttle, orders"
 
     def asks(self, context: Context, _act: Act) -> Choice[Any] | None:
-        """Which of them."""
+        """Return the question for one of them."""
         return _which(context)
 
     async def carry_out(self, context: Context, _act: Act) -> None:
-        """It is done at once; some undo each other, so it is asked so often in a turn."""
+        """Do it immediately; some deeds undo each other, so the number per turn is limited."""
         rare = await _which(context)
         context.visits += 1
         if context.visits == VISITS:
@@ -79,7 +79,7 @@ def _which(context: Context) -> Choice[Act]:
 
 
 def rarer(context: Context) -> dict[str, Act]:
-    """What is seldom done: groups that split, join or are upgraded, scuttling, orders."""
+    """Return the rare deeds: groups that split, join or are upgraded, scuttling, orders."""
     stacks = context.stacks
     found: dict[str, Act] = {}
     for at in sorted(stacks, key=_rank):
@@ -96,18 +96,18 @@ def rarer(context: Context) -> dict[str, Act]:
 
 
 class Menu(Context):
-    """The acts of one seat, kept by hex and made anew only where something has changed."""
+    """The acts of one seat, kept by hex and rebuilt only after changes."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, seat)
         self._steps: dict[HexId, dict[str, Doable]] = {
             at: self._steps_at(at, self.stacks[at]) for at in sorted(self.stacks, key=_rank)
         }
-        """What can be done in each hex with own units, in the order of the lists."""
+        """Possible acts in each hex with the seat's units, in list order."""
         self._options = self._joined()
 
     def options(self) -> dict[str, Doable]:
-        """All that can be done now, hex by hex; empty where no unit is left."""
+        """Return all possible acts, hex by hex; empty if no unit is left."""
         if not self.stale:
             return self._options
         steps, stacks, stale = self._steps, self.stacks, self.stale

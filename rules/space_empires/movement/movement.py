@@ -25,7 +25,7 @@ LOOP: Final = Flow.LOOP
 
 
 async def move(board: Board) -> None:
-    """The active seat moves its units, in any order, until it is done [4.1]."""
+    """Move the active seat's units, in any order, until it is done [4.1]."""
     seat = board.state.active
     if opens_turn(board.state):
         for mover in teammates(board.state, seat):
@@ -56,7 +56,7 @@ async def move(board: Board) -> None:
 
 
 def begin(board: Board, seat: int) -> None:
-    """A seat's units may move again, and hide at its colonies [4.1, 5.11]."""
+    """Reset a seat's units for a new movement; raiders hide at its colonies again [4.1, 5.11]."""
     state = board.state
     state.fights, state.fought = [], []
     state.renewed.clear()
@@ -84,12 +84,12 @@ def idle_words(menu: Menu, what: Doable) -> str:
 
 
 def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
-    """What a step of the movement asks first, if anything [4.1]."""
+    """Return the first question of a movement step, if any [4.1]."""
     return whither(menu, [what]) if isinstance(what, Unit) else what.deed.asks(menu, what)
 
 
 async def end_movement(menu: Menu) -> None:
-    """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
+    """Finish the movement: scanners look for raiders, and the ways are recorded [12.2]."""
     board, seat = menu.board, menu.seat
     forget_seen(board, seat)
     await offer_tows(menu)
@@ -123,7 +123,7 @@ async def _look_for_raiders(board: Board, seat: int) -> None:
 
 
 def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:
-    """The owner reads by name what the table saw move as counters [2.3.1]."""
+    """Report ways to the owner by name, where the table saw only counters [2.3.1]."""
     told = [f"{listed(names)} to {to}" for to, names in moved.items()]
     if told:
         board.tell(f"You moved {'; '.join(told)}.", (seat,))

@@ -1,4 +1,4 @@
-"""Why a movement that somebody names is not possible, and what would be [4.0]."""
+"""Refusals of movements, with the legal alternatives [4.0]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.space_empires.position.state import Unit
 
 
 def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
-    """Why a unit cannot go to a hex by itself now; empty where it can [4.1, 4.2]."""
+    """Return the reason why a unit cannot go to a hex alone now; empty if it can [4.1, 4.2]."""
     reason = _stays(unit)
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
@@ -31,7 +31,7 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
 
 
 def why_not_start(board: Board, unit: Unit) -> str:
-    """Why a unit moves no more this turn; empty where it can [4.1]."""
+    """Return the reason why a unit cannot move further this turn; empty if it can [4.1]."""
     reason = _stays(unit)
     if reason or left(board.state, unit):
         return reason or _bound(board, unit)
@@ -43,7 +43,7 @@ def why_not_start(board: Board, unit: Unit) -> str:
 
 
 def _bound(board: Board, unit: Unit) -> str:
-    """Which squadrons keep a carrier from leaving; empty where none do [11.2.2]."""
+    """Name the squadrons that keep a carrier from leaving; empty if none do [11.2.2]."""
     if may_leave(board, [unit]):
         return ""
     return (
@@ -66,7 +66,7 @@ def _stays(unit: Unit) -> str:
 
 
 def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
-    """What bars a hex, whoever else goes along, in the order of the rulebook."""
+    """Return the barrier to a hex, whatever the party, in the order of the rulebook."""
     system = board.systems[to]
     there = presence(board, to, unit.owner)
     if system.closed:
@@ -95,7 +95,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
-    """What would be legal: the hexes in reach."""
+    """Return the legal alternatives: the hexes in reach."""
     if ways is None:
         ways = list(reach(board, Party([unit], left(board.state, unit))))
     if not ways:

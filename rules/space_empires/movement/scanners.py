@@ -18,7 +18,7 @@ from rules.space_empires.position.state import Unit
 
 
 def can_cloak(board: Board, party: Party) -> bool:
-    """Whether a party is raiders alone, where cloaks work [12.1.2, 12.1.6]."""
+    """Return whether a party consists of raiders, where cloaks work [12.1.2, 12.1.6]."""
     system = board.systems[party.at]
     return all(unit.kind == RAIDER for unit in party.units) and system.terrain != Terrain.NEBULA
 
@@ -33,7 +33,7 @@ async def slips_by(board: Board, party: Party) -> bool:
 
 
 async def announce(board: Board, party: Party) -> bool:
-    """Raiders say that they are there, and enemies answer; whether scanners find any [12.2]."""
+    """Announce raiders and let enemies answer; return whether scanners find any [12.2]."""
     for unit in party.units:
         unit.face = max(unit.face, TYPED)
         unit.cloaked = True
@@ -43,7 +43,7 @@ async def announce(board: Board, party: Party) -> bool:
 
 
 async def _scanners_against(board: Board, party: Party) -> int:
-    """The scanner level that enemies bring to bear in a hex; 0: none, or none announced [12.2]."""
+    """Return the scanner level of enemies in a hex; 0: none, or none announced [12.2]."""
     level = 0
     foes = board.foes(party.at, party.owner)
     for enemy in dict.fromkeys(unit.owner for unit in foes):
@@ -63,12 +63,12 @@ def _machine_scanner(board: Board, foes: list[Unit]) -> int:
 
 
 def maybe_destroyer(unit: Unit) -> bool:
-    """Whether everybody must allow for a destroyer in a counter [12.2]."""
+    """Return whether a counter could be a destroyer, from everybody's point of view [12.2]."""
     return unit.face == DOWN or unit.kind == DESTROYER
 
 
 async def _answer(board: Board, party: Party, enemy: int) -> int:
-    """A player who could have destroyers may answer raiders with scanners [12.2]."""
+    """Ask a player who could have destroyers to answer raiders with scanners [12.2]."""
     level = scanner_level(board, party.at, enemy)
     options: dict[str, int | None] = {"scan": level, LET: None} if level else {LET: None}
     who, at = owner_words(party.owner), party.at
@@ -86,13 +86,13 @@ def _scan_words(level: int | None) -> str:
 
 
 def scanner_level(board: Board, at: HexId, owner: int) -> int:
-    """The best scanners of an owner's destroyers in a hex [12.2]."""
+    """Return the best scanners of an owner's destroyers in a hex [12.2]."""
     found = [unit.tech.special for unit in board.own(at, owner) if unit.kind == DESTROYER]
     return max(found, default=0)
 
 
 def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> None:
-    """Who has scanners says so, then the raiders tell their level, then scanners theirs [12.2]."""
+    """Report the scanners' presence, then the raiders' level, then the scanners' [12.2]."""
     cloak = max(unit.tech.special for unit in raiders)
     owner = raiders[0].owner
     hides = board.player(owner).shown
@@ -119,7 +119,7 @@ def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
 
 
 async def challenge(board: Board, at: HexId, owner: int) -> None:
-    """Where raiders hide among one's own units, scanners may find them [12.2]."""
+    """Search with scanners for raiders hiding among the owner's own units [12.2]."""
     hidden = [unit for unit in board.foes(at, owner) if unit.cloaked and unit.owner < 4]
     if not hidden or not any(map(maybe_destroyer, board.own(at, owner))):
         return
@@ -136,9 +136,9 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
 
 
 async def let_raiders_hide(board: Board, mover: int) -> None:
-    """Who has moved may meet Raiders alone; these fight, or stay hidden where they are [12.1.2].
+    """Ask Raiders that meet the mover alone whether to fight or stay hidden here [12.1.2].
 
-    It is asked when nobody moves any more, and the answer shows what the question does.
+    This follows the movement, and the answer itself reveals no more than the question.
     """
     for at in list_fights(board, mover):
         if board.systems[at].terrain == Terrain.NEBULA:

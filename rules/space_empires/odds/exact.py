@@ -97,7 +97,7 @@ class Exact:
         return after
 
     def _volley(self, n: int, shots: int, plus: int, point: bool, foes: Condition) -> Volley:
-        """What so many shots of a group leave of the enemies, and how many were fired."""
+        """Return the results of a group's shots: the enemies left, and the shots fired."""
         key = n, shots, plus, point, foes
         known = self._volleys.get(key)
         self._steps += 1 if known is None else len(known)

@@ -1,7 +1,7 @@
-"""The odds of a battle, for whoever thinks of fighting one: no secrets, no dice of the table [5.0].
+"""Odds of a possible battle: no secrets, no dice of the table [5.0].
 
 Both sides fight to the end by their standing orders, without screens and retreats. Small battles
-are reckoned exactly, large ones sampled; mines and sweepers act first (see `openings`).
+are computed exactly, large ones sampled; mines and sweepers act first (see `openings`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Course = tuple[Matchup, float, Ends]
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """Where and how a battle is fought. The policies are those of the standing orders."""
+    """Place and manner of a battle. The policies are those of the standing orders."""
 
     terrain: Terrain = Terrain.SPACE
     attacker: Targets = Targets.KILL
@@ -38,7 +38,7 @@ class Encounter(msgspec.Struct, frozen=True):
     machine: Doomsday = Doomsday()
     """The Doomsday Machine among the ships, where there is one."""
     later: bool = False
-    """Whether the first round is over, in which cloaked raiders have a bonus [12.1.4]."""
+    """True if the first round is over, in which cloaked raiders have a bonus [12.1.4]."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How a battle may end; chances from 0 to 1."""
+    """Possible results of a battle; chances from 0 to 1."""
 
     attacker: float
     """The chance that the attacker alone is left."""
@@ -64,11 +64,11 @@ class Odds(msgspec.Struct, frozen=True):
     cp_lost: tuple[float, float]
     """Mean losses in CP."""
     battles: int
-    """How many battles were sampled; 0 where the odds are exact."""
+    """Number of battles sampled; 0: the odds are exact."""
 
 
 def machine_at(view: View, at: HexId) -> Doomsday:
-    """The Doomsday Machine in a hex as one sees it, or the optional rules' one [17.2]."""
+    """Return the Doomsday Machine in a hex as the reader sees it, or the optional rules' [17.2]."""
     for machine in view.machines:
         token = DM, machine.number, at
         for counter in view.counters:
@@ -81,7 +81,7 @@ def machine_at(view: View, at: HexId) -> Doomsday:
 def odds(
     attackers: Sequence[Ship], defenders: Sequence[Ship], setting: Encounter | None = None
 ) -> Odds:
-    """The odds of one battle; well below a tenth of a second."""
+    """Return the odds of one battle, in well below a tenth of a second."""
     return _odds(tuple(attackers), tuple(defenders), setting or Encounter())
 
 

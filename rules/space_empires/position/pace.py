@@ -1,4 +1,4 @@
-"""How far each kind of unit moves in a turn [4.1]."""
+"""Speed of each kind of unit [4.1]."""
 
 from __future__ import annotations
 

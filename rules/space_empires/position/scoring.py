@@ -1,6 +1,6 @@
-"""How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
+"""Ends of a match: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
 
-And its result: places by victory, then by what the colonies pay.
+And its result: places by victory, then by the income of the colonies.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ SPOILS: Final = 30
 PRIZES: Final = 2
 """Technologies of the conquered in which the conqueror gains a level [20.2]."""
 FULL: Final = 5
-"""What a colony must be worth to count as a point."""
+"""Value at which a colony counts as a point."""
 
 
 def world_destroyed(board: Board, colony: Colony, by: int) -> None:
-    """A colony or Homeworld is gone: what its enemies gain, and what its owner loses [20.2]."""
+    """Settle a destroyed colony or Homeworld: its enemies' gain and its owner's loss [20.2]."""
     fall = homeworld_destroyed if colony.home else colony_destroyed
     fall(board, colony.owner, by)
 
 
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
-    """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
+    """Settle a destroyed Homeworld; in a match of two, it ends the match [20.2]."""
     state, to_the_last = board.state, board.rules.victory == Victory.LAST
     board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.", headline=True)
     if owner in RIVALS:
@@ -50,7 +50,7 @@ def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
 
 
 def colony_destroyed(board: Board, owner: int, by: int) -> None:
-    """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
+    """Settle a destroyed enemy colony, which counts in the short game for three or more [20.2]."""
     if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
         points = board.player(by).points = board.player(by).points + 1
         destroyed = counted(points, "colony that counts", "colonies that count")
@@ -79,13 +79,13 @@ def check_limit(board: Board) -> None:
 
 
 def upkeep_of(state: State, seat: int) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
+    """Return the hull points that a seat maintains [7.3.1]."""
     own = [unit for unit in state.units.values() if unit.owner == seat]
     return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
 
 
 def result(state: State) -> Result | None:
-    """How the match ended, once it has; who plays alone comes first or second."""
+    """Return the result of a finished match; a solo player is first or second."""
     if not state.ended_by:
         return None
     board = silent(state)
@@ -107,7 +107,7 @@ def _places(board: Board) -> tuple[int, ...]:
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:
-    """The match is over; `why` is a key of ENDINGS [20.2]."""
+    """End the match; `why` is a key of ENDINGS [20.2]."""
     board.state.ended_by = why
     board.state.winners = winners
     if winners:
@@ -118,7 +118,7 @@ def end(board: Board, why: str, winners: list[int]) -> None:
 
 
 def team(board: Board, seat: int) -> list[int]:
-    """The seats that win and lose together [20.4]."""
+    """Return the seats that win and lose together [20.4]."""
     seats = range(len(board.state.players))
     return [other for other in seats if not board.enemies(seat, other)]
 
@@ -153,7 +153,7 @@ def _check_points(board: Board, seats: tuple[int, ...] | range) -> None:
 
 
 def _rival_falls(board: Board, owner: int) -> None:
-    """An alien empire is gone; its fleets fight on [22.1]."""
+    """Remove an alien empire; its fleets fight on [22.1]."""
     rivals = board.state.rivals
     for rival in rivals:
         if rival.owner == owner:
@@ -163,7 +163,7 @@ def _rival_falls(board: Board, owner: int) -> None:
 
 
 def _eliminate(board: Board, owner: int, by: int) -> None:
-    """An empire leaves the game with all that it has; its worlds can be colonised anew."""
+    """Remove an empire with all that it has; its worlds can be colonised again."""
     state = board.state
     loser = board.player(owner)
     if loser.out:
@@ -185,7 +185,7 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
 
 
 def _leave_order(board: Board, owner: int) -> None:
-    """Who is out leaves the order; brothers keep their places in pairs [3.0, 20.4]."""
+    """Remove an owner from the turn order; partners keep their places in pairs [3.0, 20.4]."""
     state = board.state
     brothers = board.rules.teams == Teams.BROTHERS
     if owner in state.order and owner != state.active and not brothers:
@@ -206,7 +206,7 @@ def _still_hostile(board: Board, at: HexId, seat: int) -> bool:
 
 
 def _reward(board: Board, owner: int, by: int) -> None:
-    """A conqueror's 30 CP, and two technologies to choose when the leg ends [20.2]."""
+    """Pay a conqueror 30 CP, and grant two technologies at the end of the leg [20.2]."""
     winner, loser = board.player(by), board.player(owner)
     winner.bonus += SPOILS
     ahead = [key for key, level in loser.tech.items() if level > winner.tech[key]]
@@ -215,7 +215,7 @@ def _reward(board: Board, owner: int, by: int) -> None:
 
 
 def _prize_words(player: Player, key: str) -> str:
-    """What a conqueror would learn, with its level."""
+    """Name the technology offered to a conqueror, with its level."""
     return f"{TECHNOLOGY[key].name} {player.tech[key] + 1}" if key else "There is none to take"
 
 

@@ -1,4 +1,4 @@
-"""What must hold in every position: markers are conserved, counters keep to their limits [2.0]."""
+"""Invariants of every position: markers are conserved, counters keep to their limits [2.0]."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def assert_sound(state: State) -> None:
 
 
 def _assert_markers(state: State) -> None:
-    """Every marker is in one place: unseen, in a hex, in tow, at a colony, or out of the game."""
+    """Assert that every marker is in one place: unseen, on the map, in tow, or out of the game."""
     pools, removed = marker_sets(SCENARIOS[state.switches.scenario])
     wanted = Counter(marker for pool in pools.values() for marker in pool)
     wanted.update(removed)

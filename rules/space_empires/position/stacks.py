@@ -18,7 +18,7 @@ GROUPED: Final = frozenset((*SHIPS, FIGHTER, MINES))
 
 
 def split(board: Board, unit: Unit, count: int) -> Unit | None:
-    """Some ships of a group get a counter of their own; None where none is free [2.3.1]."""
+    """Split some ships of a group off under their own counter; None if none is free [2.3.1]."""
     number = board.free_number(unit.owner, unit.kind)
     if number is None:
         return None
@@ -31,7 +31,7 @@ def split(board: Board, unit: Unit, count: int) -> Unit | None:
 
 
 def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
-    """The same in a movement, where all see the new counter [2.3.1]."""
+    """Split a group in a movement, where everybody sees the new counter [2.3.1]."""
     part = split(board, unit, count)
     if part is not None:
         board.tell(f"{owner_words(unit.owner)} splits off {public_words(part)} at {unit.hex}.")
@@ -39,7 +39,7 @@ def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
 
 
 def partners_for(board: Board, unit: Unit) -> list[Unit]:
-    """The groups in a group's hex with room, of like kind and technology [9.10.2]."""
+    """Return groups in the same hex with room, of like kind and technology [9.10.2]."""
     if unit.kind not in GROUPED:
         return []
     return [
@@ -93,7 +93,7 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
 
 
 def decks(units: list[Unit]) -> int:
-    """How many squadrons these units' carriers hold [11.1.1]."""
+    """Return the number of squadrons that these units' carriers hold [11.1.1]."""
     return DECKS * sum([unit.size for unit in units if unit.kind == CARRIER])
 
 
@@ -117,7 +117,7 @@ def trim_fighters(board: Board, at: HexId, owner: int) -> None:
 
 
 def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, int]]) -> None:
-    """All read what lies open; of hidden squadrons they see no more than a counter go [2.3.1]."""
+    """Report lost squadrons: by kind if face up, otherwise only as counters [2.3.1]."""
     seen = sum([gone for unit, gone in lost if unit.face == UP])
     hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
     if seen:
@@ -133,7 +133,7 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
 
 
 def reveal(units: list[Unit], face: int = UP) -> bool:
-    """Turn units over, at least as far as this; whether anything was hidden [5.1.2]."""
+    """Turn units over, at least to this face; return whether any was hidden [5.1.2]."""
     hidden = False
     for unit in units:
         if unit.face < face:
@@ -143,13 +143,13 @@ def reveal(units: list[Unit], face: int = UP) -> bool:
 
 
 def sizes(count: int, limit: int = GROUP_LIMIT) -> list[int]:
-    """The numerals of the counters that so many ships need [2.3.1]."""
+    """Return the numerals of the counters that this many ships need [2.3.1]."""
     full, rest = divmod(count, limit)
     return [limit] * full + [rest] * bool(rest)
 
 
 def new_unit(board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
-    """A counter as its owner's levels build it; what never fights lies face up [2.5, 7.6.2]."""
+    """Return a counter at its owner's levels; kinds that never fight are face up [2.5, 7.6.2]."""
     unit = Unit(owner, kind, number, at, tech=equipment(kind, board.levels(owner)))
     if kind in SINGLES:
         unit.face = UP

@@ -1,4 +1,4 @@
-"""How news and lists call units, fleets, and hexes."""
+"""Names of units, fleets and hexes in news and lists."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def fleet_words(units: list[Unit]) -> str:
 
 
 def battle_name(unit: Unit) -> str:
-    """How a battle calls a group: `SC1`, but aliens and machines in full, such as `Alien B 1`."""
+    """Return a group's name in a battle: `SC1`, but aliens and machines in full, `Alien B 1`."""
     strange = unit.owner in (ALIENS, MACHINES)
     return f"{UNITS[unit.kind].name} {unit.number}" if strange else unit.name
 
 
 def public_words(unit: Unit) -> str:
-    """A counter as everybody knows it: `Mining Ship 1`, `3 Cruisers`, `counter #7` [5.11]."""
+    """Return a counter's public name: `Mining Ship 1`, `3 Cruisers`, `counter #7` [5.11]."""
     if unit.kind in SINGLES:
         return f"{UNITS[unit.kind].name} {unit.number}"
     if unit.face != UP:
@@ -43,9 +43,9 @@ def public_words(unit: Unit) -> str:
 
 
 def public_list(units: Iterable[Unit], *, apart: bool = False) -> str:
-    """Return counters as everybody knows them, open ships of a kind together: `2 Scouts`.
+    """List counters by public name, face-up ships of a kind together: `2 Scouts`.
 
-    `apart` says how many counters these are, where the table goes on counting them.
+    `apart` adds the number of counters, where the table continues to count them.
     """
     piles: dict[str, list[Unit]] = {}
     for unit in units:
@@ -69,12 +69,12 @@ def name_words(units: list[Unit]) -> str:
 
 
 def is_hidden(unit: Unit) -> bool:
-    """Whether the table knows a counter by a number alone [2.3.1]."""
+    """Return whether the table knows a counter only by a number [2.3.1]."""
     return unit.kind not in SINGLES and unit.face != UP
 
 
 def unit_words(unit: Unit, size: int = 0) -> str:
-    """An own unit: `SC1 (3 Scouts)`, `DECOY1 (Decoy 2)`; `size`: as if it had so many ships."""
+    """Name the player's unit: `SC1 (3 Scouts)`, `DECOY1 (Decoy 2)`; `size` overrides its ships."""
     name, size = UNITS[unit.kind].name, size or unit.size
     if unit.kind in SINGLES:
         return f"{unit.name} ({name})"
@@ -84,7 +84,7 @@ def unit_words(unit: Unit, size: int = 0) -> str:
 
 
 def placed_words(unit: Unit, size: int = 0) -> str:
-    """An own unit and its hex: `SC1 (3 Scouts) at H4`."""
+    """Name the player's unit and its hex: `SC1 (3 Scouts) at H4`."""
     return f"{unit_words(unit, size)} at {unit.hex}"
 
 
@@ -94,7 +94,7 @@ def or_none(units: Iterable[Unit]) -> dict[str, Unit | None]:
 
 
 def place_words(board: Board, seat: int, at: HexId, more: str = "") -> str:
-    """A hex with what a seat knows of it, dangers with their dice: `K6 (own colony)` [4.1]."""
+    """Describe a hex as a seat knows it, dangers with their dice: `K6 (own colony)` [4.1]."""
     system = board.systems[at]
     told = ["enemies"] if board.foes(at, seat) else []
     if system.colony is not None:

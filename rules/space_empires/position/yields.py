@@ -1,7 +1,7 @@
-"""What an empire's colonies pay: all that counts at the limit, and what the table sees of it [7.1].
+"""Income of an empire's colonies: everything counts at the limit; the table sees less [7.1].
 
-An enemy's counter that lies face down may be a decoy, which blockades nothing. Nobody else may
-learn that from a figure, so the table's takes such a counter for a ship.
+An enemy's face-down counter may be a decoy, which blockades nothing. Nobody else may
+learn that from a figure, so the public figure takes such a counter for a ship.
 """
 
 from __future__ import annotations

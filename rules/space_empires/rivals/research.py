@@ -1,4 +1,4 @@
-"""What the alien empires research, by dice and by what the player has shown [22.4]."""
+"""Research of alien empires, by dice and by technology the player has shown [22.4]."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ WARSHIPS = ("attack", "defence")
 
 
 def can_buy(board: Board, rival: Rival, key: str) -> bool:
-    """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
+    """Return whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
     cost = board.price(rival.owner, key)
     payable = rival.research >= max(cost, RIVAL_CHARTS.late.research)
     return bool(cost) and payable and board.rules.plays(TECHNOLOGY[key].rule)
 
 
 def learn(board: Board, rival: Rival, key: str) -> None:
-    """Buy the next level; all ships of the empire have it at once [22.4]."""
+    """Buy the next level, which applies to all ships of the empire immediately [22.4]."""
     cost = board.price(rival.owner, key)
     rival.research -= cost
     rival.tech[key] += 1
@@ -85,7 +85,7 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
 
 
 def _purchases(board: Board, rival: Rival, face: int, *, home: bool) -> tuple[str, ...]:
-    """What a face buys; empty: roll again [22.4]."""
+    """Return the purchases of a face; empty: roll again [22.4]."""
     key = RIVAL_CHARTS.research.free[face - 1]
     if (key == "cloak" and shown(board, "scanner") >= SCANNER_MOST) or (key == "sweep" and home):
         return ()

@@ -27,12 +27,12 @@ from rules.space_empires.solo.rival_targets import best_place
 from rules.toolbox.dice import roll
 
 SIGHT: Final = 2
-"""How far a machine of the optional rules sees, and goes [17.3]."""
+"""Range of sight and speed of a machine of the optional rules [17.3]."""
 WORDS: Final = {Terrain.BARREN: "barren planet", Terrain.ASTEROIDS: "asteroid field"}
 
 
 async def arrive(board: Board) -> None:
-    """At the end of an Economic Phase its machine comes to the entry hex of a die [21.4]."""
+    """Place an Economic Phase's machine on the entry hex of a die [21.4]."""
     entries = area(SCENARIOS[board.rules.scenario].entries)
     for machine in board.state.machines:
         if machine.due and machine.due <= board.state.cycle:
@@ -56,7 +56,7 @@ async def move_machines(board: Board) -> None:
 
 
 async def _move(board: Board, machine: Machine, unit: Unit) -> None:
-    """One machine goes on, and everybody sees its way; then it does its work [17.3]."""
+    """Move one machine and report its way; then it attacks [17.3]."""
     to = await (_next if machine.rating else _nearest_prey)(board, unit)
     if to is not None:
         board.tell(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
@@ -66,7 +66,7 @@ async def _move(board: Board, machine: Machine, unit: Unit) -> None:
 
 
 async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
-    """A machine attacks who is there, then destroys planet or colony [17.4] [21.5].
+    """Attack the units in a machine's hex, then destroy planet or colony [17.4] [21.5].
 
     The optional rules' machine destroys asteroids too; the solo scenario's recovers by its work.
     """
@@ -84,9 +84,9 @@ async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
 
 
 async def _nearest_prey(board: Board, unit: Unit) -> HexId | None:
-    """The nearest world, asteroids or ship within two hexes, by a die among equals [17.3].
+    """Return the nearest world, asteroids or ship within two hexes, by a die among equals [17.3].
 
-    Where nothing is near, a hex beside the machine.
+    If nothing is near, return a hex beside the machine.
     """
     shunned = {at for at, system in board.systems.items() if system.origin != DEEP}
     far = spread(board.systems, unit.hex, shunned, most=SIGHT)
@@ -109,13 +109,16 @@ def _may_end(board: Board, at: HexId) -> bool:
 
 
 def _attracts(board: Board, at: HexId) -> bool:
-    """Whether a planet, asteroids or ships are there [17.3]."""
+    """Return whether a hex has a planet, asteroids or ships [17.3]."""
     system = board.systems[at]
     return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.here(at))
 
 
 async def _next(board: Board, unit: Unit) -> HexId | None:
-    """The next hex of a shortest way to its colony, near the Homeworld; then by choice [21.5]."""
+    """Return the next hex of a shortest way to its colony, near the Homeworld [21.5].
+
+    Then by choice.
+    """
     goal = await _nearest_colony(board, unit)
     if goal is None:
         return None
@@ -131,7 +134,10 @@ async def _next(board: Board, unit: Unit) -> HexId | None:
 
 
 async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
-    """The nearest colony; then the bigger, the nearer to the Homeworld, the player's [21.5]."""
+    """Return the nearest colony [21.5].
+
+    Then the bigger, the nearer to the Homeworld, the player's.
+    """
     far = spread(board.systems, unit.hex)
     home = board.player(SEAT).home
     ranks = {
@@ -146,7 +152,7 @@ async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
 
 
 def is_world(system: System) -> bool:
-    """Whether a planet is known in a hex, or a colony is [17.4]."""
+    """Return whether a hex has a known planet or a colony [17.4]."""
     return system.colony is not None or (system.explored and system.terrain in PLANETS)
 
 

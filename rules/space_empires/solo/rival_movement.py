@@ -39,7 +39,7 @@ def forget_lost(board: Board, rival: Rival) -> None:
 
 
 async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
-    """One fleet goes as far as it can towards its colony [22.6]."""
+    """Move one fleet as far as it can towards its colony [22.6]."""
     goal, far = await course(board, rival, fleet)
     start = fleet.hex
     path = [start]
@@ -59,7 +59,7 @@ async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
 
 
 async def _fight(board: Board, rival: Rival) -> None:
-    """An empire fights once in each hex, with all the fleets that have met there [5.1.1]."""
+    """Fight once in each hex, with all fleets of the empire that have met there [5.1.1]."""
     fought: list[HexId] = []
     for fleet in list(rival.fleets):
         if fleet.hex in fought or not members(board, fleet):
@@ -71,7 +71,10 @@ async def _fight(board: Board, rival: Rival) -> None:
 
 
 def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
-    """The next hex of a shortest way; among equals, without ships or the first [22.6]."""
+    """Return the next hex of a shortest way [22.6].
+
+    Among equals one without ships, or the first.
+    """
     ahead = [
         near
         for near in neighbours(at)
@@ -81,7 +84,7 @@ def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
 
 
 def _step(board: Board, fleet: Fleet, to: HexId) -> None:
-    """The fleet enters a hex; what cannot fight there and is alone is destroyed [4.3]."""
+    """Move the fleet into a hex; lone units that cannot fight there are destroyed [4.3]."""
     for unit in members(board, fleet):
         unit.cloaked = False
         board.shift(unit, to)
@@ -96,7 +99,7 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
 
 
 def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
-    """Whether ships stop the fleet here: Raiders that nobody sees pass by [22.6, 12.1.2]."""
+    """Return whether ships stop the fleet here: unseen Raiders pass by [22.6, 12.1.2]."""
     own = board.own(fleet.hex, SEAT)
     if fleet.hex == goal or not own:
         return False
@@ -104,7 +107,7 @@ def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
 
 
 def unseen(board: Board, fleet: Fleet) -> bool:
-    """Whether the player's Destroyers in the hex see none of the fleet's Raiders [12.1.1]."""
+    """Return whether the player's Destroyers here see none of the fleet's Raiders [12.1.1]."""
     if board.systems[fleet.hex].terrain == Terrain.NEBULA:
         return False
     scanners = [u.tech.special for u in board.own(fleet.hex, SEAT) if u.kind == DESTROYER]
@@ -112,9 +115,9 @@ def unseen(board: Board, fleet: Fleet) -> bool:
 
 
 async def _engage(board: Board, rival: Rival, fleet: Fleet) -> bool:
-    """Whether it is settled how an empire meets ships and colony in a fleet's hex [22.6].
+    """Settle how an empire meets ships and colony in a fleet's hex [22.6].
 
-    Raiders fight only what is weaker, and leave the rest to another fleet that is there.
+    Return whether it is settled.
     """
     at = fleet.hex
     own = board.own(at, SEAT)

@@ -1,4 +1,4 @@
-"""What the solo scenarios add: Doomsday Machines or alien empires [21.1] [22.1]."""
+"""Solo scenarios: Doomsday Machines or alien empires [21.1] [22.1]."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _set_out_rivals(state: State) -> None:
 
 
 def tell_aim(board: Board) -> None:
-    """Say what comes, and what ends the game of one player [21.2] [22.1]."""
+    """Report the coming enemies, and the end of a solo game [21.2] [22.1]."""
     state = board.state
     if len(state.players) > 1:
         return

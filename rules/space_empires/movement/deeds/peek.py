@@ -24,12 +24,12 @@ class Peek(UnitDeed):
     words = "{}: look beside {}"
 
     def asks(self, context: Context, act: Act) -> Choice[Any] | None:
-        """Which of the markers around."""
+        """Return the question for one of the adjacent markers."""
         assert act.unit is not None
         return _where(context, act.unit)
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """All see where a cruiser looks, its owner alone what lies there."""
+        """Look at a marker: everybody sees which one, only the owner its face."""
         board = context.board
         at = await _where(context, unit)
         marker = await draw_marker(board, at)
@@ -46,7 +46,7 @@ class Peek(UnitDeed):
             await reveal(board, at, unit)
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a unit does not look at a marker [9.8]."""
+        """Return the reason why a unit cannot look at a marker [9.8]."""
         if unit.kind != CRUISER:
             return f"{unit.name} cannot look at markers [9.8]; send a Cruiser."
         if not unit.tech.special:
@@ -66,7 +66,7 @@ def _where(context: Context, unit: Unit) -> Choice[HexId]:
 
 
 def peekable(board: Board, at: HexId) -> list[HexId]:
-    """The face-down markers beside a hex that a cruiser may look at [9.8]."""
+    """Return the face-down markers beside a hex that a cruiser may look at [9.8]."""
     return [
         near
         for near in board.adjacent(at)

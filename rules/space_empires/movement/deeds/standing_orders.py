@@ -28,7 +28,7 @@ _VALUES: Final = {
     for what, _, value in [key.partition(":")]
     if value
 }
-"""What each change sets, and to what."""
+"""Fields set by each change, and their values."""
 
 
 class StandingOrders(Deed):
@@ -38,7 +38,7 @@ class StandingOrders(Deed):
     words = "Set standing battle orders"
 
     async def carry_out(self, context: Context, _act: Act) -> None:
-        """The new order holds from the next battle on."""
+        """Set the new order, in force from the next battle on."""
         player = context.board.player(context.seat)
         now = player.orders
         options = {key: key for key, (what, new) in _VALUES.items() if getattr(now, what) != new}
