@@ -1,4 +1,4 @@
-"""What a table may choose before a match [p4, p22]."""
+"""Settings of a table before a match [p4, p22]."""
 
 from __future__ import annotations
 

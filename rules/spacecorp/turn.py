@@ -55,7 +55,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 async def _turn(context: Context) -> None:
-    """The six steps of a turn, Edges between them [p6-p8]."""
+    """Play the six steps of a turn, with Edges between them [p6-p8]."""
     _advance_tracks(context)
     await before_action(context)
     if not await _act(context):
@@ -122,7 +122,7 @@ async def _act(context: Context) -> bool:
 
 
 async def _do(context: Context, action: Action, deed: Deed) -> None:
-    """The action of the turn [p8-p12, p16, p20]."""
+    """Carry out the action of the turn [p8-p12, p16, p20]."""
     if action is Action.RESEARCH:
         await research(context)
     elif action is Action.MOVE:
@@ -185,7 +185,7 @@ def _discard(state: State) -> None:
 
 
 def when(state: State) -> str:
-    """The era and the round, as the board says it."""
+    """Return the era and the round in words, as on the board."""
     if state.stage is Stage.OVER:
         return "game over"
     return f"{state.era.title}, round {max(state.round, 1)}"

@@ -37,7 +37,7 @@ MEANS_WORDS: Final = {
     "team": "give up a team there for good",
     "profit": "spend 5T",
 }
-"""What a colony point each may be had for."""
+"""Labels of the means of paying a colony point."""
 
 
 def given_points(state: State, seat: int, site: SiteId) -> int:
@@ -55,7 +55,7 @@ def _regions(state: State, seat: int) -> list[str]:
 
 
 def build_need(state: State, site: SiteId) -> int:
-    """The Build value that is worth a point there [p20]."""
+    """Return the Build value that counts as a point there [p20]."""
     return BUILD_VALUE_MULTI if site_of(state.era, site).multi else BUILD_VALUE
 
 
@@ -65,13 +65,13 @@ def build_point(state: State, seat: int, site: SiteId) -> Task:
 
 
 def teams_there(state: State, seat: int, site: SiteId) -> list[Team]:
-    """The player's teams in the system, those on its track included."""
+    """Return the player's teams in the system, including those on its track."""
     there = [team for team in state.players[seat].teams if team.site == site]
     return sorted(there, key=lambda team: (-team.track, team.claim))
 
 
 def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False) -> list[str]:
-    """The means that a player has there."""
+    """Return the means that a player has there."""
     found = []
     if teams_there(state, seat, site):
         found.append("team")
@@ -83,7 +83,7 @@ def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False)
 
 
 def full_system(state: State, seat: int, site: SiteId) -> bool:
-    """Whether a region is ripe: own bases in all boxes and no colony [p20]."""
+    """Return whether a region is ripe: bases of the player in all boxes and no colony [p20]."""
     spot, of = state.spots[site], site_of(state.era, site)
     if owner(state, site) != seat or len(spot.bases) != len(of.stacks):
         return False
@@ -91,13 +91,13 @@ def full_system(state: State, seat: int, site: SiteId) -> bool:
 
 
 def affordable(state: State, points: int) -> list[ColonyId]:
-    """The tiles on the Sideboard that so many points are enough for, dearest first."""
+    """Return the tiles on the Sideboard that this many points can pay, dearest first."""
     tiles = [COLONIES[tile] for tile in state.colonies if COLONIES[tile].value <= points]
     return [tile.id for tile in sorted(tiles, key=lambda tile: -tile.value)]
 
 
 def ripe(state: State, seat: int, *, competitors: bool = False) -> list[SiteId]:
-    """Where a player can Colonize now."""
+    """Return the sites where a player can Colonize now."""
     found = []
     for site in state.spots:
         if full_system(state, seat, site):
@@ -133,7 +133,7 @@ async def colonize(context: Context, site: SiteId) -> None:
 async def _choose_means(
     context: Context, site: SiteId, tile: Colony, given: int, means: list[str]
 ) -> Sequence[str]:
-    """Which means make up the points; only what is needed is offered [p20]."""
+    """Ask which means make up the points; only what is needed is offered [p20]."""
     lack = max(tile.value - given, 0)
     options = {"+".join(used) or "none": used for used in combinations(means, lack)}
     words = MEANS_WORDS | {"build": f"bring a Build value of {build_need(context.state, site)}"}
@@ -163,7 +163,7 @@ async def _give(context: Context, site: SiteId, used: Sequence[str]) -> None:
 
 
 async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> None:
-    """The tile lies in the region and does what it does at once [p20]."""
+    """Place the tile in the region and apply its immediate effects [p20]."""
     state = context.state
     state.colonies.remove(tile.id)
     spot.colony = tile.id
@@ -183,5 +183,5 @@ async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> N
 
 
 async def _printed(context: Context) -> int:
-    """The printed award of an unfulfilled Starfarers contract, the best one [p20]."""
+    """Return the best printed award of an unfulfilled Starfarers contract [p20]."""
     return max(open_contracts(context.state).values(), default=0)

@@ -30,7 +30,7 @@ async def explore(context: Context, name: SiteId) -> None:
 
 
 async def _second(context: Context, value: int) -> None:
-    """The same value explores where another team stands [p7]."""
+    """Explore with the same value where another team is [p7]."""
     state = context.state
     crew = Crew(context.seat, tuple(context.acted))
     sites = [site.id for site in explore_sites(state, crew) if (site.explore or 0) <= value]

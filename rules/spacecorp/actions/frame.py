@@ -16,13 +16,15 @@ from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId
 
 CARD_COST: Final = 20
-"""A card by itself, to which its value comes. All costs are whole numbers: sums of fractions order
-ways otherwise on another Python."""
+"""Cost of a card, to which its value is added.
+
+All costs are whole numbers: sums of fractions can order ways differently on another Python.
+"""
 TIME_COST: Final = 50
 PROFIT_COST: Final = 30
 """A T counts for the victory, so a card goes first."""
 FAVOUR_COST: Final = 16
-"""What it is worth not to give a rival a reward."""
+"""Cost of rewarding a rival."""
 WASTE_COST: Final = 10
 """A point more than is needed: two such cost as much as a card, so the exact way comes first."""
 MOST_WASTE: Final = 4
@@ -36,7 +38,7 @@ class Laid(NamedTuple):
     sum: Sum
     cost: int
     edges: int
-    """How many of them are Edges."""
+    """Number of Edges among them."""
 
 
 @lru_cache(maxsize=4096)
@@ -72,14 +74,14 @@ class Way(msgspec.Struct, frozen=True):
     exposure: int = 0
     """T that radiation costs."""
     veil: bool = False
-    """Whether one Infra card counts with its shielded value."""
+    """True if one Infra card counts with its shielded value."""
     spent: int = 0
 
 
 class Frame:
-    """What is settled of a way to pay, to which cards of the hand are added.
+    """The fixed part of a way to pay, to which cards of the hand are added.
 
-    Hundreds of ways are weighed for one question, so all that they share is worked out once.
+    Hundreds of ways are compared for one question, so their shared part is computed once.
     """
 
     __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "task", "veiled")
@@ -126,7 +128,7 @@ class Frame:
         return [best, plain] if most < plain.earned else [best]
 
     def most(self, cards: tuple[CardId, ...]) -> int:
-        """The most that these cards make, profit included; -1 if radiation cannot be paid."""
+        """Return the highest value of these cards with profit; -1 if radiation cannot be paid."""
         return max(map(self.stretched, self.faced(cards)))
 
     def spendable(self, way: Way) -> int:
@@ -137,14 +139,14 @@ class Frame:
         return max(min(MOST_SPENT, way.earned - 1, left), 0)
 
     def stretched(self, way: Way) -> int:
-        """The value with as much profit as may be spent; -1 if radiation cannot be paid."""
+        """Return the value with all permitted profit; -1 if radiation cannot be paid."""
         most = self.spendable(way)
         if most <= 0:
             return way.earned if not most else -1
         return way.reckoning.total(way.laid.sum, most)
 
     def with_profit(self, way: Way, spent: int, need: int) -> Way | None:
-        """A way with so much profit; None where that is not enough, or too much [p15]."""
+        """Return a way with this much profit; None if that is too little or too much [p15]."""
         if not 0 <= spent <= self.spendable(way):
             return None
         total = way.reckoning.total(way.laid.sum, spent) if spent else way.earned
@@ -153,7 +155,7 @@ class Frame:
         return replace(way, spent=spent, total=total) if spent else way
 
     def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
-        """The ways that pay with exactly these cards, and with profit for what they lack."""
+        """Return the ways that pay with exactly these cards, using profit for the shortfall."""
         need, found = self.task.need, list[Way]()
         twice = self.begun.time is Time.TWICE
         for way in self.faced(cards):
@@ -176,19 +178,19 @@ class Frame:
         return edges, cost + worth
 
     def toll(self) -> tuple[int, int]:
-        """What every way's rank has besides: a Time card, and rewards for rivals."""
+        """Return the common part of every way's rank: a Time card, and rewards for rivals."""
         begun = self.begun
         timed = bool(begun.time)
         return int(timed), FAVOUR_COST * len(begun.rivals) + TIME_COST * timed
 
     def payment(self, way: Way) -> Payment:
-        """The whole way to pay."""
+        """Return the complete way to pay."""
         begun = self.begun
         plays, veil = begun.plays + way.laid.plays, begun.veil or way.veil
         return replace(begun, plays=plays, veil=veil, spent=way.spent)
 
 
 def _shields(begun: Payment) -> bool:
-    """Whether an Infra card in use has a shielded value [p15]."""
+    """Return whether an Infra card in use has a shielded value [p15]."""
     state, action = begun.state, begun.task.action
     return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))

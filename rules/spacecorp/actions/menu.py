@@ -1,4 +1,4 @@
-"""What the active player can do with this turn [p6, p13]."""
+"""Possible actions of the active player's turn [p6, p13]."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
 MORE_KEY = "more"
 MOST_LACKING = 3
-"""Sites that are named for what they lack."""
+"""Number of sites named with the value that they need."""
 LONGEST_LIST = 90
 """Letters of a list of tiles on a button."""
 
@@ -66,10 +66,10 @@ class Deed(NamedTuple):
 
 
 def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
-    """All that is possible, by key: actions, own Edges, passing once the deck is empty.
+    """Return all possible deeds, by key: actions, own Edges, passing once the deck is empty.
 
-    What would do nothing comes last, and where there is something else only below `more`. Whom
-    Sabotage alone keeps from acting is not made to pass for the era (H).
+    Useless ones come last, and only below `more` if there are others. A player blocked only by
+    Sabotage isn't made to pass for the era (H).
     """
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
@@ -94,7 +94,7 @@ def _is_idle(state: State, seat: int, deed: Deed) -> bool:
 
 
 def actions(state: State, crew: Crew) -> list[Deed]:
-    """The actions that the player has the means for [p6]."""
+    """Return the actions that the player has the means for [p6]."""
     seat = crew.seat
     found, able = [], partial(reaches, state, competitors=crew.competitors)
     if can_research(state, seat):
@@ -143,7 +143,7 @@ def _own_edges(context: Context) -> list[Deed]:
 
 
 def means_words(context: Context) -> str:
-    """What the player can bring together for each action, at most, for planning [p6]."""
+    """Describe the highest value of the player for each action, for planning [p6]."""
     state, seat = context.state, context.seat
     parts = []
     crew = Crew(seat, competitors=context.competitors)
@@ -158,7 +158,7 @@ def means_words(context: Context) -> str:
 
 
 def _best(state: State, crew: Crew, action: Action) -> list[Task]:
-    """Return what an action asks for at each site where it is possible but for its value [p6].
+    """Return the tasks of an action at each site that lacks nothing except the value [p6].
 
     Bases that help there count, and so does radiation; without such a site the bare value remains.
     """
@@ -175,7 +175,7 @@ def _best(state: State, crew: Crew, action: Action) -> list[Task]:
 
 
 def _lacking(context: Context) -> list[str]:
-    """Sites where a team only lacks the value to explore or build, with what is missing [p6]."""
+    """Return sites where a team lacks only the value to explore or build, with the gap [p6]."""
     state, crew = context.state, Crew(context.seat, competitors=context.competitors)
     tasks = [
         (f"Exploring {site.name}", explore_task(state, crew, site))
@@ -194,7 +194,7 @@ def _lacking(context: Context) -> list[str]:
 
 
 def deed_words(state: State, seat: int, deed: Deed) -> str:
-    """A deed for a button."""
+    """Return a deed's label for a button."""
     what = deed.what
     if deed.kind == "edge":
         return f"{NAMES[Edge(what)]} (Edge): {EDGES[Edge(what)]}"

@@ -1,4 +1,4 @@
-"""What an action lacks, and what would make it up: planning help for panels and queries [p6]."""
+"""Shortfall of an action, and offers that cover it: planning help for panels and queries [p6]."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _value(face: Face) -> str:
 
 
 def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
-    """How much is missing to what an action needs, and which offers would do; empty: nothing."""
+    """Describe the shortfall of an action, and the offers that would cover it; empty: none."""
     best = strongest(state, task, competitors=competitors)
     if best < 0:
         return "the radiation costs more T than you have: a shielded value is missing [p15]"
@@ -55,7 +55,7 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
-    """The offers of which one is enough; else those that serve the action at all."""
+    """Describe the offers that would each be enough, or else those that serve the action."""
     offers = [card for card in state.offers if card != NO_CARD and _serves(task, card)]
     enough = [
         card for card in offers if reaches(state, task, competitors=competitors, more=(card,))

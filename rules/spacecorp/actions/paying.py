@@ -31,9 +31,9 @@ BY_HAND = "Another way: put it together piece by piece"
 async def pay(
     context: Context, task: Task, prompt: str, *, brings: Callable[[int], str] = lambda _: ""
 ) -> Payment:
-    """The player picks a way to pay, or puts one together; it is paid and its value told.
+    """Ask for a way to pay, or for its pieces; carry it out and report its value.
 
-    `brings`: what a value brings, in words, where that does not follow from it.
+    `brings` describes the result of a value, unless it follows from it.
     """
     found = payments(context.state, task, competitors=context.competitors)
     options: dict[str, Payment | None] = {payment_key(one): one for one in found}
@@ -60,9 +60,9 @@ def _label(payment: Payment, brings: str) -> str:
 
 
 def _flow(task: Task, found: Sequence[Payment]) -> Flow:
-    """The first way is taken unasked where it costs nothing, or is the only one and no Edge.
+    """Return the flow of a payment: automatic if it is free, or the only one and without an Edge.
 
-    Where more brings more, as in Research, several ways are asked about whatever they cost.
+    If a higher value is worth more, as in Research, several ways are always offered.
     """
     if not found:
         return Flow.PLAIN
@@ -73,7 +73,7 @@ def _flow(task: Task, found: Sequence[Payment]) -> Flow:
 
 
 async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
-    """One HQ, card or base at a time, until it is enough [p6]."""
+    """Ask for one HQ, card or base at a time, until it is enough [p6]."""
     payment = _begun(context.state, task)
     while True:
         options = pieces(payment, competitors=context.competitors)
@@ -125,7 +125,7 @@ def _begun(state: State, task: Task) -> Payment:
 
 
 def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
-    """All that can be added such that it can still become enough, by key."""
+    """Return the pieces after which the payment can still become enough, by key."""
     if begun.spent:
         return {}
     state, task = begun.state, begun.task
@@ -150,10 +150,10 @@ def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
 
 
 def _fits(begun: Payment, more: Payment, *, competitors: bool) -> bool:
-    """Whether what was begun can still become enough with one piece more.
+    """Return whether the payment can still become enough with one more piece.
 
-    It can without that piece; and but for shielded values, two teams and other HQs, all that there
-    is counts in the end, whatever is taken first.
+    It can without that piece; and except for shielded values, two teams and other HQs, everything
+    counts in the end, whatever is added first.
     """
     if more.task.exposed or more.time is Time.TWICE or more.hqs != begun.hqs:
         return completable(more, competitors=competitors)
@@ -189,7 +189,7 @@ def _money(begun: Payment) -> dict[str, Payment]:
 
 
 def payment_key(payment: Payment) -> str:
-    """A way to pay in a word, such as `own+M16+double`."""
+    """Return a way to pay as a key, such as `own+M16+double`."""
     seat = payment.task.seat
     parts = ["own" if of == seat else f"hq{of}" for of in payment.hqs]
     parts += ["veil"] * payment.veil

@@ -19,12 +19,12 @@ SEAT: Final = re.compile(r"\{\d+\}")
 
 
 def payment_words(payment: Payment) -> str:
-    """All that is used and what it costs; its figures add up to its value."""
+    """Describe all that is used and its costs; the figures add up to the value."""
     return _sum(payment, _terms(payment))
 
 
 def payment_label(payment: Payment) -> str:
-    """A way to pay for a button: in fewer words where the whole would be cut."""
+    """Return a way to pay as a button's label, shortened if it would be cut."""
     whole = payment_words(payment)
     if letters(whole) <= LONGEST_LABEL:
         return whole
@@ -35,19 +35,19 @@ def payment_label(payment: Payment) -> str:
 
 
 def brief_words(payment: Payment) -> str:
-    """The same in fewer words, with the ids of cards alone."""
+    """Describe it in fewer words, with ids of cards only."""
     return _sum(payment, _terms(payment, brief=True), brief=True)
 
 
 def letters(words: str) -> int:
-    """How long a text can become once names stand in it."""
+    """Return the longest possible length of a text with names filled in."""
     return len(SEAT.sub("W" * LONGEST_NAME, words))
 
 
 def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bool = False) -> str:
-    """What is added, then what doubles the sum, the value it makes, and what is lost.
+    """Describe the sum: its terms, its doublings, its value, and the losses.
 
-    `unnamed`: whose bases they are is not said.
+    `unnamed` leaves out the owners of the bases.
     """
     task, lent, burnt = payment.task, payment.lent, payment.exposure
     time = time_card(payment.state, task.seat) if brief else _time_name(payment)
@@ -66,19 +66,19 @@ def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bo
 
 
 def _time_name(payment: Payment) -> str:
-    """The Time card that is used, such as `T3 Time`; without an id where none is held any more."""
+    """Return the name of the Time card, such as `T3 Time`; without an id if it was discarded."""
     return f"{time_card(payment.state, payment.task.seat)} Time".strip()
 
 
 def _doubling(payment: Payment, plant: str, time: str) -> list[str]:
-    """What doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
+    """Name what doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
     _, doublings = progress(payment.state, payment.task)
     found = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
     return found + [time] * (payment.time is Time.DOUBLE)
 
 
 def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
-    """What is added, each with its figure: Infra, cards, progress, a Spaceport [p6]."""
+    """List the terms with their figures: Infra, cards, progress, a Spaceport [p6]."""
     state, task = payment.state, payment.task
     parts = iter(payment.parts)
     terms = []
@@ -97,7 +97,7 @@ def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
 
 
 def _whose(what: str, task: Task, of: int, *, brief: bool) -> str:
-    """Whose Infra or base is used; empty where nobody's is."""
+    """Name the owner of the Infra or base in use; empty if none is."""
     if of == NOBODY:
         return ""
     if of == task.seat:
@@ -106,17 +106,17 @@ def _whose(what: str, task: Task, of: int, *, brief: bool) -> str:
 
 
 def _figure(part: Part) -> str:
-    """A value such as `x3` or `2 shielded`."""
+    """Format a value such as `x3` or `2 shielded`."""
     return f"{'x' * part.times}{part.value}{' shielded' * part.shielded}"
 
 
 def card_value(task: Task, play: Play) -> str:
-    """What a played card counts for."""
+    """Describe the value of a played card."""
     return _figure(played(play.card, task.action, by_shield=play.shielded))
 
 
 def _counted_words(payment: Payment) -> list[str]:
-    """How many pieces of each kind, where their names are too many."""
+    """Count the pieces of each kind, for payments with too many names."""
     own = [*payment.hqs, *payment.lent].count(payment.task.seat)
     cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
     pieces = (

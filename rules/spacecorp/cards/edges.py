@@ -1,4 +1,4 @@
-"""What each Edge does, and the moments of a turn at which they are offered [p8]."""
+"""Effects of the Edges, and the moments of a turn when they are offered [p8]."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def after_action(context: Context) -> None:
 
 
 async def after_claim(context: Context) -> None:
-    """Market Influence, whoever claimed (H: anybody may play it) [p8]."""
+    """Offer Market Influence after any claim (H: anybody may play it) [p8]."""
     await _moment(context, Moment.CLAIMED, "claims a contract")
 
 
@@ -77,7 +77,7 @@ async def _moment(context: Context, moment: Moment, words: str) -> None:
 
 
 def fits(state: State, edge: Edge) -> bool:
-    """Whether the position leaves an Edge anything to do [p8]."""
+    """Return whether an Edge would have an effect in this position [p8]."""
     return edge not in SERVES or bool(SERVES[edge](state))
 
 
@@ -98,24 +98,24 @@ def chances(context: Context, edge: Edge) -> list[int]:
 
 
 async def play_own(context: Context, edge: Edge, card: CardId) -> None:
-    """The active player's Edges before step 1 [p8]."""
+    """Play an Edge of the active player before step 1 [p8]."""
     spend(context, context.seat, card)
     await EFFECTS[edge](context, context.seat, ())
 
 
 async def _competitors(context: Context, seat: int, _: Named) -> None:
-    """The Infra of two HQs may be used this turn [p8]."""
+    """Allow the Infra of two HQs this turn [p8]."""
     assert seat == context.seat, "before the own action alone"
     context.competitors = True
 
 
 def crowded(state: State) -> bool:
-    """Whether anybody has two Infra cards or more."""
+    """Return whether any player has two Infra cards or more."""
     return any(player.infra > 1 for player in state.players)
 
 
 def infected(state: State) -> list[int]:
-    """Who has a base on life and no Bio Lab on the board, and something to lose [p8]."""
+    """Return the players with a base on life, no Bio Lab on the board, and profit to lose [p8]."""
     return [
         seat for seat, player in enumerate(state.players) if player.profit and _ill(state, seat)
     ]
@@ -131,14 +131,14 @@ def _ill(state: State, seat: int) -> bool:
 
 
 async def _microbes(context: Context, _: int, __: Named) -> None:
-    """Whoever is infected loses 2T, or what is there [p8]."""
+    """Take 2T, or the rest, from every infected player [p8]."""
     state = context.state
     for seat in infected(state):
         context.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
 
 
 async def _incompatible(context: Context, _: int, __: Named) -> None:
-    """In turn order everybody with two Infra cards or more removes one [p8]."""
+    """Ask everybody with two Infra cards or more to remove one, in turn order [p8]."""
     for seat in context.state.order(context.seat):
         if context.state.players[seat].infra > 1:
             await _remove_infra(context, seat)
@@ -174,7 +174,7 @@ async def _intercept(context: Context, seat: int, _: Named) -> None:
 
 
 async def _name_action(context: Context, seat: int) -> Named:
-    """Which action the active player cannot conduct this turn, of those of the era [p8]."""
+    """Ask which of the era's actions the active player cannot conduct this turn [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
     actions = [one for one in Action if context.state.era >= later.get(one, Era.MARINERS)]
     return await _named(seat, "edge.action", "Sabotage: which action?", actions, str.capitalize)
@@ -183,13 +183,13 @@ async def _name_action(context: Context, seat: int) -> Named:
 async def _named(
     seat: int, name: str, prompt: str, keys: Sequence[V], label: Callable[[V], str]
 ) -> Named:
-    """One thing that an Edge is played for."""
+    """Ask for the target of an Edge."""
     options = {str(key): key for key in keys}
     return (await Choice(name, seat, prompt, "p8", options, label=label),)
 
 
 async def _sabotage(context: Context, _: int, named: Named) -> None:
-    """The active player cannot conduct the named action this turn [p8]."""
+    """Forbid the active player the named action this turn [p8]."""
     context.state.sabotaged = Action(named[0])
     context.tell(f"{{{context.seat}}} cannot take the action {named[0].capitalize()} this turn.")
 
@@ -200,7 +200,7 @@ async def _name_offer(context: Context, seat: int) -> Named:
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
-    """A rival takes one of the offers [p8]."""
+    """Give a rival one of the offers [p8]."""
     card = CardId(named[0])
     context.take_offer(seat, card)
     context.tell_deed(f"takes {card_words(card)} from the offers", seat)
@@ -224,7 +224,7 @@ async def _name_breakthrough(context: Context, seat: int) -> Named:
 
 
 async def _leak(context: Context, seat: int, named: Named) -> None:
-    """The plain card of a Breakthrough, effect and all (H) [p8]."""
+    """Grant the plain card of a Breakthrough, effect included (H) [p8]."""
     await take(context, seat, ProgressId(named[0]))
 
 
@@ -233,7 +233,7 @@ def _lacks(player: Player, key: str) -> bool:
 
 
 def _poachable(state: State) -> list[CardId]:
-    """The played cards that can be taken: no Time cards."""
+    """Return the played cards that can be taken: all except Time cards."""
     return [card for card in state.played if not CARDS[card].time]
 
 
@@ -262,7 +262,7 @@ async def _name_discards(context: Context, seat: int) -> Named:
 
 
 async def _poach(context: Context, seat: int, named: Named) -> None:
-    """The cards go to the hand instead of the discards [p8]."""
+    """Put the cards into the hand instead of the discards [p8]."""
     cards = [CardId(card) for card in named]
     for card in cards:
         context.state.played.remove(card)
@@ -288,7 +288,7 @@ SERVES: Final[dict[Edge, Callable[[State], object]]] = {
     Edge.SALVAGE: lambda state: any(state.offers),
     Edge.POACH: _poachable,
 }
-"""What of the position an Edge works on; any other has something at all its moments."""
+"""Position in which an Edge has an effect; missing ones have it at all their moments."""
 NAMING: Final[dict[Edge, Naming]] = {
     Edge.HACK: _name_offer,
     Edge.LEAK: _name_breakthrough,
@@ -308,4 +308,4 @@ EFFECTS: Final[dict[Edge, Callable[[Context, int, Named], Awaitable[None]]]] = {
     Edge.SABOTAGE: _sabotage,
     Edge.SALVAGE: _salvage,
 }
-"""What each Edge does for the seat that plays it."""
+"""Effects of the Edges for the seat that plays them."""

@@ -22,7 +22,7 @@ VACUUM_TILES = 4
 
 
 async def advance(context: Context, seat: int, kind: ProgressKind, spaces: int) -> None:
-    """A cube goes on; each time that it reaches or passes the top it brings a card [p17]."""
+    """Advance a cube; each time it reaches or passes the top, grant a card [p17]."""
     if not spaces:
         return
     player = context.state.players[seat]
@@ -39,12 +39,12 @@ async def advance(context: Context, seat: int, kind: ProgressKind, spaces: int) 
 
 
 def steps(player: Player, kind: ProgressKind) -> int:
-    """How far a cube has advanced in all."""
+    """Return the total advance of a cube."""
     return player.genetics if kind is ProgressKind.ADAPTATION else player.revelation
 
 
 def available(state: State, seat: int, kind: ProgressKind) -> list[ProgressId]:
-    """The cards that a player may take: the top one of each title, once a title [p17]."""
+    """Return the cards that a player may take: the top one of each title not yet owned [p17]."""
     player = state.players[seat]
     owned = {PROGRESS[card].key for card in player.progress}
     found: list[ProgressId] = []
@@ -57,13 +57,13 @@ def available(state: State, seat: int, kind: ProgressKind) -> list[ProgressId]:
 
 
 def meets(player: Player, card: ProgressId) -> bool:
-    """Whether a card's prerequisite is met [p17]."""
+    """Return whether a card's prerequisite is met [p17]."""
     needs = PROGRESS[card].needs
     return needs is None or count_progress(player, needs[0]) >= needs[1]
 
 
 async def award(context: Context, seat: int, kind: ProgressKind) -> None:
-    """A player chooses a progress card; without one to be had the award is lost (H)."""
+    """Ask for a progress card; without one available, the award is lost (H)."""
     cards = available(context.state, seat, kind)
     if not cards:
         context.tell_deed(f"finds no {kind.capitalize()} to take", seat)
@@ -76,7 +76,7 @@ async def award(context: Context, seat: int, kind: ProgressKind) -> None:
 
 
 async def take(context: Context, seat: int, card: ProgressId) -> None:
-    """A card goes to the HQ; what happens once happens now (C12)."""
+    """Place a card on the HQ and apply its one-time effect (C12)."""
     of = PROGRESS[card]
     context.state.sideboard.remove(card)
     context.state.players[seat].progress.append(card)
@@ -90,7 +90,7 @@ async def take(context: Context, seat: int, card: ProgressId) -> None:
 
 
 async def _star_children(context: Context, seat: int) -> None:
-    """A fourth team appears on the star of a system without any team."""
+    """Place a fourth team on the star of a system without any team."""
     state = context.state
     crowded = crowded_sites(state)
     free = [
@@ -116,7 +116,7 @@ async def _star_children(context: Context, seat: int) -> None:
 
 
 def _vacuum_power(context: Context, seat: int) -> None:
-    """Collect at once from up to four producing tiles, the richest."""
+    """Collect from up to four producing tiles, the richest."""
     best = producing(context.state, seat)[:VACUUM_TILES]
     gained = sum(worth for _, worth in best)
     if not gained:

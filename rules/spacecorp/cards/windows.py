@@ -1,4 +1,4 @@
-"""When Edges may be played, and who is asked: by public criteria alone [p8]."""
+"""Windows for Edges, and the players asked: by public criteria only [p8]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def alternatives(edges: Sequence[Edge]) -> str:
 
 
 class Moment(StrEnum):
-    """When Edges are played out of turn: all that fit a moment are asked for together [p8]."""
+    """Moment at which Edges are played out of turn; all that fit are asked for together [p8]."""
 
     BEGIN = "begin"
     ACTED = "acted"
@@ -63,7 +63,7 @@ REWARD: Final = "reward.draw"
 
 
 def _shows(view: View, seat: int, *, edges: tuple[Edge, ...]) -> bool:
-    """Whether a player's own hand shows one of the Edges."""
+    """Return whether a player's own view shows one of the Edges in hand."""
     return any(card.edge in edges for card in view.players[seat].hand or ())
 
 
@@ -82,19 +82,19 @@ WINDOWS: Final = (
     ),
     Window(REWARD, "Rewards for your base or Infra", {"draw": "draw the card", PASS: "decline"}),
 )
-"""What standing orders can answer."""
+"""Questions that standing orders can answer."""
 
 
 def edge_card(era: Era, edge: Edge, content: ContentId = BUILT_IN) -> CardId | None:
-    """The one card of an era's deck with this Edge."""
+    """Return the one card of an era's deck with this Edge."""
     return edition_of(content).edges[era].get(edge)
 
 
 def suspects(state: State, edge: Edge) -> list[int]:
-    """Who could hold the era's card of an Edge, for all that everybody has seen.
+    """Return the players who could hold an Edge's card, from public knowledge.
 
-    Nobody while Start cards lie on the deck or the card lies open; its taker, if all saw that;
-    else everyone with a card that the others have not seen.
+    None while Start cards lie on the deck or the card is face up; its taker, if that was public;
+    otherwise everyone with a card that the others have not seen.
     """
     card = edge_card(state.era, edge, state.content)
     if card is None:
@@ -117,7 +117,7 @@ def _lies_open(state: State, card: CardId) -> bool:
 
 
 def holds(state: State, seat: int, edge: Edge) -> bool:
-    """Whether a player has the Edge."""
+    """Return whether a player has the Edge."""
     return edge_card(state.era, edge, state.content) in state.players[seat].hand
 
 
@@ -142,7 +142,7 @@ async def offered(
     chances: Chances,
     naming: Mapping[Edge, Naming],
 ) -> list[Play]:
-    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8]."""
+    """Ask all who could play an Edge simultaneously; return the plays in turn order (C7) [p8]."""
     state = context.state
     may: dict[int, list[Edge]] = {}
     for edge in OCCASIONS[moment].edges:
@@ -168,7 +168,7 @@ async def _play(
     edges: list[Edge],
     naming: Mapping[Edge, Naming],
 ) -> Play | None:
-    """One player's Edge, and what it is played for; None: the player passes."""
+    """Ask one player for an Edge and its target; None: the player passes."""
     state = context.state
     options: dict[str, Edge | None] = {PASS: None}
     options |= {str(edge): edge for edge in edges if holds(state, seat, edge)}
@@ -191,7 +191,7 @@ async def _play(
 
 
 def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
-    """What the Edges do, for whoever does not hold them and may wonder why they are asked."""
+    """Describe the Edges, for players who hold none and may wonder about the question."""
     lacking = [f"{NAMES[edge]} ({EDGES[edge]})" for edge in edges if not holds(state, seat, edge)]
     if len(lacking) < len(edges):
         return ""
@@ -203,7 +203,7 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
 
 
 def spend(context: Context, seat: int, card: CardId) -> None:
-    """An Edge is played and discarded at once [p8]."""
+    """Play and discard an Edge [p8]."""
     player, of = context.state.players[seat], CARDS[card]
     player.hand.remove(card)
     if card in player.shown:

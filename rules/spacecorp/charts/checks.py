@@ -1,4 +1,4 @@
-"""What the content files must hold: the rulebook's counts, and no name that leads nowhere."""
+"""Checks of the content files: the rulebook's counts, and names that exist."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def check(content: Content) -> None:
 
 
 def faults(content: Content) -> Iterator[str]:
-    """All that is wrong, each in a sentence that names file and row."""
+    """Yield every error, in a sentence that names file and row."""
     for chart in content.charts.values():
         yield from _deck(content, chart)
         yield from _stacks(chart)
@@ -142,7 +142,7 @@ def _stacks(chart: Chart) -> Iterator[str]:
 
 
 def _enough(chart: Chart, counts: Mapping[Stack, int]) -> Iterator[str]:
-    """No stack runs short, whatever is drawn: one tile a box, and one more for each that leads on.
+    """Yield stacks that could run short: they need a tile per box, and one per tile that leads on.
 
     A tile leads to a stack whose own tiles lead nowhere.
     """
@@ -182,7 +182,10 @@ def _missing(what: str, names: Iterable[str]) -> Iterator[str]:
 
 
 def _kinds(chart: Chart) -> Iterator[str]:
-    """One home; one destination of Beyond, or three Spurs and four empty regions [p9, p17, p19]."""
+    """Yield missing or surplus special sites of the map [p9, p17, p19].
+
+    There are one home and one destination of Beyond, or three Spurs and four empty regions.
+    """
     name, kinds = _name(chart), Counter(site.kind for site in chart.sites.values())
     yield from _count(f"{name}, homes", kinds[SiteKind.HOME], 1)
     stars = chart.era is Era.STARFARERS

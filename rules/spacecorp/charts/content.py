@@ -64,7 +64,7 @@ def _tiles(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Tile]:
 
 
 def _site(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A site's row; those of the star map are regions of the same name."""
+    """Return a site's row; the star map's sites are regions of the same name."""
     return {"region": row["id"], **row}
 
 
@@ -126,16 +126,16 @@ _load()
 
 @cache
 def sites_in(era: Era, region: RegionId) -> tuple[SiteId, ...]:
-    """The sites of a region, in the board's order."""
+    """Return the sites of a region, in the board's order."""
     return tuple(site.id for site in CHARTS[era].sites.values() if site.region == region)
 
 
 @cache
 def tiles_of(era: Era, stack: Stack) -> tuple[TileId, ...]:
-    """The built-in tiles that make up a stack at the start of its era."""
+    """Return the built-in tiles that make up a stack at the start of its era."""
     return tuple(tile.id for tile in CHARTS[era].tiles.values() if tile.stack is stack)
 
 
 def site_of(era: Era, site: SiteId) -> Site:
-    """A site of an era's board."""
+    """Return a site of an era's board."""
     return CHARTS[era].sites[site]

@@ -17,7 +17,7 @@ NEARBY = 20
 
 @cache
 def region_costs(era: Era, start: RegionId) -> dict[RegionId, int]:
-    """The least sum of borders from a region to every other [p9]."""
+    """Return the least sum of borders from a region to every other [p9]."""
     chart = CHARTS[era]
     closed = _spurs(chart)
     best = {start: 0}
@@ -49,15 +49,15 @@ def _beside(era: Era, region: RegionId) -> tuple[tuple[RegionId, int], ...]:
 
 @cache
 def border(era: Era, a: RegionId, b: RegionId) -> int | None:
-    """The cost of the border between two regions; None where they do not touch."""
+    """Return the cost of the border between two regions; None if they don't touch."""
     return dict(_beside(era, a)).get(b)
 
 
 @cache
 def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> int | None:
-    """The Move value that a way takes; None where there is none [p9, p15, p19].
+    """Return the Move value of a way; None if there is none [p9, p15, p19].
 
-    A Spur is reached from beside it alone; whether its mover may enter is not asked here.
+    A Spur is reached only from beside it; permission to enter is checked elsewhere.
     """
     chart = CHARTS[era]
     a, b = chart.sites[start], chart.sites[end]
@@ -83,9 +83,9 @@ class Step(NamedTuple):
 
 @cache
 def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[Step, ...]:
-    """What a distance is the sum of: lift off, gravity, borders, transit, gravity, land [p9, p15].
+    """Return a distance's addends: lift off, gravity, borders, transit, gravity, land [p9, p15].
 
-    None where nothing is added: among the stars, and from one Mars site to the other.
+    Empty without addends: among the stars, and from one Mars site to the other.
     """
     need = distance(era, start, end, gravity=gravity)
     chart = CHARTS[era]
@@ -112,14 +112,14 @@ class Way(NamedTuple):
     end: SiteId
     distance: int
     exposed: bool
-    """Whether it begins or ends in the radiation zone [p15]."""
+    """True if it begins or ends in the radiation zone [p15]."""
     spur: bool
-    """Whether it ends in a Spur."""
+    """True if it ends in a Spur."""
 
 
 @cache
 def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[Way, ...]:
-    """The ways from a site, nearest first [p9]."""
+    """Return the ways from a site, nearest first [p9]."""
     sites, regions = CHARTS[era].sites, CHARTS[era].regions
     here = regions[sites[start].region].radiation
     there = [
@@ -132,5 +132,5 @@ def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[Way, ...]:
 
 @cache
 def nearby(era: Era, a: RegionId, b: RegionId) -> bool:
-    """Whether regions of the star map are the same or within 20 of each other [p19]."""
+    """Return whether regions of the star map are the same or within 20 of each other [p19]."""
     return region_costs(era, a).get(b, NEARBY + 1) <= NEARBY

@@ -19,7 +19,7 @@ LONGEST_NAME: Final = 32
 ID: Final = re.compile(r"[A-Z][0-9]{2}")
 IDS: Final = re.compile(r"[A-Z][0-9]{2}(?:-[A-Z][0-9]{2})?")
 LETTERS: Final = {Era.MARINERS: "M", Era.PLANETEERS: "P", Era.STARFARERS: "S"}
-"""What the ids of an era's cards begin with; those of tiles with D, of colonies with K."""
+"""Prefixes of the ids of an era's cards; those of tiles begin with D, of colonies with K."""
 LEAST: Final = {"base": -9, "value": 1}
 """The least that a figure may be, where that is not 0."""
 MOST: Final = 99
@@ -34,7 +34,7 @@ T = TypeVar("T", Card, Tile, Colony)
 
 
 class Brought(NamedTuple):
-    """The pieces of an owner's file, under the names that it gives them."""
+    """The pieces of an owner's file, under its names."""
 
     cards: list[Card]
     tiles: list[Tile]
@@ -72,7 +72,7 @@ def read(text: str) -> Brought:
 
 
 def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
-    """No id stands in a file twice, and a file has only so many."""
+    """Raise ValueError for repeated ids, or for too many."""
     for name in ids:
         if name in seen:
             row.refuse(f"{name} is there twice")
@@ -89,7 +89,7 @@ def _era(row: Row) -> Era:
 
 
 def _cards(row: Row) -> list[Card]:
-    """The cards of a row such as `M01-M04`."""
+    """Return the cards of a row such as `M01-M04`."""
     uses = [text for text in row.text("does", "").split("; ") if text]
     if not IDS.fullmatch(row.text("ids")):
         row.refuse(f"{row.text('ids')!r} is no range of cards; M01-M04 is one")
@@ -105,7 +105,7 @@ def _cards(row: Row) -> list[Card]:
 
 
 def _tiles(row: Row) -> list[Tile]:
-    """The tiles of a row such as `["D07", "D08"]`."""
+    """Return the tiles of a row such as `["D07", "D08"]`."""
     ids, icons, era = row.fields.get("ids"), row.text("icons", ""), _era(row)
     if not isinstance(ids, list) or not ids or len(ids) > MOST_PIECES:
         row.refuse("ids must be a list of names such as D07")
@@ -115,7 +115,7 @@ def _tiles(row: Row) -> list[Tile]:
 
 
 def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
-    """A row as its struct, its figures within bounds and its name one that can be shown."""
+    """Return a row as its struct, its figures within bounds and its name printable."""
     fields: Mapping[str, Any] = {key: row.fields[key] for key in row.fields if key not in more}
     _bounded(row, fields)
     try:

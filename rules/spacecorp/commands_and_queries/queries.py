@@ -1,4 +1,4 @@
-"""What a reader may work out from their own view: reach, and how to pay for a site [p6, p9]."""
+"""Queries on a reader's own view: reach, and payments for a site [p6, p9]."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from rules.toolbox.sentences import listed
 
 DEEDS: Final = ("move", "explore", "build")
 WAYS: Final = 4
-"""Payments that are told."""
+"""Number of payments shown."""
 
 
 def tell_reach(view: View, given: Mapping[str, str]) -> str:
-    """Where each team of the reader can go, with the cheapest payment.
+    """Describe the destinations of each team of the reader, with the cheapest payment.
 
-    Raises IllegalAnswer for a reader without a seat, or a site without a team of theirs.
+    Raise IllegalAnswer for a reader without a seat, or a site without a team of theirs.
     """
     seat = _seat(view)
     state = imagine(view)
@@ -80,9 +80,9 @@ def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str
 
 
 def tell_plan(view: View, given: Mapping[str, str]) -> str:
-    """What an action at a site takes, what the reader has, and the ways to pay, cheapest first.
+    """Describe the cost of an action at a site, the reader's means, and the cheapest payments.
 
-    Raises IllegalAnswer where the action can never be done there.
+    Raise IllegalAnswer if the action can never be done there.
     """
     seat, state = _seat(view), imagine(view)
     deed, site = given["action"].strip().lower(), _site(state, given["site"])

@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now, question by question [p6-p20]."""
+"""Refusals of typed answers, question by question [p6-p20]."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from rules.toolbox.sentences import counted
 
 
 def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
-    """One sentence with the page, for a key that is not offered; empty: nothing special."""
+    """Return one sentence with the page for a key that isn't offered; empty: no explanation."""
     key = key.lower() if key.islower() else key
     if ask.id == "turn.action":
         kind, _, what = key.partition(":")
@@ -74,7 +74,7 @@ def _no_research(state: State, seat: int, _: str) -> str:
 
 
 def _team(state: State, seat: int, name: str) -> str:
-    """Why no team can act at a site [p9, p19]."""
+    """Return why no team can act at a site [p9, p19]."""
     if name not in state.spots:
         some = next(iter(state.spots))
         return f"There is no site {name[:20]!r} on this board; name one such as {some}."
@@ -111,7 +111,7 @@ def _no_explore(state: State, seat: int, name: str) -> str:
 
 
 def _what_then(state: State, seat: int, site: Site) -> str:
-    """Return what may be done at an explored site, or whose base stands there."""
+    """Describe the next steps at an explored site, or the owner of its base."""
     if buildable(state, seat, site):
         return "; you may build there"
     holder = owner(state, site.id)
@@ -121,7 +121,7 @@ def _what_then(state: State, seat: int, site: Site) -> str:
 
 
 def _short(state: State, task: Task, what: str, page: str) -> str:
-    """What a value lacks."""
+    """Describe a shortfall of value."""
     have = strongest(state, task)
     if have < 0:
         return (
@@ -240,7 +240,7 @@ DEEDS: Final[dict[str, Callable[[State, int, str], str]]] = {
 
 
 def _no_way(state: State, ask: Ask, end: SiteId) -> str:
-    """Why a team cannot go there [p9, p19]."""
+    """Return why a team cannot go there [p9, p19]."""
     start, seat = ask.about, ask.seat
     if end not in state.spots or not isinstance(start, str):
         return ""
@@ -260,7 +260,7 @@ def _no_way(state: State, ask: Ask, end: SiteId) -> str:
 
 
 def _no_base(state: State, ask: Ask, key: str) -> str:
-    """What a base of a type lacks on the box in question [p11, p16, p21]."""
+    """Describe why a base of a type doesn't fit the box in question [p11, p16, p21]."""
     about = ask.about
     if key not in list(BaseKind) or not isinstance(about, tuple):
         return ""
@@ -280,7 +280,7 @@ def _article(name: str) -> str:
 
 
 def _no_tile(state: State, ask: Ask, tile: ColonyId) -> str:
-    """How many points a colony tile lacks [p20]."""
+    """Describe the missing points for a colony tile [p20]."""
     site = ask.about
     if tile not in COLONIES or not isinstance(site, str):
         return ""

@@ -20,7 +20,7 @@ HEAD_STARTS = {
     Era.PLANETEERS: (SiteId("ceres"), SiteId("vesta")),
     Era.STARFARERS: (SiteId("alpha-centauri"), SiteId("luhman-16")),
 }
-"""Where the holders of the 1st and the 2nd Beyond marker may begin [p14, p18]."""
+"""Sites where the holders of the 1st and the 2nd Beyond marker may begin [p14, p18]."""
 
 
 async def open_era(state: State, tell: Tell) -> None:
@@ -63,7 +63,7 @@ def _lay_out(state: State) -> None:
 
 
 async def _deal_mariners(state: State, tell: Tell) -> None:
-    """A Chemical Drive and a Time card each; those who play late draw one more [p5]."""
+    """Deal a Chemical Drive and a Time card each; late players draw one more [p5]."""
     seats = len(state.players)
     # a lot stands for the question who last looked at the night sky (H)
     state.first = await first_player(seats, by_lot=state.by_lot)
@@ -81,7 +81,7 @@ async def _deal_mariners(state: State, tell: Tell) -> None:
 
 
 def _deal_times(state: State) -> None:
-    """One Time card to each player, the others into the deck [p5, p14]."""
+    """Deal one Time card to each player, the others into the deck [p5, p14]."""
     seats = len(state.players)
     cards = [CardId(f"T{number}") for number in range(1, TIMES[seats] + 1)]
     for seat, card in enumerate(cards[:seats]):
@@ -126,7 +126,7 @@ async def _head_starts(state: State, tell: Tell) -> None:
 
 
 async def _set_ahead(context: Context, site: SiteId) -> None:
-    """The next team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
+    """Place the next team ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
     era = context.state.era
     team = next(team for team in context.me.teams if team.site == CHARTS[era].home)
     team.site = site
@@ -140,20 +140,20 @@ async def _set_ahead(context: Context, site: SiteId) -> None:
 
 
 def _orbits(state: State) -> list[int]:
-    """Who completed an orbit in Mariners, before a tile on Ceres moves any cube on [p14]."""
+    """Return the players who completed an orbit in Mariners, before Ceres advances a cube [p14]."""
     if state.era is not Era.PLANETEERS or state.begin is not Era.MARINERS:
         return []
     return [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
 
 
 async def _late_orbits(state: State, tell: Tell, orbits: list[int]) -> None:
-    """Each of them takes an Adaptation now, least profit first [p14]."""
+    """Grant each of them an Adaptation, least profit first [p14]."""
     for seat in sorted(orbits, key=lambda seat: state.players[seat].profit):
         await award(Context(state, tell, seat), seat, ProgressKind.ADAPTATION)
 
 
 async def _least_profit(state: State) -> int:
-    """The player with the least profit begins; a lot breaks ties [p14, p18]."""
+    """Return the player with the least profit, who begins; a lot breaks ties [p14, p18]."""
     least = min(player.profit for player in state.players)
     tied = [str(seat) for seat, player in enumerate(state.players) if player.profit == least]
     if len(tied) == 1 or not state.by_lot:

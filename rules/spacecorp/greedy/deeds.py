@@ -1,4 +1,4 @@
-"""What each thing that a turn can be used for is worth to a seat, in T."""
+"""Value of each possible use of a turn to a seat, in T."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from rules.spacecorp.position.state import SLOTS, WHEEL
 WORK: Final = 3
 """Own turns after a Move in which a team makes something of its new place."""
 PROMISE: Final = 0.85
-"""How much of a place's potential counts before the team is there."""
+"""Share of a place's potential that counts before the team is there."""
 TRIED: Final = 4
 """Destinations whose payment is worked out."""
 FAVOUR: Final = 0.6
@@ -51,13 +51,13 @@ SPARED: Final = 0.5
 ENDED: Final = 0.2
 """T that an era's end is worth to a leader."""
 DITHERED: Final = -0.05
-"""Whoever trails plays on, but moves no team to and fro for ever."""
+"""A trailing player plays on, but doesn't move a team back and forth for ever."""
 IDLE: Final = -0.6
 """An action that brings nothing: rather pass, unless behind with better to come."""
 
 
 def payment_price(appraisal: Appraisal, payment: Payment) -> float:
-    """What a way to pay takes from its player, in T."""
+    """Return the cost of a way to pay to its player, in T."""
     action = payment.task.action
     cards = sum(spared(appraisal, play.card, action) for play in payment.plays) * appraisal.thrift
     time = 1.6 * appraisal.thrift if payment.time else 0.0
@@ -73,25 +73,25 @@ def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
 
 
 def price(appraisal: Appraisal, task: Task) -> float:
-    """What the cheapest way to pay costs."""
+    """Return the cost of the cheapest way to pay."""
     found = appraisal.payments(task)
     return min((payment_price(appraisal, one) for one in found), default=99.0)
 
 
 def crew(appraisal: Appraisal) -> Crew:
-    """The own teams."""
+    """Return the player's teams."""
     return Crew(appraisal.seat)
 
 
 def ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
-    """What moving from a site to others is worth, worked out once."""
+    """Return the values of moves from a site to others, cached."""
     if start not in appraisal.ways:
         appraisal.ways[start] = _ways(appraisal, start)
     return appraisal.ways[start]
 
 
 def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
-    """The best few destinations, their price taken off."""
+    """Return the best few destinations, less their price."""
     state = appraisal.state
     ends = destinations(state, crew(appraisal), start)
     here = appraisal.potential(start)
@@ -116,7 +116,7 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
 
 
 def move_worth(appraisal: Appraisal, site: str) -> float:
-    """The best way from a site."""
+    """Return the value of the best way from a site."""
     return max(ways(appraisal, SiteId(site)).values(), default=-5.0)
 
 
@@ -129,7 +129,7 @@ def explore_worth(appraisal: Appraisal, name: str) -> float:
 
 
 def build_worth(appraisal: Appraisal, name: str) -> float:
-    """What the best bases bring, less the payment."""
+    """Return the value of the best bases, less the payment."""
     site = site_of(appraisal.era, SiteId(name))
     task = build_task(appraisal.state, crew(appraisal), site)
     factory = build_task(appraisal.state, crew(appraisal), site, (BaseKind.SHIELD_FACTORY,))
@@ -153,7 +153,7 @@ def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
 
 
 def produce_worth(appraisal: Appraisal, _: str) -> float:
-    """The best way to Produce; waiting may be worth more than a single T."""
+    """Return the value of the best Produce; waiting may be worth more than a single T."""
     task = produce_task(appraisal.state, appraisal.seat)
     best = max((produce_gain(appraisal, one) for one in appraisal.payments(task)), default=-1.0)
     return best - 0.3
@@ -172,7 +172,7 @@ def research_gain(appraisal: Appraisal, payment: Payment) -> float:
 
 
 def research_worth(appraisal: Appraisal, _: str) -> float:
-    """The best way to Research; in the last turn cards are worth nothing."""
+    """Return the value of the best Research; in the last turn cards are worth nothing."""
     if appraisal.turns <= 1.0:
         return IDLE
     found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
@@ -195,7 +195,7 @@ def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
 
 
 def _progress_contract(appraisal: Appraisal, orbits: int) -> float:
-    """What more progress cards do for contracts."""
+    """Return the value of more progress cards for contracts."""
     before = appraisal.contracts()
     left = appraisal.state.sideboard[:orbits]
     appraisal.me.progress += left
@@ -205,7 +205,7 @@ def _progress_contract(appraisal: Appraisal, orbits: int) -> float:
 
 
 def wheel_worth(action: Action) -> Callable[[Appraisal, str], float]:
-    """The best way to advance a cube."""
+    """Return a function for the value of the best way to advance a cube."""
 
     def judge(appraisal: Appraisal, _: str) -> float:
         found = appraisal.payments(Task(action, appraisal.seat))
@@ -228,7 +228,7 @@ def upgrade_slots(appraisal: Appraisal, card: CardId) -> dict[str, float]:
 
 
 def upgrade_worth(appraisal: Appraisal, card: str) -> float:
-    """The best slot, less the card."""
+    """Return the value of the best slot, less the card."""
     best = max(upgrade_slots(appraisal, CardId(card)).values())
     cost = 0.4 * appraisal.hand.card(CardId(card)) * appraisal.thrift
     return best - cost if best > 0 else IDLE
@@ -245,7 +245,7 @@ def special_worth(appraisal: Appraisal, card: str) -> float:
 
 
 def colony_worth(appraisal: Appraisal, site: SiteId, tile: ColonyId) -> float:
-    """T of a colony tile at a system: at once, at the end, and for contracts."""
+    """Return the T of a colony tile at a system: immediately, at the end, and for contracts."""
     state, colony = appraisal.state, COLONIES[tile]
     lack = max(colony.value - given_points(state, appraisal.seat, site), 0)
     before = appraisal.standing()
@@ -264,7 +264,7 @@ def colony_worth(appraisal: Appraisal, site: SiteId, tile: ColonyId) -> float:
 
 
 def colonize_worth(appraisal: Appraisal, name: str) -> float:
-    """The best tile that the points are enough for."""
+    """Return the value of the best affordable tile."""
     site = SiteId(name)
     points = given_points(appraisal.state, appraisal.seat, site)
     extra = len(payable(appraisal.state, appraisal.seat, site))
@@ -273,7 +273,7 @@ def colonize_worth(appraisal: Appraisal, name: str) -> float:
 
 
 def edge_worth(appraisal: Appraisal, edge: str) -> float:
-    """Edges before the own action."""
+    """Return the value of an Edge before the player's action."""
     if edge == Edge.SALVAGE:
         cards = sum(map(appraisal.hand.card, filter(None, appraisal.state.offers)))
         full = max(len(appraisal.me.hand) - 3, 0) * 0.25

@@ -1,4 +1,4 @@
-"""What cards are worth to a seat, in T: each by the best use that it could be put to."""
+"""Value of cards to a seat, in T: each by its best possible use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ RANKS: Final = {
     "cooperative-empathy": 2.0,
     "distributed-minds": 2.0,
 }
-"""How good progress titles are, in T; Fusion Economics and what happens once are worked out."""
+"""Worth of progress titles, in T; Fusion Economics and one-time effects are computed."""
 FUSED: Final = 1.6
 """T that Fusion Economics adds to a Produce action: 1T, and one more tile."""
 HARVESTS: Final = 3
@@ -93,7 +93,7 @@ class Hand:
 
     @cached_property
     def crops(self) -> list[int]:
-        """T that the own tiles produce, richest first."""
+        """T produced by the player's tiles, richest first."""
         return [worth for _, worth in producing(self.state, self.seat)]
 
     @cached_property

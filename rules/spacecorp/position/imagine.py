@@ -16,7 +16,7 @@ UNKNOWN: Final = CardId("?")
 
 
 def imagine(view: View) -> State:
-    """The position that the reader sees."""
+    """Return a position that the reader's view allows."""
     contracts = view.contracts
     return State(
         era=view.era,

@@ -17,7 +17,7 @@ ENDINGS = {
 }
 
 BREAKERS = (("bases on the board",), ("colony points", "progress cards"))
-"""What decides a tie: at an early end, and after Starfarers [p21, p22]."""
+"""Tie-breakers: at an early end, and after Starfarers [p21, p22]."""
 COLONY_AWARDS = (-1, 1, 4, 8, 13)
 """T for 0, 1, 2, 3 and for 4 or more colonies [p21]."""
 BEYOND_AWARDS = (3, 1)
@@ -30,7 +30,7 @@ def colony_award(colonies: int) -> int:
 
 
 class Payment(NamedTuple):
-    """What a player gains at the end, and for what."""
+    """Gain of a player at the end, and its reason."""
 
     seat: int
     amount: int
@@ -39,7 +39,7 @@ class Payment(NamedTuple):
 
 
 def last_payments(state: State) -> list[Payment]:
-    """The last payments, by the era that ends the game [p21, p22]."""
+    """Return the final payments of the era that ends the game [p21, p22]."""
     seats = range(len(state.players))
     if state.era is Era.STARFARERS:
         owned = [len(colonies_of(state, seat)) for seat in seats]
@@ -60,7 +60,7 @@ def last_payments(state: State) -> list[Payment]:
 
 
 def ties(state: State, seat: int) -> tuple[int, ...]:
-    """What breaks a tie: colony value, then progress cards; or bases on the board [p21, p22]."""
+    """Return tie-breakers: colony value, then progress cards; or bases on the board [p21, p22]."""
     if state.era is Era.STARFARERS:
         value = sum(COLONIES[state.spots[site].colony].value for site in colonies_of(state, seat))
         return value, len(state.players[seat].progress)
@@ -68,7 +68,7 @@ def ties(state: State, seat: int) -> tuple[int, ...]:
 
 
 def tie_words(state: State) -> str:
-    """What decided among those with the most profit, where several have it."""
+    """Describe the tie-breaker that decided between several with the most profit."""
     most = max(player.profit for player in state.players)
     tied = [seat for seat, player in enumerate(state.players) if player.profit == most]
     if len(tied) < 2:
@@ -84,7 +84,7 @@ def tie_words(state: State) -> str:
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, once it has."""
+    """Return the result of a finished game."""
     if state.stage is not Stage.OVER:
         return None
     ranks = [(player.profit, *ties(state, seat)) for seat, player in enumerate(state.players)]

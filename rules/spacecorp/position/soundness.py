@@ -1,4 +1,4 @@
-"""What must hold in every position: cards, tiles, bases, teams and profit are kept [p2, p3]."""
+"""Invariants of every position: cards, tiles, bases, teams and profit are kept [p2, p3]."""
 
 from __future__ import annotations
 
