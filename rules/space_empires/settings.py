@@ -84,7 +84,7 @@ def _refuse_alone(options: Mapping[str, str]) -> None:
 
 
 def _limit(seats: int, wished: str) -> int:
-    """After how many Economic Phases the game ends; alone the charts go on past the sheet."""
+    """Return the number of Economic Phases; solo charts go on past the sheet."""
     if wished != "usual":
         return int(wished)
     return 20 if seats > 1 else 40

@@ -99,7 +99,7 @@ def _first_units(board: Board, seat: int, chart: Scenario) -> None:
 
 
 async def prepare_game(board: Board) -> None:
-    """Homeworlds in secret, the first player by die, and what a quick start opens [3.0]."""
+    """Choose Homeworlds in secret and the first player by die; apply a quick start [3.0]."""
     state = board.state
     seats = range(len(state.players))
     if SCENARIOS[board.rules.scenario].shuffled:

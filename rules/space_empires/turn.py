@@ -66,7 +66,7 @@ def pass_on(board: Board) -> None:
 
 
 def _next_cycle(board: Board) -> None:
-    """Three turns lead to the next Economic Phase, unless the last one was the end [20.2]."""
+    """Begin the next Economic Phase after three turns, or end the match [20.2]."""
     state = board.state
     state.cycle += 1
     state.turn = 1
@@ -118,7 +118,7 @@ def _second_brother(board: Board) -> int | None:
 
 
 def _after_movement(board: Board) -> None:
-    """Brothers move one after the other, then both fight [20.4]."""
+    """Begin the partner's movement, or the fights of both [20.4]."""
     state = board.state
     second = _second_brother(board)
     if second is not None:

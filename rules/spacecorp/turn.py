@@ -79,7 +79,7 @@ async def _turn(context: Context) -> None:
 
 
 def _advance_tracks(context: Context) -> None:
-    """Teams on star tracks come nearer at the start of their owner's turn [p19]."""
+    """Advance teams on star tracks at the start of their owner's turn [p19]."""
     boxes = 2 if owns(context.me, Title.INSTANT_LINK) else 1
     for team in context.me.teams:
         if team.track:

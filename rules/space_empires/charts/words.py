@@ -12,7 +12,7 @@ from rules.toolbox.sentences import listed
 
 @cache
 def counted(kind: Kind, count: int) -> str:
-    """Ships of a kind for the news, such as `3 Scouts`."""
+    """Return the number of ships of a kind for the news, such as `3 Scouts`."""
     name = UNITS[kind].name
     if kind == MINES:
         return f"{count} Mine{'s' * (count > 1)}"
@@ -24,12 +24,12 @@ def counted(kind: Kind, count: int) -> str:
 
 
 def cp_are(count: int) -> str:
-    """So many CP as a subject: `1 CP is`, `2 CP are`."""
+    """Return CP as a subject: `1 CP is`, `2 CP are`."""
     return f"{count} CP {'is' if count == 1 else 'are'}"
 
 
 def losses_words(lost: dict[Kind, int]) -> str:
-    """Losses by kind for the news."""
+    """Describe losses by kind for the news."""
     return listed([counted(kind, count) for kind, count in lost.items()]) or "nothing"
 
 
@@ -55,7 +55,7 @@ def does(owner: int, one: str, many: str) -> str:
 
 
 def tech_words(level: dict[str, int]) -> str:
-    """Technology levels above the start, for a line."""
+    """Describe technology levels above the start."""
     told = [
         f"{TECHNOLOGY[key].name} {value}"
         for key, value in level.items()

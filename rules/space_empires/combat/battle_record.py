@@ -26,7 +26,7 @@ NOT_PLAYERS = (ALIENS, MACHINES)
 
 
 def note_lines(lines: Lines) -> None:
-    """Both lines stand, and what they carry is known [5.1.2, 9.9]."""
+    """Record both lines and their known equipment [5.1.2, 9.9]."""
     entries = lines.battle.entries
     for side in lines.sides:
         for group in side.groups:
@@ -82,7 +82,7 @@ def _of(lines: Lines, unit: Unit) -> Combatant | None:
 
 
 def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:
-    """Ships retreat; before the first shot they have shown no more than their kind [12.1.3]."""
+    """Record a retreat; before the first shot only the kind of the ships is known [12.1.3]."""
     entry = _of(lines, unit)
     if entry is None:
         entry = _kinds(lines, unit)
@@ -166,7 +166,7 @@ def _carried(board: Board, unit: Unit) -> dict[str, int]:
 
 
 def _remember(board: Board, ships: list[Unit]) -> None:
-    """Kinds that have fought another player: the build requirement asks [20.3]."""
+    """Record kinds that have fought another player: the build requirement needs them [20.3]."""
     for unit in ships:
         if is_seat(board, unit.owner):
             fought = board.player(unit.owner).fought

@@ -92,7 +92,7 @@ def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) 
 
 
 async def _make_ready(board: Board, at: HexId) -> None:
-    """Alien empires arm, and unseen aliens are drawn, before anybody is counted [14.1, 22.4]."""
+    """Arm alien empires and draw unseen aliens before anybody is counted [14.1, 22.4]."""
     system = board.systems[at]
     if board.state.rivals:
         await muster(board, at)
@@ -139,7 +139,7 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
 
 
 def _drop_decoys(lines: Lines) -> None:
-    """Decoys are gone before any fire [5.1.2, 8.3.2]."""
+    """Remove decoys before any fire [5.1.2, 8.3.2]."""
     for side in lines.sides:
         here = [u for u in lines.board.here(lines.hex) if lines.side_of(u.owner) is side]
         decoys = [unit for unit in here if unit.kind == DECOY]
@@ -176,7 +176,7 @@ async def _form_lines(lines: Lines) -> None:
 
 
 async def _fight_rounds(lines: Lines) -> None:
-    """Round after round until only one side is left [5.1.3 to 5.1.6]."""
+    """Fight round after round until only one side is left [5.1.3 to 5.1.6]."""
     since = 1
     while not lines.over:
         lines.battle.round += 1
@@ -222,7 +222,7 @@ def _bury_machines(board: Board) -> None:
 
 
 def _destroy_civilians(lines: Lines, side: Side) -> None:
-    """Colony ships, miners and pipelines are lost when nobody protects them [5.4]."""
+    """Destroy colony ships, miners and pipelines that nobody protects [5.4]."""
     lost = [unit for unit in side.civilians if unit.uid in lines.board.units]
     for unit in lost:
         lines.board.remove(unit)

@@ -35,7 +35,7 @@ def counter_of(board: Board, machine: Machine) -> Unit | None:
 
 
 async def meet(board: Board, unit: Unit) -> None:
-    """Before a battle with a machine: its old damage counts, its weakness is found [21.3]."""
+    """Restore a machine's damage and reveal its weakness before a battle [21.3]."""
     machine = machine_of(board.state, unit)
     unit.damage = machine.hurt
     if machine.rating and machine.weakness == Weakness.UNKNOWN:
@@ -48,7 +48,7 @@ async def meet(board: Board, unit: Unit) -> None:
 
 
 def leave(board: Board, unit: Unit) -> None:
-    """After a battle: a solo machine keeps its damage, the other recovers [21.5]."""
+    """Keep a solo machine's damage after a battle; repair other machines [21.5]."""
     machine = machine_of(board.state, unit)
     machine.hurt = unit.damage if machine.rating else 0
     machine.woken = False

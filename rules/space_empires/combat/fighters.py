@@ -56,7 +56,7 @@ def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:
 
 
 def bury_orphans(board: Board, lines: Lines) -> None:
-    """Squadrons without deck and colony die when the battle is over [11.1.2, 13.1.4]."""
+    """Destroy squadrons without deck and colony at the end of a battle [11.1.2, 13.1.4]."""
     for side in lines.sides:
         for owner in dict.fromkeys(g.owner for g in side.groups if g.kind == FIGHTER):
             trim_fighters(board, lines.hex, owner)

@@ -22,7 +22,7 @@ Rank = tuple[int, ...]
 
 
 async def set_off_mines(lines: Lines) -> None:
-    """Sweepers sweep, then every mine that is left goes off [13.1.4]."""
+    """Sweep mines, then detonate every mine that is left [13.1.4]."""
     for side, foe in lines.facing:
         if side.mines:
             swept = _take_mines(lines, side, sweeping(lines.board, foe))
@@ -61,7 +61,7 @@ def _take_mines(lines: Lines, side: Side, count: int) -> int:
 
 
 async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
-    """Against a machine they go off for nothing, or hit by die if that is its weakness [17.2]."""
+    """Detonate mines against a machine: wasted, or by die if they are its weakness [17.2]."""
     count = _take_mines(lines, side, sum(unit.size for unit in side.mines))
     machine = foe.groups[0]
     rolls: list[int] = []

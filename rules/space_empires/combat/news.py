@@ -26,7 +26,7 @@ def _line_words(lines: Lines, side: Side) -> str:
 
 
 def tell_leaving(lines: Lines, side: Side) -> None:
-    """Raiders that have slipped away before the first shot [12.1.3]."""
+    """Report raiders that have slipped away before the first shot [12.1.3]."""
     if side.left:
         where = listed(list(side.refuges))
         told = f"{losses_words(side.left)} to {where} before the first shot"
@@ -89,7 +89,7 @@ def _fire_words(side: Side) -> str:
 
 
 def tell_own_losses(lines: Lines) -> None:
-    """Owners read which of their counters have lost ships, or are gone [5.6]."""
+    """Report to owners which of their counters have lost ships, or are gone [5.6]."""
     for owner, fallen in lines.fallen.items():
         if not is_seat(lines.board, owner):
             continue

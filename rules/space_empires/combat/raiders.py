@@ -27,7 +27,7 @@ def cloaked_groups(side: Side) -> list[Group]:
 
 
 async def leave_early(lines: Lines) -> None:
-    """Cloaked raiders may retreat once the lines are seen, before anything happens [12.1.3]."""
+    """Offer cloaked raiders a retreat once the lines are seen, before anything happens [12.1.3]."""
     for side in lines.sides:
         for group in cloaked_groups(side):
             seat = lines.hands.get(group.owner)
@@ -70,7 +70,7 @@ def _leave_words(size: int, count: int) -> str:
 
 
 async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
-    """Cloaked raiders that let mines find them; nobody does so by standing orders [13.1.6]."""
+    """Ask for cloaked raiders that let mines find them; standing orders never do so [13.1.6]."""
     found: dict[Group, int] = {}
     for group in cloaked_groups(side):
         if group.owner not in lines.hands or not mines:

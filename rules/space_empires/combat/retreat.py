@@ -83,7 +83,7 @@ def may_retreat(lines: Lines, group: Group, count: int) -> bool:
 
 
 async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> None:
-    """Ships of a group leave the battle; fighters wait for a carrier [5.9.1, 11.2.4]."""
+    """Retreat with ships of a group; fighters wait for a carrier [5.9.1, 11.2.4]."""
     if group.kind == FIGHTER:
         group.waiting = True
         lines.battle.leaving.append(group.uid)
@@ -132,7 +132,7 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
 
 
 def rejoin(lines: Lines) -> None:
-    """Ships that were split off to be screened return to their groups [5.7]."""
+    """Return ships that were split off to be screened to their groups [5.7]."""
     units = lines.board.units
     for part, origin in lines.splits:
         there = units.get(part.uid) is part and units.get(origin.uid) is origin

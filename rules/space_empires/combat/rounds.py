@@ -99,7 +99,7 @@ def _begin_round(lines: Lines) -> list[int]:
 
 
 def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
-    """Fighters go on waiting for a carrier while there is one, and their owner flees [11.2.4]."""
+    """Continue fighters' wait for a carrier while there is one, and their owner flees [11.2.4]."""
     flees = group.owner in lines.hands or group.owner in fleeing
     group.waiting = flees and can_wait(group)
     if group.waiting:
@@ -107,7 +107,7 @@ def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
 
 
 async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
-    """Own groups that are equal fire in their owner's order [5.2]."""
+    """Ask the owner for the order of equal groups [5.2]."""
     first = turns[0]
     owner = first.group.owner
     seat = lines.hands.get(owner)
@@ -135,7 +135,7 @@ def _idle(lines: Lines, turn: FiringTurn) -> bool:
 
 
 def ready(group: Group) -> int:
-    """Dice that a group has left: ships that have fired at fighters are done [5.1.5]."""
+    """Return the dice that a group has left: ships that have fired at fighters are done [5.1.5]."""
     return min(group.fresh, group.unit.size) * group.power.shots
 
 

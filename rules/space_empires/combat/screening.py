@@ -109,7 +109,10 @@ def _counts(lines: Lines, group: Group, left: int) -> list[int]:
 
 
 def _screen_by_orders(lines: Lines, side: Side, owner: int, left: int) -> int:
-    """Standing orders: the weakest, the damaged, or a destroyer that sees raiders [5.7]."""
+    """Screen by standing orders [5.7].
+
+    The weakest, the damaged, or a destroyer that sees raiders.
+    """
     policy = lines.orders[owner].screen
     if policy == Screen.NONE:
         return left
@@ -137,7 +140,7 @@ def _weakest(own: list[Group]) -> list[Group]:
 
 
 def _spare(lines: Lines, side: Side) -> int:
-    """Ships that can be screened without giving up the larger fleet's bonus [5.1.4]."""
+    """Return how many ships can be screened without losing the larger fleet's bonus [5.1.4]."""
     own, other = side.ships(), lines.against(side).ships()
     return max(0, own - 2 * other) if own >= 2 * other else own - other
 

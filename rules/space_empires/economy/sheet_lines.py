@@ -71,7 +71,7 @@ class Buy(Line):
         return _apart(sheet, kind) if sheet.may_stand_apart(kind, at, lone) else None
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the units on the list."""
         kind = Kind(self.what)
         at = await _site(sheet, kind)
         count = await _count(sheet, kind, at)
@@ -107,7 +107,7 @@ class BuyInto(Line):
     """Ships for a group of older technology, equipped as it is [7.5.4] [9.10.2]."""
 
     def words(self, sheet: Sheet) -> str:
-        """Into which group, and what one costs."""
+        """Name the group and the price of one unit."""
         group = sheet.older[self.what]
         name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
         return f"Buy {name} into {self.what} at {group.hex}, of older technology, {cost} CP each"
@@ -120,7 +120,7 @@ class BuyInto(Line):
         return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid)
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the units on the list."""
         count = await self.asks(sheet)
         group = sheet.older[self.what]
         sheet.buy(Purchase(group.kind, group.hex, count, self.what))
@@ -142,7 +142,7 @@ class Grants(Line):
         return sheet.ask_count(sheet.most_grants(), note, GRANT, self.what)
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the grants on the list."""
         count = await self.asks(sheet)
         grants = sheet.draft.grants
         grants[self.what] = grants.get(self.what, 0) + count
@@ -167,7 +167,7 @@ class Repeat(Line):
     """The last phase's purchases or grants again, if they still fit."""
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the lines on the list."""
         last, draft = sheet.player.last, sheet.draft
         if not sheet.funding:
             for purchase in last.purchases:

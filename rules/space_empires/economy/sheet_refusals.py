@@ -106,7 +106,7 @@ def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
 
 
 def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
-    """Bases and yards need a colony that earns, decoys any colony [8.1] [8.2.2] [8.3.3]."""
+    """Explain: bases and yards need an earning colony, decoys any colony [8.1] [8.2.2] [8.3.3]."""
     name = UNITS[kind].name
     section = {BASE: "8.1", YARD: "8.2.2", DECOY: "8.3.3"}[kind]
     if at not in shop.colonies:

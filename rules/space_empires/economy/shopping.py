@@ -282,7 +282,7 @@ class Shop:
             self.doubtful.add(kind)
 
     def _fill(self, kind: Kind, at: HexId, count: int) -> None:
-        """Like groups are filled first, then new counters [7.5.4]."""
+        """Fill like groups first, then new counters [7.5.4]."""
         room = self._room_in_groups(kind, at) - count
         while room < 0:
             self.spare[kind] -= 1

@@ -98,7 +98,7 @@ class Sheet(Shop):
         ]
 
     def _beyond(self) -> str:
-        """Technologies that cannot be bought now, each with its price [9.1]."""
+        """List technologies that cannot be bought now, each with its price [9.1]."""
         levels, there = self.player.tech, self.researchable()
         dear = [
             f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
@@ -126,7 +126,7 @@ class Sheet(Shop):
 
 
 def grants_words(count: int) -> str:
-    """So many grants [19.1]."""
+    """Return a number of grants in words [19.1]."""
     return f"{count} {'grant' if count == 1 else 'grants'}"
 
 

@@ -112,7 +112,7 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
 
 
 async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
-    """Deep space's barren planets are inhabited [14.1]."""
+    """Draw the aliens of deep space's barren planets [14.1]."""
     board.systems[at].aliens = GARRISON
     if unseen and not board.here(at):
         board.tell(f"Aliens live at {at}; nobody has seen their ships.")
@@ -141,7 +141,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
 
 
 def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
-    """Two of a number are joined, the third is of no use [16.2]."""
+    """Link the two warp points of a number; the third has no use [16.2]."""
     known = [other for other, system in board.systems.items() if system.terrain == kind]
     known.remove(at)
     if not _is_played(board, at) or len(known) >= LINKED:
@@ -211,6 +211,6 @@ async def _draw(board: Board) -> Kind | None:
 
 
 def fallen(board: Board) -> list[Kind]:
-    """Alien ships that are neither in the box nor on the map, sorted."""
+    """Return the sorted alien ships neither in the box nor on the map."""
     there = [*board.state.alien_pool, *(unit.kind for unit in board.of(ALIENS))]
     return sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters - there.count(kind)))

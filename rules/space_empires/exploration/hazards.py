@@ -31,7 +31,7 @@ from rules.toolbox.sentences import listed
 
 
 def destroy_all(board: Board, at: HexId) -> None:
-    """Danger: every unit in the hex is destroyed [6.4]."""
+    """Destroy every unit in the hex: danger [6.4]."""
     units = list(board.here(at))
     for unit in units:
         board.remove(unit)
@@ -45,7 +45,7 @@ def destroy_all(board: Board, at: HexId) -> None:
 
 
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
-    """Units retreat from a super nova to the hex that each just left [6.5]."""
+    """Move units back from a super nova to the hex that each just left [6.5]."""
     homes: dict[HexId, list[Unit]] = {}
     for unit in list(board.here(at)):
         homes.setdefault(back or _hex_left(board, unit), []).append(unit)

@@ -39,7 +39,7 @@ WING_PHASE: Final = 8
 
 
 def answers(accounts: Accounts) -> Plan:
-    """Technology that answers what has been met [11.3, 12.2, 13.2]."""
+    """Return technology against the enemies met so far [11.3, 12.2, 13.2]."""
     met = accounts.met
     rows: list[tuple[str, int]] = []
     if met["mines"]:
@@ -52,7 +52,7 @@ def answers(accounts: Accounts) -> Plan:
 
 
 def specialists(accounts: Accounts) -> Iterator[str]:
-    """Ships that answer what has been met, and the Raiders' own hunt."""
+    """Yield ships against the enemies met so far, and the Raiders' own hunt."""
     met, tech = accounts.met, accounts.tech
     seeing = tech["scanner"] >= max(1, met["cloak"])
     wanted = (
@@ -69,7 +69,7 @@ def specialists(accounts: Accounts) -> Iterator[str]:
 
 
 def guards(accounts: Accounts) -> Iterator[str]:
-    """Mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
+    """Yield mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
     alarm = accounts.war.alarm
     belt = max((count for since, count in _belt(accounts) if accounts.cycle >= since), default=0)
     if accounts.met["sweep"]:

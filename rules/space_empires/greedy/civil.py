@@ -40,7 +40,7 @@ TRADE_PHASES: Final = 6
 
 
 def settlers(accounts: Accounts) -> Iterator[str]:
-    """Colony Ships, a second Mining Ship, and scouts to explore with."""
+    """Yield colony Ships, a second Mining Ship, and scouts to explore with."""
     world = accounts.world
     wanted = reachable(accounts, barren=accounts.tech["terraform"] > 0)
     unseen = hidden(world)
@@ -57,7 +57,7 @@ def settlers(accounts: Accounts) -> Iterator[str]:
 
 
 def reachable(accounts: Accounts, *, barren: bool) -> int:
-    """Planets near home that could be colonised now."""
+    """Return planets near home that could be colonised now."""
     world = accounts.world
     return sum(
         world.steps(system.hex, world.home, "safe") < FAR
@@ -82,7 +82,7 @@ def charts_the_dark(accounts: Accounts) -> bool:
 
 
 def pipelines(accounts: Accounts) -> Iterator[str]:
-    """Pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
+    """Yield pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
     if not _trades(accounts) or accounts.drafted(PIPELINE) >= PIPES_AT_ONCE:
         return
     if accounts.number(PIPELINE) < len(sites(accounts.world)):
@@ -95,7 +95,7 @@ def _trades(accounts: Accounts) -> bool:
 
 
 def yards(accounts: Accounts) -> Iterator[str]:
-    """Yards, where they cannot build what the income pays for [8.2]."""
+    """Yield yards if they cannot build what the income pays for [8.2]."""
     level = accounts.tech["yard"]
     growing = GROWING if accounts.cycle >= 4 and not accounts.alone else 0
     pays = (accounts.income + growing - accounts.upkeep) // HULL_CP

@@ -68,7 +68,7 @@ def _matched(world: World, wishes: Iterable[tuple[CounterView, HexId, int]]) -> 
 
 
 def miners(world: World) -> Goals:
-    """Laden Mining Ships to the nearest colony, empty ones to minerals and wrecks [6.7.2]."""
+    """Assign laden Mining Ships the nearest colony, empty ones minerals and wrecks [6.7.2]."""
     ships = [counter for counter in world.counters() if counter.kind == MINER]
     laden = {name_of(ship): nearest_colony(world, ship.hex) for ship in ships if ship.tow}
     finds = [
@@ -153,7 +153,7 @@ def dread(world: World, system: SystemView) -> int:
 
 
 def raids(world: World) -> Iterator[HexId]:
-    """Hexes in which enemies have nothing but unarmed ships, which die on contact [4.3]."""
+    """Yield the hexes where enemies have only unarmed ships, which die on contact [4.3]."""
     for at, counters in world.foes.items():
         if all(counter.kind in SINGLES for counter in counters) and at in world.open:
             yield at

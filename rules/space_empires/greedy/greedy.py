@@ -53,7 +53,7 @@ def _site(ask: Ask, world: World) -> str:
 
 
 def _conduct(_ask: Ask, world: World) -> str:
-    """To the last ship where a Homeworld can fall; elsewhere a lost battle is left."""
+    """Return the conduct: to the last ship if a Homeworld can fall, else retreat from defeat."""
     battle = world.view.battle
     homes = (*world.enemy_homes, world.home)
     return "orders" if battle is not None and battle.hex in homes else "retreat30"
@@ -69,7 +69,7 @@ def _beats(world: World, ask: Ask) -> bool:
 
 
 def _look(ask: Ask, world: World) -> str:
-    """Cruisers look at the hex nearest home first, own markers before others [9.8]."""
+    """Return the marker to look at: nearest home first, own markers before others [9.8]."""
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
     return min(hexes, key=lambda at: (dread(world, world.systems[at]), at), default=HexId(""))
 
@@ -81,7 +81,7 @@ def _open(ask: Ask, world: World) -> str:
 
 
 def _mislead(ask: Ask, world: World) -> str:
-    """Enemies lost in space come out where it hurts, else far from their goal [6.6]."""
+    """Return the hex for enemies lost in space: into danger, else far from their goal [6.6]."""
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
 
     def harm(at: HexId) -> tuple[bool, bool, int, str]:

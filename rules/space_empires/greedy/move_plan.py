@@ -107,7 +107,7 @@ class MovePlan:
         return counter is not None and counter.hex not in self.world.colonies
 
     def _turn(self, name: str) -> tuple[int, int, str]:
-        """Unarmed ships and scouts first, then the fast before the slow."""
+        """Return a counter's rank: unarmed ships and scouts first, then fast before slow."""
         counter = self.named[name]
         first = counter.kind in CIVILIANS
         return not first, -self.world.speed(counter), name

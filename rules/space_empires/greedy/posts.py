@@ -96,7 +96,7 @@ def layings(world: World) -> dict[str, HexId]:
 
 
 def outposts(world: World) -> list[HexId]:
-    """Earning colonies by how near they lie to an enemy Homeworld."""
+    """Return the earning colonies, nearest to an enemy Homeworld first."""
 
     def far(at: HexId) -> tuple[int, HexId]:
         return min((distance(at, other) for other in world.enemy_homes), default=FAR), at

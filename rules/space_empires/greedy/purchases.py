@@ -120,7 +120,7 @@ class Ledger(Accounts):
             yield f"grants:{tech}"
 
     def _share(self) -> int:
-        """Percent of the CP that go into research now."""
+        """Return the percentage of CP for research now."""
         cycle = self.cycle
         if self.crowded or not self.armed:
             return 100
@@ -175,9 +175,9 @@ class Ledger(Accounts):
         return () if self.world.view.rivals else arms.answers(self)
 
     def _growth(self) -> Plan:
-        """Terraforming, where barren planets lie free, and Exploration, where much is dark.
+        """Return Terraforming if barren planets are free, and Exploration if much is unexplored.
 
-        Alone, all goes into arms: the enemy grows by the chart, whatever one does.
+        In solo games everything goes into arms: the enemy grows by the chart regardless.
         """
         if self.alone:
             return ()
@@ -185,7 +185,7 @@ class Ledger(Accounts):
         return worlds + PATHFINDING if civil.charts_the_dark(self) else worlds
 
     def _spare(self) -> Iterator[str]:
-        """Yards where CP are left over, and whatever else the next phase would lose."""
+        """Yield yards if CP are left over, and other ways to use what the next phase would lose."""
         spare = self.left - self.kept
         if spare > IDLE and self.drafted(YARD) < 1:
             yield "buy:SY"

@@ -9,7 +9,7 @@ from rules.space_empires.position.view import CounterView
 
 
 def price(counter: CounterView) -> int:
-    """CP for the upgrade of a whole group [9.10.4]."""
+    """Return the CP for the upgrade of a whole group [9.10.4]."""
     return UNITS[counter.kind].hull * counter.size
 
 
@@ -25,7 +25,7 @@ def is_outdated(world: World, counter: CounterView) -> bool:
 
 
 def in_dock(world: World) -> list[CounterView]:
-    """Outdated groups where a Ship Yard is, the dearest first."""
+    """Return outdated groups at a Ship Yard, the dearest first."""
     docks = [at for at, own in world.own.items() if any(c.kind == YARD for c in own)]
     found = [counter for at in docks for counter in world.own[at] if is_outdated(world, counter)]
     return sorted(found, key=lambda c: (-UNITS[c.kind].cost, -c.size, c.number))
@@ -45,7 +45,7 @@ def next_refit(world: World) -> CounterView | None:
 
 
 def reserve(world: World) -> int:
-    """CP that should be left for upgrades when the sheet is sealed."""
+    """Return the CP to keep for upgrades when the sheet is sealed."""
     if world.view.switches.instant:
         return 0
     return sum(price(counter) for counter in in_dock(world))

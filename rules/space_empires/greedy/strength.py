@@ -203,7 +203,7 @@ def _levels(world: World, owner: int) -> dict[str, int]:
 
 
 def _hoard(cp: int, levels: dict[str, int]) -> Ship:
-    """So many CP of ships of a middling kind."""
+    """Return a middling ship for these CP."""
     tech = kinds.Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
     if cp < 12:  # a cruiser costs 12
         return Ship(kinds.SCOUT, max(1, cp // 6), tech)

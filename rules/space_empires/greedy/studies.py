@@ -67,7 +67,7 @@ def style(view: View) -> str:
 
 
 def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
-    """Warships by what they are worth for each CP at these levels, the best first."""
+    """Return warships by their worth per CP at these levels, the best first."""
     foe = _foe(view)
     phases = PHASES if len(view.seats) > 1 else 0
 
@@ -83,7 +83,7 @@ def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
 def _value(
     pack: tuple[tuple[Kind, int], ...], levels: dict[str, int], foe: tuple[int, int], phases: int
 ) -> float:
-    """Firepower times endurance of ships that belong together, for each CP."""
+    """Return firepower times endurance of a pack of ships, per CP."""
     attack, defence = foe
     fire = endurance = cost = 0.0
     for kind, count in pack:
@@ -96,7 +96,7 @@ def _value(
 
 
 def _foe(view: View) -> tuple[int, int]:
-    """Attack and defence of those whom the ships are built against."""
+    """Return the attack and defence of the enemies that the ships are built against."""
     rating = max((machine.rating for machine in view.machines), default=0)
     if rating:
         row = figures(rating)

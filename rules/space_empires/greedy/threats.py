@@ -43,7 +43,7 @@ def _told_by(counter: CounterView) -> Threats:
 
 
 def besieged(world: World) -> list[HexId]:
-    """Earning colonies without a Base that a fleet is about to reach, the nearest home first."""
+    """Return the earning colonies without a Base in a fleet's reach, the nearest home first."""
     drafted = [one.hex for one in (world.me.draft or Draft()).purchases if one.kind == BASE]
     targets: dict[HexId, int] = {}
     for rival in world.view.rivals:

@@ -21,7 +21,7 @@ DECIDED: Final = 200.0
 
 
 def value(view: View, seat: int) -> float:
-    """Own income and ships, less those of the strongest enemy."""
+    """Return the player's income and ships, less those of the strongest enemy."""
     if view.ended_by:
         return DECIDED if view.seats[seat].winner else -DECIDED
     world = World(view, seat)

@@ -51,7 +51,7 @@ class War(Front):
         return goals
 
     def _targets(self) -> list[HexId]:
-        """Hexes worth a fight, the most pressing first."""
+        """Return the hexes worth a fight, the most pressing first."""
         world = self.world
         urgency = {at: 6 if self._is_close(at) else 2 for at in world.foes}
         urgency |= {at: 9 if colony.home else 4 for at, colony in world.prizes.items()}
@@ -188,7 +188,7 @@ class War(Front):
         return min(beside, key=lambda at: (span.get(at, FAR), at), default=target)
 
     def _follow(self, at: HexId) -> HexId:
-        """Others join the host where they are close or many, else they gather at home."""
+        """Return the hex of other fleets: the host if close or numerous, else home."""
         world = self.world
         span = world.span(at, "open")
         to_host = span.get(self.main, FAR)

@@ -87,7 +87,7 @@ class World:
         return (counter for stack in self.own.values() for counter in stack)
 
     def speed(self, counter: CounterView) -> int:
-        """Hexes that a counter may move in this turn [4.1]."""
+        """Return the hexes that a counter may move this turn [4.1]."""
         if counter.kind in FIXED or counter.kind == FIGHTER:
             return 0
         if counter.kind in SINGLES or counter.kind == "MINES" or counter.tech is None:
@@ -148,7 +148,7 @@ class World:
         return self.open if manner == "open" else self.wild
 
     def _span(self, goal: HexId, manner: str) -> Mapping[HexId, int]:
-        """Steps to a goal from each hex, over hexes that are `safe`, `open` or `wild`."""
+        """Return the steps to a goal from each hex, over `safe`, `open` or `wild` hexes."""
         if manner not in self._passed:
             self._passed[manner] = frozenset(self.passable(manner))
         return _spread(self.hexes, self._passed[manner], goal)
@@ -161,7 +161,7 @@ class World:
         return "open" if known <= self.steps(start, goal, "wild") + bypass else "wild"
 
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
-        """Steps from one hex to another; FAR where there is no way."""
+        """Return the steps from one hex to another; FAR if there is no way."""
         return self.span(goal, manner).get(start, FAR)
 
 
@@ -169,7 +169,7 @@ class World:
 def _spread(
     hexes: tuple[HexId, ...], passable: frozenset[HexId], goal: HexId
 ) -> Mapping[HexId, int]:
-    """Steps to a goal from each hex; shared, for what may be passed seldom changes in a turn."""
+    """Return the steps to a goal from each hex, cached because passable hexes seldom change."""
     beside, steps, edge = adjacency(hexes), {goal: 0}, [goal]
     for at in edge:
         far = steps[at] + 1

@@ -53,7 +53,7 @@ def _ready(board: Board, party: list[Unit], speed: int) -> list[Unit]:
 
 
 def _must_go(board: Board, party: list[Unit]) -> int:
-    """Squadrons that find no room on the decks that stay, nor at a colony [11.2.2]."""
+    """Return how many squadrons lack room on the decks that stay and at a colony [11.2.2]."""
     at, owner = party[0].hex, party[0].owner
     if board.colony(at, owner) is not None:
         return 0

@@ -35,12 +35,12 @@ class Context:
         self.stacks = board.stacks(seat)
 
     def touch(self, hexes: Iterable[HexId]) -> None:
-        """Something has changed in these hexes."""
+        """Mark these hexes as changed."""
         for at in hexes:
             self.stale[at] = None
 
     def touch_all(self) -> None:
-        """Something has changed that concerns every own unit."""
+        """Mark all the seat's units as changed."""
         self.touch(self.stacks)
 
     def touch_pipes(self) -> None:
@@ -50,13 +50,13 @@ class Context:
         self.roads = roads(self.pipes)
 
     def rest(self, units: list[Unit]) -> None:
-        """Units have nowhere to go: nobody is asked about them until somebody has moved."""
+        """Suspend units without a destination until another unit has moved."""
         at = units[0].hex
         self.idle[units[0].token if len(units) == 1 else at] = at
         self.touch((at,))
 
     def wake(self) -> None:
-        """Somebody moves: who found nowhere to go may find a way now."""
+        """Wake suspended units: another unit's move may open a way."""
         self.touch(self.idle.values())
         self.idle.clear()
 

@@ -95,7 +95,7 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
 
 
 def gather(context: Context, units: list[Unit]) -> Party:
-    """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
+    """Return units of one hex as a party, with the pipelines that may help them [10.1.2]."""
     party = Party(units, min([left(context.board.state, unit) for unit in units]))
     if context.roads and (party.left > 1 or party.at in context.roads):
         _find_chain(context, party)
@@ -103,10 +103,7 @@ def gather(context: Context, units: list[Unit]) -> Party:
 
 
 def _find_chain(context: Context, party: Party) -> None:
-    """Give a party its chain [10.1.2].
-
-    Squadrons may not go farther along it than their carriers.
-    """
+    """Set a party's chain; squadrons may not go farther along it than their carriers [10.1.2]."""
     units, chain = party.units, context.roads
     if PIPELINE in party.kinds:
         chain = roads(context.pipes, units)

@@ -110,7 +110,7 @@ async def end_movement(menu: Menu) -> None:
 
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
-    """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
+    """Search hidden Raiders with scanners, then let others hide [12.1.2] [12.2]."""
     stacks = board.stacks(seat)
     shared = [at for at, own in stacks.items() if len(board.at[at]) > len(own)]
     others = [unit for at in shared for unit in board.at[at] if unit.owner != seat]

@@ -55,7 +55,10 @@ async def _fall(board: Board, party: Party) -> None:
 
 
 async def _meet(board: Board, party: Party) -> None:
-    """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
+    """Stop a party at enemies that can fight, or destroy them [4.3, 12.1.2].
+
+    Raiders may slip by.
+    """
     at, owner = party.at, party.owner
     natives = board.systems[at].aliens > 0 and board.systems[at].explored
     foes = board.open_foes(at, owner)

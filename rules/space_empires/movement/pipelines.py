@@ -37,7 +37,7 @@ def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -
 
 
 def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
-    """Once a chain has helped, none of the pipelines that form it moves this turn [10.1.2]."""
+    """Hold the pipelines of a chain that has helped in place for this turn [10.1.2]."""
     ready = serving(pipes, party.units)
     chain = linked(board, hexes, {unit.hex for unit in ready})
     for unit in ready:

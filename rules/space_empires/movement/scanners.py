@@ -24,7 +24,7 @@ def can_cloak(board: Board, party: Party) -> bool:
 
 
 async def slips_by(board: Board, party: Party) -> bool:
-    """Raiders announce themselves, the others answer with scanners [12.1.2, 12.2]."""
+    """Announce raiders and their enemies' scanners; return whether they slip by [12.1.2, 12.2]."""
     if not can_cloak(board, party) or not board.systems[party.at].explored:
         return False
     prompt = f"Enemies at {party.at}: slip in cloaked, or attack?"
@@ -57,7 +57,7 @@ async def _scanners_against(board: Board, party: Party) -> int:
 
 
 def _machine_scanner(board: Board, foes: list[Unit]) -> int:
-    """Machines have Scanner 2, unless cloaks are what they are weak against [17.2, 21.3]."""
+    """Return Scanner 2 for machines, unless cloaks are their weakness [17.2, 21.3]."""
     machines = [machine_of(board.state, unit) for unit in foes if unit.owner == MACHINES]
     return 0 if all(machine.weakness == Weakness.CLOAKING for machine in machines) else SCANNER
 
@@ -108,7 +108,7 @@ def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> N
 
 
 def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
-    """Scanners of an equal or higher level lift cloaks: those raiders must fight [12.2]."""
+    """Uncover raiders whose cloaks are no better than the scanners: they must fight [12.2]."""
     found = [unit for unit in raiders if unit.tech.special <= level]
     for unit in found:
         unit.cloaked = False

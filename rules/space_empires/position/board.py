@@ -193,7 +193,7 @@ class Board:
 
 
 def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
-    """Units filed by the hex in which they stand."""
+    """Return units by hex."""
     stacks: defaultdict[HexId, list[Unit]] = defaultdict(list)
     for unit in units:
         stacks[unit.hex].append(unit)

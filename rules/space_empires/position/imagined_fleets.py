@@ -58,7 +58,7 @@ def among(dice: Dice, low: int, high: int) -> int:
 
 
 def imagine_fleet(state: State, of: int, dice: Dice) -> ImaginedFleet | None:
-    """Hidden counters and technology of a seat; None where nothing else fits the map."""
+    """Return hidden counters and technology of a seat; None if no others fit the map."""
     own = [unit for unit in state.units.values() if unit.owner == of]
     hidden = [unit for unit in own if _is_secret(state, unit)]
     if state.cycle == 1 and not state.players[of].books:
@@ -79,7 +79,7 @@ def _is_secret(state: State, unit: Unit) -> bool:
 
 
 def _mixed(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:
-    """Before anything is bought all know what there is, but not which counter is which."""
+    """Return all counters mixed: before any purchase only their order is unknown."""
     guesses: list[tuple[Unit, Guess]] = []
     stacks: dict[HexId, list[Unit]] = {}
     for unit in hidden:

@@ -62,9 +62,9 @@ def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> 
 
 
 def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
-    """Another production sheet; income and settled bids are known to all, and no more [7.0].
+    """Redeal a production sheet; only income and settled bids are public [7.0].
 
-    Column by column, as each carries over what the one before has left.
+    Column by column, as each begins with the CP carried over from the one before.
     """
     _clear(player.draft)
     _clear(player.last)
@@ -127,7 +127,7 @@ def _imagine_orders(orders: Orders, dice: Dice) -> None:
 
 
 def _imagine_markers(state: State, seat: int, dice: Dice) -> None:
-    """Face-down markers that others alone have looked at are drawn again [9.8]."""
+    """Redraw face-down markers that only others have looked at [9.8]."""
     secret = [
         system
         for system in state.systems.values()

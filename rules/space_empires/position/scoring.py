@@ -59,7 +59,7 @@ def colony_destroyed(board: Board, owner: int, by: int) -> None:
 
 
 def check_limit(board: Board) -> None:
-    """After the agreed number of Economic Phases the empire that receives most wins [20.2]."""
+    """End the match after the agreed Economic Phases; the highest income wins [20.2]."""
     state = board.state
     if _counts_points(board):
         _check_points(board, range(len(state.players)))
@@ -124,7 +124,7 @@ def team(board: Board, seat: int) -> list[int]:
 
 
 def colony_points(board: Board, seat: int) -> int:
-    """Points for colonies destroyed, and one for a full colony abroad [20.2]."""
+    """Return the points for destroyed colonies, and one for a full colony abroad [20.2]."""
     abroad = any(
         colony.worth >= FULL
         and not colony.home
@@ -220,7 +220,7 @@ def _prize_words(player: Player, key: str) -> str:
 
 
 async def take_prizes(board: Board) -> None:
-    """Conquerors choose in which of the conquered's technologies they gain a level [20.2]."""
+    """Ask conquerors in which of the conquered's technologies they gain a level [20.2]."""
     prizes = board.state.prizes
     while prizes:
         seat, ahead = prizes[0].seat, prizes[0].ahead

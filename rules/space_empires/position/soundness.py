@@ -71,7 +71,7 @@ def _assert_markers(state: State) -> None:
 
 
 def _assert_system(state: State, at: HexId, system: System) -> None:
-    """Face-down hexes show nothing, open ones what their marker is [6.1]."""
+    """Assert that face-down hexes show nothing, and open ones their marker [6.1]."""
     if not system.explored:
         assert not system.terrain, f"{at} is face down and shows {system.terrain}"
         assert system.colony is None, f"{at} is face down and has a colony"
@@ -104,7 +104,7 @@ def _assert_colony(state: State, at: HexId, colony: Colony, terrain: Terrain) ->
 
 
 def _assert_unit(state: State, unit: Unit) -> None:
-    """Groups of one to six in playable hexes, equipped with what there is [2.3.1, 9.2]."""
+    """Assert that groups of one to six are in playable hexes with valid equipment [2.3.1, 9.2]."""
     name, system, chart = unit.uid, state.systems.get(unit.hex), UNITS[unit.kind]
     assert system is not None, f"{name} stands at {unit.hex}, out of play"
     assert 1 <= unit.size <= GROUP_LIMIT, f"{name} has the numeral {unit.size}"
@@ -139,7 +139,7 @@ def _assert_equipment(player: Player, unit: Unit) -> None:
 
 
 def _assert_player(state: State, seat: int, player: Player) -> None:
-    """Levels on their tracks, books that add up [7.0, 9.1]."""
+    """Assert that levels are on their tracks and books add up [7.0, 9.1]."""
     costs = prices(state.switches.chart)
     for key, level in player.tech.items():
         assert TECHNOLOGY[key].start <= level < len(costs[key]), f"seat {seat} has {key} {level}"

@@ -55,9 +55,9 @@ def partners_for(board: Board, unit: Unit) -> list[Unit]:
 
 
 def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
-    """Ships of a group become part of another, those first that have looked around [2.3.1].
+    """Transfer ships of a group to another, first those that have looked around [2.3.1].
 
-    The other keeps what either has done this turn.
+    The other keeps the record of this turn of both.
     """
     if count == unit.size:
         mine, theirs = public_words(unit), public_words(other)
@@ -76,7 +76,7 @@ def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
 
 
 def scuttle(board: Board, unit: Unit, count: int) -> None:
-    """Ships of a group are gone; of hidden ones the table sees but the counter go [7.3.2]."""
+    """Scuttle ships of a group; hidden ones are reported only as a counter [7.3.2]."""
     owner = unit.owner
     who = owner_words(owner)
     if count == unit.size:
@@ -98,7 +98,7 @@ def decks(units: list[Unit]) -> int:
 
 
 def trim_fighters(board: Board, at: HexId, owner: int) -> None:
-    """Squadrons without decks or a colony are lost, the least advanced first [6.3, 11.2.2]."""
+    """Remove squadrons without decks or a colony, the least advanced first [6.3, 11.2.2]."""
     own = board.own(at, owner)
     squadrons = [unit for unit in own if unit.kind == FIGHTER]
     excess = sum([unit.size for unit in squadrons]) - decks(own)

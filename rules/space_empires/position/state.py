@@ -278,7 +278,7 @@ class State(msgspec.Struct, omit_defaults=True):
     winners: list[int] = []
 
     def __post_init__(self) -> None:
-        """Share the names of the markers in the pools, a hundred and more, with other matches."""
+        """Share the strings of markers in the pools, over a hundred, with other matches."""
         for pool in self.pools.values():
             pool[:] = cast("list[MarkerId]", list(map(intern, pool)))
 

@@ -19,7 +19,7 @@ BACK: Final = "back"
 
 
 def fleet_words(units: list[Unit]) -> str:
-    """Units by kind for the news; a decoy is one counter whatever its numeral [8.3.1]."""
+    """Return units by kind for the news; a decoy is one counter whatever its numeral [8.3.1]."""
     counts: dict[Kind, int] = {}
     for unit in units:
         ships = 1 if unit.kind == DECOY else unit.size
@@ -63,7 +63,7 @@ def _pile_words(pile: list[Unit], *, apart: bool) -> str:
 
 
 def name_words(units: list[Unit]) -> str:
-    """Hidden counters as owner and table call them: `SC2 is counter #7`; empty: none."""
+    """Return the owner's names of hidden counters: `SC2 is counter #7`; empty: none."""
     hidden = [unit for unit in units if is_hidden(unit)]
     return listed([f"{unit.name} is counter #{unit.token}" for unit in hidden]) if hidden else ""
 
@@ -89,7 +89,7 @@ def placed_words(unit: Unit, size: int = 0) -> str:
 
 
 def or_none(units: Iterable[Unit]) -> dict[str, Unit | None]:
-    """Units by name, and the way back: what can be answered where one of them is named."""
+    """Return units by name, plus an answer for going back."""
     return {**{unit.name: unit for unit in units}, BACK: None}
 
 

@@ -38,7 +38,7 @@ class Shopping:
         return next((kind for kind in self.allowed if UNITS[kind].cost <= cp), None)
 
     def buy_largest(self) -> None:
-        """Always the largest ship that can be paid."""
+        """Buy the largest affordable ship until none is left."""
         while kind := self.largest(self.left):
             self.buy(kind)
 
@@ -77,7 +77,7 @@ async def compose(
 
 
 async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home: bool) -> bool:
-    """Carriers come first; point defence may turn an empire to Raiders instead [22.5]."""
+    """Buy carriers, or return whether point defence makes the empire buy Raiders [22.5]."""
     if not rival.tech["fighter"] or shopping.left < WING:
         return False
     if shown(board, "point") and await roll("rival.carriers", 10) > RIVAL_CHARTS.build.carriers:

@@ -37,7 +37,7 @@ def learn(board: Board, rival: Rival, key: str) -> None:
 async def buy_technology(
     board: Board, rival: Rival, *, raiders: bool = False, home: bool = False
 ) -> None:
-    """Before a fleet's first battle, or at an attacked Homeworld, the bank is spent [22.4]."""
+    """Spend the bank before a fleet's first battle or at an attacked Homeworld [22.4]."""
     charts = RIVAL_CHARTS.research
     if raiders and rival.tech["cloak"] == 1:
         await _try(board, rival, "cloak", charts.cloak)
@@ -63,7 +63,7 @@ async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
 
 
 async def _seek_raiders(board: Board, rival: Rival) -> None:
-    """Raiders that the empire cannot see may make it buy scanners, level by level [22.4]."""
+    """Buy scanners, level by level, against Raiders that the empire cannot see [22.4]."""
     wanted = min(shown(board, "cloak"), SCANNER_MOST)
     unseen = rival.tech["scanner"] < wanted
     if unseen and await _try(board, rival, "scanner", RIVAL_CHARTS.research.scanner):
@@ -72,7 +72,7 @@ async def _seek_raiders(board: Board, rival: Rival) -> None:
 
 
 async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
-    """Dice choose among all that can be paid until nothing can [22.4]."""
+    """Buy technology by dice until nothing can be paid [22.4]."""
     while True:
         faces = [_purchases(board, rival, face, home=home) for face in range(1, 11)]
         if not any(faces):

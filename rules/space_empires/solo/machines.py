@@ -44,7 +44,7 @@ async def arrive(board: Board) -> None:
 
 
 async def move_machines(board: Board) -> None:
-    """After all players the machines move, or an alien empire's fleets [17.3] [22.6]."""
+    """Move the machines, or an alien empire's fleets, after all players [17.3] [22.6]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner != MACHINES]
     if board.state.rivals:
         await move_fleets(board)
@@ -103,7 +103,10 @@ async def _nearest_prey(board: Board, unit: Unit) -> HexId | None:
 
 
 def _may_end(board: Board, at: HexId) -> bool:
-    """Not in a home system, nor on an unexplored hex, nor with another machine [17.3, 17.5]."""
+    """Return whether a machine may stop [17.3, 17.5].
+
+    Not at home, in unexplored hexes or stacked.
+    """
     system = board.systems[at]
     return system.explored and system.origin == DEEP and not board.own(at, MACHINES)
 

@@ -18,7 +18,7 @@ from rules.space_empires.solo.rival_targets import course, defenders, is_shut, s
 
 
 async def move_fleets(board: Board) -> None:
-    """Empire after empire, dead ones too: all its fleets move, then it fights [22.6, 3.0]."""
+    """Move all fleets of each empire, dead ones too, then fight its battles [22.6, 3.0]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner == SEAT]
     for rival in board.state.rivals:
         for fleet in rival.fleets:
@@ -136,7 +136,7 @@ async def _engage(board: Board, rival: Rival, fleet: Fleet) -> bool:
 
 
 async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
-    """Raiders alone that the empire cannot see may let its fleet pass or stay [12.1.2]."""
+    """Ask raiders that the empire cannot see whether they hide from its fleet [12.1.2]."""
     raiders = [unit for unit in own if unit.kind == RAIDER]
     scanner = rival.tech["scanner"]
     at = own[0].hex

@@ -38,7 +38,7 @@ def worth(units: list[Unit]) -> int:
 
 
 def shut(board: Board) -> set[HexId]:
-    """Known black holes and super novas, which no fleet enters [22.6]."""
+    """Return known black holes and super novas, which no fleet enters [22.6]."""
     return {at for at in board.systems if is_shut(board, at)}
 
 
@@ -66,7 +66,7 @@ def phases(steps_left: int, level: int, turn: int) -> int:
 
 
 def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
-    """Distances from a goal that lead a fleet there, around ships where it can [22.6]."""
+    """Return the distances to a goal that lead a fleet there, around ships if it can [22.6]."""
     closed = shut(board)
     around = spread(board.systems, goal, closed | held(board), until=start)
     return around if start in around else spread(board.systems, goal, closed, until=start)
@@ -121,7 +121,7 @@ def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
 
 
 def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:
-    """Raiders go only where they are stronger; other fleets anywhere [22.6]."""
+    """Return whether a fleet goes to a hex: Raiders only if stronger, others anywhere [22.6]."""
     return not fleet.raiders or stronger(board, fleet, at)
 
 

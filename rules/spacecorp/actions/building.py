@@ -195,7 +195,7 @@ def _exploit(context: Context, site: Site, box: int) -> None:
 
 
 def _exploited(spot: Spot, era: Era, box: int, *, shut: bool) -> int:
-    """T for an Exploiter on a tile; nothing where Phobes withhold it [p16, p20, p21]."""
+    """Return the T for an Exploiter on a tile; 0 if Phobes withhold it [p16, p20, p21]."""
     tile = TILES[spot.tiles[box]]
     worth = (tile.production or 0) + tile.colony * (era is Era.STARFARERS)
     return 0 if shut else worth

@@ -41,7 +41,7 @@ MEANS_WORDS: Final = {
 
 
 def given_points(state: State, seat: int, site: SiteId) -> int:
-    """Points that cost nothing: tiles, a nearby colony, bases, Enviro Tolerance (C3) [p20]."""
+    """Return the free points: tiles, a nearby colony, bases, Enviro Tolerance (C3) [p20]."""
     spot = state.spots[site]
     points = colony_points(spot)
     points += any(nearby(state.era, site, other) for other in _regions(state, seat))
@@ -60,7 +60,7 @@ def build_need(state: State, site: SiteId) -> int:
 
 
 def build_point(state: State, seat: int, site: SiteId) -> Task:
-    """Cards and Infra alone count for that value (C3)."""
+    """Return the task of a Build value; only cards and Infra count for it (C3)."""
     return Task(Action.BUILD, seat, build_need(state, site), bare=True)
 
 

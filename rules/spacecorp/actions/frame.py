@@ -43,7 +43,7 @@ class Laid(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def laid(cards: tuple[CardId, ...], action: Action) -> tuple[Laid, ...]:
-    """Cards with plain values, then each time with another one's shielded value [p15]."""
+    """Return cards with plain values, then each time with another one's shielded value [p15]."""
     plain = tuple([Play(card, False) for card in cards])
     shielded = [
         (*plain[:n], Play(card, True), *plain[n + 1 :])
@@ -100,7 +100,7 @@ class Frame:
         self.purse = state.players[task.seat].profit if serves else 0
 
     def plain(self, cards: tuple[CardId, ...]) -> Way:
-        """More cards, all with plain values."""
+        """Add cards, all with plain values."""
         return self._plain(laid(cards, self.task.action)[0])
 
     def _plain(self, bare: Laid) -> Way:
@@ -108,7 +108,7 @@ class Frame:
         return Way(bare, self.own, value, value, self.exposure)
 
     def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
-        """More cards with plain values, and with the shielded one that makes most [p15, p16].
+        """Add cards with plain values, or with the best shielded one [p15, p16].
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
@@ -132,7 +132,7 @@ class Frame:
         return max(map(self.stretched, self.faced(cards)))
 
     def spendable(self, way: Way) -> int:
-        """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
+        """Return the T that may be spent for value; below 0 if radiation cannot be paid [p15]."""
         left = self.purse - way.exposure
         if left <= 0 or not self.spends:
             return left if left < 0 else 0
@@ -169,7 +169,7 @@ class Frame:
         return found
 
     def rank(self, way: Way) -> tuple[int, int]:
-        """Ways with fewer Edges come first, then what takes least of the player."""
+        """Return the rank: fewer Edges first, then the lower cost."""
         cost, edges, total = way.laid.cost, way.laid.edges, way.total
         worth = -2 * total
         if not self.task.open_ended:

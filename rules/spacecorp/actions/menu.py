@@ -119,7 +119,7 @@ def actions(state: State, crew: Crew) -> list[Deed]:
 
 
 def _cards(state: State, seat: int) -> list[Deed]:
-    """Upgrades and Specials, card by card [p12]."""
+    """Return upgrades and Specials, card by card [p12]."""
     hand = state.players[seat].hand
     found = [Deed(Action.UPGRADE, card) for card in hand if CARDS[card].infra]
     return found + [Deed(Action.SPECIAL, card) for card in hand if playable(state, seat, card)]
@@ -133,7 +133,7 @@ def _colonies(state: State, crew: Crew) -> list[Deed]:
 
 
 def _own_edges(context: Context) -> list[Deed]:
-    """Edges of the active player for this moment [p8]."""
+    """Return edges of the active player for this moment [p8]."""
     state, seat = context.state, context.seat
     if not context.may_play_edge(seat):
         return []

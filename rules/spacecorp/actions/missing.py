@@ -15,7 +15,7 @@ from rules.toolbox.sentences import listed
 
 
 def have_words(state: State, task: Task) -> str:
-    """Own Infra and every matching card, such as `3 + 1`, and what may raise their sum [p6]."""
+    """Describe the player's Infra and matching cards, such as `3 + 1`, and bonuses [p6]."""
     faces = [face for _, face in infra(state, task.seat, task.action)]
     fixed = sum(face.value for face in faces if not face.times)
     values = [_value(face) for face in faces if face.times]

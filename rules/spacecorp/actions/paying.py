@@ -116,7 +116,7 @@ def _needless(payment: Payment, chosen: Payment) -> str:
 
 
 def _begun(state: State, task: Task) -> Payment:
-    """Own bases help from the start, for they cost nothing."""
+    """Return a payment with the player's own bases, which are free."""
     shields = task.shields if task.irradiated else ()
     owners = (task.ports, task.plants, shields)
     lent = Lent(*(task.seat if task.seat in of and not task.bare else NOBODY for of in owners))
@@ -161,7 +161,7 @@ def _fits(begun: Payment, more: Payment, *, competitors: bool) -> bool:
 
 
 def _bases(begun: Payment) -> dict[str, Payment]:
-    """Rivals' bases, and the shielded value of an Infra card."""
+    """Return payments with rivals' bases, or the shielded value of an Infra card."""
     state, task = begun.state, begun.task
     found: dict[str, Payment] = {}
     if not state.ended and not task.bare:
@@ -178,7 +178,7 @@ def _bases(begun: Payment) -> dict[str, Payment]:
 
 
 def _money(begun: Payment) -> dict[str, Payment]:
-    """Profit for the whole shortfall [p15]."""
+    """Return the payment with profit for the whole shortfall [p15]."""
     task = begun.task
     lack = begun.shortfall(task.need or task.most or 0)
     spent = min(lack, MOST_SPENT, begun.earned - 1)
@@ -202,7 +202,7 @@ def payment_key(payment: Payment) -> str:
 
 
 def _settle(context: Context, payment: Payment) -> None:
-    """Cards go to the table, rivals are owed rewards, profit is paid [p6, p15]."""
+    """Play the cards, note rewards for rivals, and pay profit [p6, p15]."""
     words = payment_words(payment)
     burnt = payment.exposure
     for card, _ in payment.plays:

@@ -119,7 +119,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         return Reckoning(self).total(NOTHING, self.spent) if self.spent else self.earned
 
     def shortfall(self, wanted: int) -> int:
-        """T of profit that lift it to a value; more than may be spent where none does [p15]."""
+        """Return the T that lift it to a value; more than may be spent if none do [p15]."""
         return Reckoning(self).lack(NOTHING, wanted)
 
     @property

@@ -227,7 +227,7 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
 
 def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked]:
-    """For each number of cards the strongest ones, as long as more is of use."""
+    """Yield the strongest cards of each number, as long as more are useful."""
     task, last = frame.task, 0
     for number in range(len(everything) + 1):
         way = frame.plain(everything[::-1][:number])

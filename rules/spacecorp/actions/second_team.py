@@ -41,7 +41,7 @@ def second_lift(payment: Payment, other: Other, purse: int) -> Lift | None:
 
 
 def second_radiation(payment: Payment, other: Other) -> int:
-    """Radiation is paid once an action, here if only the second team meets it [p15].
+    """Return the radiation paid here: once an action, if only the second team meets it [p15].
 
     A Shield Factory that the first team builds shields the whole action [p16].
     """
@@ -109,9 +109,9 @@ def _undoubled(payment: Payment) -> list[Lift]:
 
 
 def _build_lifts(payment: Payment, other: Other) -> list[Lift]:
-    """Industrial bases near the second site count, not the first's [p7, p11].
+    """Return lifts by Industrial bases near the second site, not the first's [p7, p11].
 
-    Explore knows none. What profit adds comes after all doubling, where the table plays so (C17).
+    Explore has none. Profit is added after all doubling, if the table plays so (C17).
     """
     last = 0 if payment.state.profit_sums else payment.spent
     plain = payment.total - last

@@ -197,7 +197,7 @@ def _harvest_words(state: State, harvest: Harvest) -> str:
 
 
 async def turn_wheel(context: Context, action: Action) -> None:
-    """Genetics or Revelation: the cube advances by the value [p12, p16]."""
+    """Advance a cube by the value: Genetics or Revelation [p12, p16]."""
     payment = await pay(context, Task(action, context.seat), action.capitalize())
     genetics = action is Action.GENETICS
     kind = ProgressKind.ADAPTATION if genetics else ProgressKind.BREAKTHROUGH

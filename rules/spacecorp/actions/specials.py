@@ -18,7 +18,7 @@ from rules.spacecorp.position.words import card_name, site_words
 
 
 def empty_sites(state: State, _seat: int) -> list[SiteId]:
-    """Sites with an exploration box and no piece of any kind [p12]."""
+    """Return sites with an exploration box and without pieces [p12]."""
     crowded = crowded_sites(state)
     return [
         site.id

@@ -41,7 +41,7 @@ async def before_action(context: Context) -> None:
 
 
 async def after_action(context: Context) -> None:
-    """After step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
+    """Offer Edges after step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
     made = f"has produced {context.produced}T" if context.produced else "has acted"
     taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
     await _moment(context, Moment.ACTED, f"{made} and taken {listed(taken)}" if taken else made)
@@ -53,19 +53,19 @@ async def after_claim(context: Context) -> None:
 
 
 async def before_discard(context: Context) -> None:
-    """Poach, where cards are about to be discarded, Time cards apart [p8]."""
+    """Offer Poach before cards are discarded, Time cards excluded [p8]."""
     number = len(_poachable(context.state))
     await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}")
 
 
 async def after_turn(context: Context) -> int | None:
-    """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
+    """Offer Intercept; return the seat of an extra turn, never one that has passed (H) [p8]."""
     await _moment(context, Moment.END, "ends a turn")
     return context.intercepted
 
 
 async def _moment(context: Context, moment: Moment, words: str) -> None:
-    """Edges are played until all pass; what one has made useless is kept (C7) [p8]."""
+    """Offer Edges until all pass; one that has become useless is kept (C7) [p8]."""
     context.played_now = []
     prompt = f"{{{context.seat}}} {words}"
     while plays := await offered(context, moment, prompt, chances, NAMING):
@@ -82,7 +82,7 @@ def fits(state: State, edge: Edge) -> bool:
 
 
 def chances(context: Context, edge: Edge) -> list[int]:
-    """For which seats an Edge of the moment would do something [p8]."""
+    """Return the seats for which an Edge of the moment would have an effect [p8]."""
     state, rivals = context.state, context.rivals
     if not fits(state, edge) or (edge is Edge.DIVERT and not context.produced):
         return []
@@ -160,7 +160,7 @@ async def _remove_infra(context: Context, seat: int) -> None:
 
 
 async def _divert(context: Context, seat: int, _: Named) -> None:
-    """Half of what the Produce action paid, rounded up; its player loses nothing [p8]."""
+    """Divert half of the Produce action's T, rounded up; its player loses nothing [p8]."""
     context.pay_out(seat, ((context.produced or 0) + 1) // 2, Source.EDGES, "with Divert")
 
 
@@ -200,14 +200,14 @@ async def _name_offer(context: Context, seat: int) -> Named:
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
-    """Give a rival one of the offers [p8]."""
+    """Hand a rival one of the offers [p8]."""
     card = CardId(named[0])
     context.take_offer(seat, card)
     context.tell_deed(f"takes {card_words(card)} from the offers", seat)
 
 
 def leaks(context: Context, seat: int) -> list[ProgressId]:
-    """The plain cards that a player may take of Breakthroughs that others just took [p8]."""
+    """Return plain cards of Breakthroughs, just taken by others, that a player may take [p8]."""
     state = context.state
     player = state.players[seat]
     plain = [ProgressId(key) for taker, key in context.taken if taker != seat]
@@ -238,7 +238,7 @@ def _poachable(state: State) -> list[CardId]:
 
 
 async def _name_discards(context: Context, seat: int) -> Named:
-    """Up to two of the cards that are being discarded, Time cards excepted [p8]."""
+    """Ask for up to two of the cards about to be discarded, Time cards excluded [p8]."""
     taken: list[CardId] = []
     while len(taken) < POACHED:
         left = [card for card in _poachable(context.state) if card not in taken]

@@ -21,7 +21,7 @@ NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}
 
 
 def alternatives(edges: Sequence[Edge]) -> str:
-    """Edges by name, such as `Sabotage or Hack`."""
+    """List Edges by name, such as `Sabotage or Hack`."""
     *more, last = [NAMES[edge] for edge in edges]
     return f"{', '.join(more)} or {last}" if more else last
 

@@ -94,7 +94,7 @@ def _name(chart: Chart) -> str:
 
 
 def _deck(content: Content, chart: Chart) -> Iterator[str]:
-    """Cards, Start cards and Edges, and faces that can be [p3, p5, p8, p12]."""
+    """Yield errors of cards, Start cards and Edges, and impossible faces [p3, p5, p8, p12]."""
     name, deck = _name(chart), [content.cards[card] for card in chart.deck]
     yield from _count(f"{name}, card ids", len(set(chart.deck)), DECKS[chart.era])
     yield from _count(f"{name}, Start cards", sum(card.start for card in deck), START_CARDS)
@@ -128,7 +128,7 @@ def _card(where: str, card: Card) -> Iterator[str]:
 
 
 def _stacks(chart: Chart) -> Iterator[str]:
-    """Tiles by stack, and stacks that are drawn from [p4, p10, p14, p18]."""
+    """Yield errors of tiles by stack, and of unknown stacks [p4, p10, p14, p18]."""
     name = _name(chart)
     counts = Counter(tile.stack for tile in chart.tiles.values())
     yield from _count(f"{name}, tiles", counts, Counter(STACKS[chart.era]))
@@ -159,7 +159,7 @@ def _enough(chart: Chart, counts: Mapping[Stack, int]) -> Iterator[str]:
 
 
 def _board(chart: Chart) -> Iterator[str]:
-    """Regions, borders and sites that fit together [p3, p9, p19]."""
+    """Yield errors of regions, borders and sites [p3, p9, p19]."""
     name = _name(chart)
     for border in chart.borders:
         if {border.a, border.b} - set(chart.regions) or border.a == border.b:
@@ -208,7 +208,7 @@ def _contracts(chart: Chart) -> Iterator[str]:
 
 
 def _progress(content: Content) -> Iterator[str]:
-    """Kinds, eras, and two cards of each title, one with a bonus [p3, p14, p18]."""
+    """Yield errors of kinds and eras, and of pairs of a title, one with a bonus [p3, p14, p18]."""
     cards = content.progress.values()
     kinds = Counter(card.kind for card in cards)
     yield from _count("sideboard, progress cards", kinds, Counter(PROGRESS_KINDS))
@@ -221,7 +221,7 @@ def _progress(content: Content) -> Iterator[str]:
 
 
 def _colonies(content: Content) -> Iterator[str]:
-    """Tiles, and how many are used with so many players [p18]."""
+    """Yield errors of colony tiles, and of their number per players [p18]."""
     tiles = content.colonies.values()
     yield from _count("sideboard, colony tiles", len(tiles), COLONIES)
     for players, wanted in COLONIES_USED.items():

@@ -99,7 +99,7 @@ def _chart(era: Era) -> Chart:
 
 
 def _progress(row: Mapping[str, Any]) -> list[Progress]:
-    """Both cards of a title: the one with the bonus lies on top [p14]."""
+    """Return both cards of a title: the one with the bonus is on top [p14]."""
     where = f"sideboard, progress {row['id']}"
     era = Era[row["era"].upper()]
     return [

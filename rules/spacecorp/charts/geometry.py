@@ -34,7 +34,7 @@ def region_costs(era: Era, start: RegionId) -> dict[RegionId, int]:
 
 
 def _spurs(chart: Chart) -> frozenset[RegionId]:
-    """Regions that nothing passes through and nothing reaches but from beside them [p19]."""
+    """Return dead-end regions, reached only from beside them [p19]."""
     return frozenset(site.region for site in chart.sites.values() if site.kind is SiteKind.SPUR)
 
 

@@ -128,7 +128,7 @@ def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, 
 
 
 def _complete(view: View, name: str, typed: str) -> Sequence[str]:
-    """Values of an argument, by what was typed so far."""
+    """Return completions of an argument."""
     words: Sequence[str] = tuple(CHARTS[view.era].sites)
     if name == "action":
         words = DEEDS

@@ -116,7 +116,7 @@ def _clear_cards(state: State) -> None:
 
 
 def _clear_board(state: State) -> None:
-    """Teams and bases return to the HQs, tiles to the box [p13]."""
+    """Return teams and bases to the HQs, tiles to the box [p13]."""
     for player in state.players:
         player.teams = [Team() for _ in player.teams]
         player.passed = False
@@ -129,7 +129,7 @@ def _clear_board(state: State) -> None:
 
 
 async def _colony_ends(state: State, tell: Tell) -> None:
-    """Colonies that pay at the end, in turn order from the start player (H) [p21]."""
+    """Pay colonies at the end, in turn order from the start player (H) [p21]."""
     for seat in state.order(state.first):
         context = Context(state, tell, seat)
         empty = effects_of(state, seat, ColonyEffect.EMPTY_STARS) * empty_systems(state)

@@ -10,7 +10,7 @@ from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Stage, S
 
 
 def contracts_trigger(context: Context) -> None:
-    """Give every other player one more turn after the sixth contract [p13].
+    """Grant every other player one more turn after the sixth contract [p13].
 
     After an extra turn these begin with the player who was due.
     """
@@ -26,7 +26,7 @@ def contracts_trigger(context: Context) -> None:
 
 
 def _close(state: State, but: int) -> None:
-    """Give the others who haven't passed a last turn, after an extra turn the due player first."""
+    """Grant the others who haven't passed a last turn, after an extra turn the due player first."""
     state.closing = True
     due = state.resume if state.extra else following(state, state.active)
     order = state.order(due)
@@ -41,7 +41,7 @@ def following(state: State, seat: int) -> int:
 
 
 def passing(state: State, tell: Tell) -> None:
-    """Give the others a last turn after one pass of two players, or two of more [p13]."""
+    """Grant the others a last turn after one pass of two players, or two of more [p13]."""
     seats = len(state.players)
     passed = sum(player.passed for player in state.players)
     if state.closing or passed < (1 if seats == 2 else 2):

@@ -44,7 +44,7 @@ async def open_era(state: State, tell: Tell) -> None:
 
 
 def _lay_out(state: State) -> None:
-    """Board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
+    """Set up board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
     era = state.era
     state.spots = {site: Spot() for site in CHARTS[era].sites}
     edition = state.edition
@@ -90,7 +90,7 @@ def _deal_times(state: State) -> None:
 
 
 async def _deal_later(state: State, tell: Tell) -> None:
-    """Head starts, a Time card and two Start cards each [p14, p18]."""
+    """Deal head starts, a Time card and two Start cards each [p14, p18]."""
     _deal_times(state)
     state.first = NOBODY
     await _head_starts(state, tell)
@@ -102,7 +102,7 @@ async def _deal_later(state: State, tell: Tell) -> None:
 
 
 async def _head_starts(state: State, tell: Tell) -> None:
-    """Holders of Beyond markers may place one team ahead each [p14, p18]."""
+    """Offer holders of Beyond markers a head start for one team each [p14, p18]."""
     for rank, seat in enumerate(state.heritage):
         if seat == NOBODY:
             continue
@@ -162,7 +162,7 @@ async def _least_profit(state: State) -> int:
 
 
 async def _free_adaptations(state: State, tell: Tell) -> None:
-    """Starting with Starfarers: an Adaptation each, from the last player on [p22]."""
+    """Grant an Adaptation each if Starfarers is the first era, from the last player on [p22]."""
     for seat in reversed(state.order(state.first)):
         cards = available(state, seat, ProgressKind.ADAPTATION)
         options = {str(card): card for card in cards if PROGRESS[card].era is Era.PLANETEERS}

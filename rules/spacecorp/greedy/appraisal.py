@@ -142,7 +142,7 @@ class Appraisal:
         ]
 
     def contracts(self, produced: int | None = None) -> float:
-        """Awards within reach, those that others have reached first left aside."""
+        """Return the awards within reach, except those that others have reached first."""
         total, holdings = 0.0, Holdings(self.state, self.seat)
         for contract, need, award in self.awards_left:
             share = min(reached(holdings, contract, produced) / need, 1.0)
@@ -158,7 +158,7 @@ class Appraisal:
         return lasting
 
     def colonies(self) -> float:
-        """Colonies, and full systems that can become one."""
+        """Return the value of colonies, and of full systems that can become one."""
         if self.era is not Era.STARFARERS:
             return 0.0
         own = len(colonies_of(self.state, self.seat))
@@ -171,7 +171,7 @@ class Appraisal:
         return colony_award(own) + min(gain, READY * full) * min(1.0, self.turns / 3)
 
     def standing(self) -> float:
-        """Contracts, production and colonies together."""
+        """Return the total of contracts, production and colonies."""
         return self.contracts() + self.production() + self.colonies()
 
     @cached_property
@@ -211,12 +211,12 @@ class Appraisal:
         return max(kinds, key=lambda kind: self.kind_worth(site, chosen, kind))
 
     def kind_worth(self, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> float:
-        """T of a base type on the next box of a site."""
+        """Return the T of a base type on the next box of a site."""
         gain = self.with_bases(site.id, [*chosen, kind])
         return gain + self.at_once(site, len(chosen), kind)
 
     def base_worth(self, site: Site) -> float:
-        """T of building at a site whose tiles lie open; 0 where nothing fits."""
+        """Return the T of building at a site whose tiles are face up; 0 if nothing fits."""
         chosen: list[BaseKind] = []
         gains = 0.0
         while len(chosen) < max(len(site.stacks), 1):
@@ -229,7 +229,7 @@ class Appraisal:
         return gains + self.with_bases(site.id, chosen)
 
     def awards(self, site: Site) -> float:
-        """T of the tiles that may lie there, on average."""
+        """Return the average T of the tiles that may be there."""
         left = site.stacks[len(self.state.spots[site.id].tiles) :]
         return sum([self.lying[stack] for stack in left])
 
@@ -246,7 +246,7 @@ class Appraisal:
         return (cash + breakthrough * sum(tile.revelation for tile in tiles)) / max(len(tiles), 1)
 
     def fresh_worth(self, site: Site) -> float:
-        """T of bases on tiles that nobody has seen, which is equal for like sites of a region."""
+        """Return the T of bases on unseen tiles, equal for like sites of a region."""
         alike = site.region, site.kind, site.gravity > 0, len(site.stacks)
         if alike not in self._fresh:
             self._fresh[alike] = self._fresh_worth(site)
@@ -260,7 +260,7 @@ class Appraisal:
         return worth + self.harvests * 0.5 * boxes
 
     def potential(self, name: SiteId) -> float:
-        """T that a team can make of a site, worked out once."""
+        """Return the T that a team can make of a site, cached."""
         if name not in self._potentials:
             self._potentials[name] = self._potential(name)
         return self._potentials[name]

@@ -65,7 +65,7 @@ def payment_price(appraisal: Appraisal, payment: Payment) -> float:
 
 
 def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
-    """T of what a card that is played for an action could have done otherwise."""
+    """Return the T that a card played for an action could have made otherwise."""
     face = CARDS[card].face(action)
     if face is None:
         return appraisal.hand.card(card)
@@ -121,7 +121,7 @@ def move_worth(appraisal: Appraisal, site: str) -> float:
 
 
 def explore_worth(appraisal: Appraisal, name: str) -> float:
-    """Awards now, and a place to build at."""
+    """Return the value of awards, and of a place to build at."""
     site = site_of(appraisal.era, SiteId(name))
     task = explore_task(appraisal.state, crew(appraisal), site)
     later = appraisal.fresh_worth(site) * min(1.0, appraisal.turns / 4)
@@ -138,14 +138,14 @@ def build_worth(appraisal: Appraisal, name: str) -> float:
 
 
 def produce_gain(appraisal: Appraisal, payment: Payment) -> float:
-    """T from a way to Produce, contracts included."""
+    """Return the T of a way to Produce, contracts included."""
     found = harvests(appraisal.state, appraisal.seat, payment.total)
     best = max(harvest_worth(appraisal, harvest) for harvest in found.values())
     return best - payment_price(appraisal, payment)
 
 
 def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
-    """T that are collected, and what they do for contracts."""
+    """Return the T collected, and their value for contracts."""
     appraisal.state.produced += 1
     extra = appraisal.contracts(harvest.counted) - appraisal.contracts()
     appraisal.state.produced -= 1
@@ -160,7 +160,7 @@ def produce_worth(appraisal: Appraisal, _: str) -> float:
 
 
 def research_gain(appraisal: Appraisal, payment: Payment) -> float:
-    """T of the cards that a way to Research draws, less those that it plays."""
+    """Return the T of the cards that a way to Research draws, less those that it plays."""
     there = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
     cards = min(payment.total, there)
     hand, offers = appraisal.hand, [card.id for card in appraisal.view.offers if card]
@@ -180,7 +180,7 @@ def research_worth(appraisal: Appraisal, _: str) -> float:
 
 
 def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
-    """T of advancing a cube, completed orbits above all."""
+    """Return the T of advancing a cube, mainly by completed orbits."""
     spaces = payment.total
     genetics = payment.task.action is Action.GENETICS
     before = appraisal.me.genetics if genetics else appraisal.me.revelation
@@ -215,7 +215,7 @@ def wheel_worth(action: Action) -> Callable[[Appraisal, str], float]:
 
 
 def upgrade_slots(appraisal: Appraisal, card: CardId) -> dict[str, float]:
-    """T of a card in each slot."""
+    """Return the T of a card in each slot."""
     me, before = appraisal.me, infra_worth(appraisal)
     contracts = appraisal.contracts()
     found = {}
@@ -235,7 +235,7 @@ def upgrade_worth(appraisal: Appraisal, card: str) -> float:
 
 
 def special_worth(appraisal: Appraisal, card: str) -> float:
-    """Probes pay for their tiles; leaps bring a team to the best place."""
+    """Return the value of a Special: probes pay for their tiles; leaps reach the best place."""
     special = CARDS[CardId(card)].special
     if special in (Special.ANTI_MATTER_PROTOTYPE, Special.JUMP_GATE_TRIAL):
         best = max((appraisal.potential(site) for site in appraisal.state.spots), default=0.0)
@@ -289,7 +289,7 @@ def edge_worth(appraisal: Appraisal, edge: str) -> float:
 
 
 def _competitors(appraisal: Appraisal) -> float:
-    """Worth it where two HQs together reach much farther."""
+    """Return the value of Competitors, if two HQs together reach much farther."""
     state = appraisal.state
     for name in {team.site for team in appraisal.me.teams if team.site and not team.track}:
         ends = [end for end in state.spots if end != name]

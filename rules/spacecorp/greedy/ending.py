@@ -29,7 +29,7 @@ def haste(appraisal: Appraisal, kind: str) -> float:
 
 
 def _drawn(appraisal: Appraisal, kind: str) -> int:
-    """Cards that leave the deck until the turn is over, about."""
+    """Return about how many cards leave the deck until the turn is over."""
     refilled = sum(card == NO_CARD for card in appraisal.state.offers)
     if kind == Action.RESEARCH:
         found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))

@@ -18,7 +18,7 @@ ONWARD: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 0.35}
 
 
 def infra_worth(appraisal: Appraisal) -> float:
-    """T of what the slots hold for the turns to come; in the last turn of a game nothing."""
+    """Return the T of the slots in turns to come; 0 in the last turn of a game."""
     state, seat = appraisal.state, appraisal.seat
     strength = sum(
         _strength([face for _, face in infra(state, seat, action)], action) for action in WEIGHTS

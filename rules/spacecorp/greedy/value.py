@@ -57,7 +57,7 @@ def weights(view: View) -> Weights:
 
 
 def value(view: View, seat: int) -> float:
-    """Own worth, less a part of the best rival's; profit alone once the game is over."""
+    """Return the player's worth, less a part of the best rival's; only profit after the end."""
     over, parts = any(player.place for player in view.players), weights(view)
     worths = [
         float(player.profit) if over else _worth(view, player.seat, parts)
@@ -67,7 +67,7 @@ def value(view: View, seat: int) -> float:
 
 
 def _worth(view: View, seat: int, parts: Weights) -> float:
-    """Profit, contracts within reach, production, places for teams, cards and Infra."""
+    """Return profit, contracts within reach, production, places for teams, cards and Infra."""
     appraisal, player = Appraisal(view, seat), view.players[seat]
     hand, later = appraisal.hand, min(1.0, (appraisal.turns - 1) / 4)
     there = {team.site for team in appraisal.me.teams if team.site and not team.gone}

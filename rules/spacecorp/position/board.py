@@ -197,7 +197,7 @@ def colonies_of(state: State, seat: int) -> list[SiteId]:
 
 
 def near_bases(state: State, region: RegionId, seat: int) -> int:
-    """Rivals' bases in a region, and in Starfarers nearby; homes do not count [p16, p21]."""
+    """Return the rivals' bases in a region, in Starfarers also nearby, without homes [p16, p21]."""
     return sum(
         base.seat != seat
         for name, spot in state.spots.items()

@@ -31,7 +31,7 @@ def different_in_play(state: State, kind: ProgressKind) -> int:
 
 
 def at_once(state: State, seat: int, colony: Colony) -> int:
-    """T that a colony tile pays when it is placed; a contract's award is chosen elsewhere."""
+    """Return the T paid for placing a colony tile; a contract's award is chosen elsewhere."""
     player = state.players[seat]
     everybody = sum(spot.colony != NO_COLONY for spot in state.spots.values())
     own = len(colonies_of(state, seat))
@@ -59,7 +59,7 @@ def open_contracts(state: State) -> dict[int, int]:
 
 
 def empty_systems(state: State) -> int:
-    """Star systems without a colony; Sol is none [p20]."""
+    """Return the number of star systems without a colony, Sol excluded [p20]."""
     return sum(
         site.kind is SiteKind.SYSTEM and state.spots[site.id].colony == NO_COLONY
         for site in CHARTS[state.era].sites.values()

@@ -36,7 +36,7 @@ class Context:
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
 
     def tell_deed(self, words: str, seat: int | None = None) -> None:
-        """News that begin with a player, by default the active one."""
+        """Report news that begin with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
     def pay_out(self, seat: int, amount: int, source: Source, cause: str) -> None:
@@ -71,7 +71,7 @@ class Context:
         return old
 
     def take_offer(self, seat: int, card: CardId) -> None:
-        """Give a player a card from the offers, seen by all [p8]."""
+        """Hand a player a card from the offers, seen by all [p8]."""
         offers = self.state.offers
         offers[offers.index(card)] = NO_CARD
         show(self.state, seat, card)

@@ -74,7 +74,7 @@ def _colonies(own: Holdings) -> int:
 
 
 def _strange(own: Holdings) -> int:
-    """Bases on Alien, Outpost/Ruins or Anomaly tiles."""
+    """Return the number of bases on Alien, Outpost/Ruins or Anomaly tiles."""
     odd = {Icon.RUINS, Icon.ANOMALY}
     return sum(
         base.seat == own.seat

@@ -25,7 +25,7 @@ BEYOND_AWARDS = (3, 1)
 
 
 def colony_award(colonies: int) -> int:
-    """T for a number of colonies at the end [p21]."""
+    """Return the T for a number of colonies at the end [p21]."""
     return COLONY_AWARDS[min(colonies, len(COLONY_AWARDS) - 1)]
 
 

@@ -218,7 +218,7 @@ class State(msgspec.Struct, omit_defaults=True):
         return edition_of(self.content)
 
     def deck_size(self) -> int:
-        """Cards left to draw."""
+        """Return the number of cards left to draw."""
         return len(self.start_pool) + len(self.deck)
 
     def order(self, start: int) -> list[int]:

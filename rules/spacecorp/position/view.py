@@ -340,7 +340,7 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
 
 @cache
 def _printed(row: int, seats: int) -> tuple[tuple[str, int], ...]:
-    """Words and award of a row's contract in each era."""
+    """Return words and award of a row's contract in each era."""
     contracts = [chart.contracts[row] for chart in CHARTS.values()]
     return tuple((one.words(seats), one.terms(seats).award) for one in contracts)
 

@@ -29,7 +29,7 @@ def leaving_words(team: Team) -> str:
 
 
 def harvest_words(era: Era, tiles: Sequence[tuple[str, int]]) -> str:
-    """Producing sites with their T, the HQ's own legacy tile among them."""
+    """Describe producing sites with their T, including the HQ's legacy tile."""
     names = [name if name == "legacy" else site_words(era, SiteId(name)) for name, _ in tiles]
     return ", ".join(f"{name} {worth}T" for name, (_, worth) in zip(names, tiles, strict=True))
 

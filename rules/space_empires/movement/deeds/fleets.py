@@ -25,7 +25,7 @@ class SendAll(Deed):
         return whither(context, _fleet(context, act.at))
 
     async def carry_out(self, context: Context, act: Act) -> None:
-        """They are sent together."""
+        """Send the units together."""
         await send(context, _fleet(context, act.at))
 
     def refusal(self, board: Board, seat: int, what: str) -> str:
@@ -47,7 +47,7 @@ class Uncloak(Deed):
     words = "Uncloak at {} and attack"
 
     async def carry_out(self, context: Context, act: Act) -> None:
-        """They stay, and a battle follows."""
+        """Uncloak the units, which stay and fight."""
         for unit in context.board.own(act.at, context.seat):
             if unit.cloaked:
                 unit.cloaked, unit.halted = False, True

@@ -23,7 +23,7 @@ class Part(UnitDeed):
         return True in [unit.size > 1 for unit in own]
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """They get a counter, and are sent if they still can move."""
+        """Give the part a counter, and send it if it still can move."""
         note = f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?"
         counts = numbers(1, unit.size - 1)
         count = await moving("move.count", context.seat, counts, note, about=unit.uid)

@@ -51,6 +51,6 @@ class StandingOrders(Deed):
 
 
 def changed(orders: Orders, key: str) -> Orders:
-    """Orders after one change, such as `retreat:50`."""
+    """Return orders after one change, such as `retreat:50`."""
     what, value = _VALUES[key]
     return msgspec.structs.replace(orders, **{what: value})

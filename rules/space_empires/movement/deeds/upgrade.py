@@ -64,7 +64,7 @@ def _fresh(unit: Unit) -> bool:
 
 
 def cost(unit: Unit) -> int:
-    """CP for the upgrade of a whole group: its hull size for each ship [9.10.4, 11.2.6]."""
+    """Return the CP for upgrading a whole group: its hull size per ship [9.10.4, 11.2.6]."""
     return UNITS[unit.kind].hull * unit.size
 
 
@@ -74,7 +74,7 @@ def newest(board: Board, unit: Unit) -> Tech:
 
 
 def spare(board: Board, owner: int) -> int:
-    """CP that were carried over, and that no upgrade under way will cost [9.10.4]."""
+    """Return the CP carried over that no pending upgrade will cost [9.10.4]."""
     cp = board.player(owner).cp
     return cp - sum([cost(unit) for unit in board.of(owner) if unit.refit]) if cp else 0
 
@@ -96,7 +96,7 @@ def finish_refits(board: Board) -> None:
 
 
 def pay_upgrade(player: Player, cp: int) -> None:
-    """CP carried over pay for upgrades, on the last column of the sheet [9.10.4]."""
+    """Pay for upgrades from the CP carried over, on the last column of the sheet [9.10.4]."""
     player.cp -= cp
     if player.books:
         player.books[-1].upgrades += cp
