@@ -122,7 +122,7 @@ def test_5_1_5_orders_are_told_in_plain_words() -> None:
 
 
 @pytest.mark.parametrize(("conduct", "told"), [("orders", 1), ("hand", 0), ("ask", 0)])
-def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str, told: int) -> None:
+def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, told: int) -> None:
     position = facing("SC", "SC")
     orders = position.state.players[1].orders
     orders.conduct, orders.retreat = conduct, 30
@@ -271,7 +271,7 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
 
 
 @pytest.mark.parametrize("kind", ["SC", "MINES", "DECOY"])
-def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
+def test_2_3_1_target_choice_reveals_no_enemy_kinds(kind: str) -> None:
     position = Position(3).tech(2, mines=1).with_unit("SC", "F6", size=2)
     position.with_unit("SC", "F6", owner=1).with_unit(kind, "F6", owner=2)
     position.when(Step.FIGHT, fights=["F6"])
@@ -304,7 +304,7 @@ def asked_of_defender(position: Position) -> Match:
     return after(position.when(Step.FIGHT, fights=[FIELD]).seeded(), "orders")
 
 
-def test_5_1_5_an_owner_is_asked_before_the_first_ships_could_be_lost_unasked() -> None:
+def test_5_1_5_an_owner_is_asked_before_ships_could_be_lost() -> None:
     ask = ask_of(asked_of_defender(attacked("DN", "CA")), "battle.conduct", 1)
     assert ask.default == "orders"
     assert [key for key in ask.keys if key.startswith("stand:")] == [
@@ -343,9 +343,7 @@ def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
 
 
 @pytest.mark.parametrize(("theirs", "size", "asked"), [("BASE", 1, False), ("SY", 4, True)])
-def test_5_1_5_nobody_is_asked_who_has_nothing_to_decide(
-    theirs: str, size: int, asked: bool
-) -> None:
+def test_5_1_5_nobody_without_a_decision_is_asked(theirs: str, size: int, asked: bool) -> None:
     position = attacked("CA", theirs)
     position.state.units[f"1.{theirs}1"].size = size  # type: ignore[index]
     ids = play(settle_conduct(lines_of(position)))

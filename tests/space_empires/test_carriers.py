@@ -73,7 +73,7 @@ def test_11_1_2_a_carrier_may_not_strand_fighters() -> None:
     )  # CV1 cannot leave: no squadron waits
 
 
-def test_11_1_2_a_carrier_may_leave_squadrons_that_others_take() -> None:
+def test_11_1_2_a_carrier_may_leave_squadrons_for_others() -> None:
     position = carrier_fleet(carriers=2, squadrons=3, owner=0).with_unit("BB", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "done", "fire:BB1", "retreat"]
     match = begin(position, *["10"] * 3, keys=keys)
@@ -104,7 +104,7 @@ def test_11_2_4_fighters_count_as_ships() -> None:
     assert need(lines, "F1", "SC1") == 6
 
 
-def test_11_2_4_a_squadron_that_would_retreat_waits_as_target_and_shield() -> None:
+def test_11_2_4_a_retreating_squadron_waits_as_target_and_shield() -> None:
     position = carrier_fleet(squadrons=3, owner=0).with_unit("SC", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "retreat"]
     match = begin(position, "10", "10", keys=keys)
@@ -175,7 +175,7 @@ def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() ->
     assert goals_of(lines, scout, point=False) == []
 
 
-def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
+def test_11_3_1_a_ship_fires_once_with_point_defence() -> None:
     position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, size=2, tech=Tech(special=1))
     match = begin(position, "1", "10", "1")
     shots = [(shot.firer, shot.target) for shot in last_battle(match).shots]

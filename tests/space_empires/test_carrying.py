@@ -49,7 +49,7 @@ def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
     assert keys(after(position.match(), "more", "scuttle")) == ("SC1", "back")
 
 
-def test_6_7_3_a_miner_that_is_met_alone_is_lost_with_its_load() -> None:
+def test_6_7_3_a_lone_miner_is_lost_with_its_load() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4", owner=1), "minerals10")
     match = after(position.with_unit("SC", "G3").match(), "move:SC1", "G4")
@@ -107,7 +107,7 @@ def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
     ]  # fmt: skip
 
 
-def test_11_2_2_no_part_goes_that_would_leave_others_without_a_deck() -> None:
+def test_11_2_2_no_part_leaves_others_without_a_deck() -> None:
     """Three of two times three must go on three decks: with one free counter, all of one."""
     match = after(limited("G4", 3, 3).match(), "move:CV1")
     assert keys(match) == ("0", "3")
@@ -128,7 +128,7 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
     assert "Fighter" not in texts(item for item in news if item.to is None), "they lie hidden"
 
 
-def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_go() -> None:
+def test_11_2_2_hidden_stranded_squadrons_are_seen_as_a_counter() -> None:
     position = Position()
     fighters = position.unit("F", "G4", size=3)
     match, news = heard(position.with_unit("CV", "G4").match(), "more", "scuttle", "CV1")
@@ -136,7 +136,7 @@ def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_g
     assert News(f"{{0}} loses counter #{fighters.token} at G4.") in news
 
 
-def test_11_2_2_of_open_squadrons_that_are_stranded_everybody_reads_how_many() -> None:
+def test_11_2_2_open_stranded_squadrons_are_reported_by_number() -> None:
     position = Position().with_unit("F", "G4", size=3, face=UP).with_unit("CV", "G4", face=UP)
     news = answers(position.match(), "more", "scuttle", "CV1")
     assert News("{0} loses 3 Fighter Squadrons at G4 for want of decks.") in news
@@ -161,12 +161,12 @@ def clouded() -> Position:
     return position
 
 
-def test_11_2_3_squadrons_that_a_nebula_has_stopped_fly_on_with_nobody() -> None:
+def test_11_2_3_squadrons_stopped_in_a_nebula_fly_no_further() -> None:
     match = after(clouded().match(), "move:CV1", "G4", "move:CV2")
     assert "F4" in ask_of(match, "move.to").keys, "the carriers go without them"
 
 
-def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_not_offered_to_move() -> None:
+def test_11_2_3_carriers_of_stopped_squadrons_cannot_move() -> None:
     match = after(clouded().match(), "move:CV1", "G4", "more", "scuttle", "CV1")
     assert not any(key.startswith(("move", "fleet")) for key in keys(match))
     refuses("squadrons at G4 need its decks", answers, match, "move:CV2")
@@ -246,7 +246,7 @@ def idle_miner() -> Position:
     return position
 
 
-def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_them() -> None:
+def test_6_7_2_a_miner_ending_on_minerals_is_asked_to_tow() -> None:
     match = after(idle_miner().match(), "move:MINER1", "G5", "done")
     ask = ask_of(match, "move.tow")
     assert ask.prompt == (
@@ -257,7 +257,7 @@ def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_
     assert match.state.systems["G5"].terrain == ""
 
 
-def test_6_7_2_it_may_leave_them_and_who_has_taken_them_is_not_asked() -> None:
+def test_6_7_2_a_miner_may_decline_and_a_loaded_one_is_not_asked() -> None:
     match = after(idle_miner().match(), "move:MINER1", "G5", "done", "leave")
     assert match.state.systems["G5"].terrain == "minerals5"
     assert match.state.step == Step.MOVE

@@ -66,7 +66,7 @@ def opened(position: Position) -> Match:
     return position.when(Step.ECONOMY).seeded()
 
 
-def test_8_3_3_only_decoys_that_are_not_on_the_map_can_be_bought() -> None:
+def test_8_3_3_only_decoys_in_the_box_can_be_bought() -> None:
     position = Position()
     for _ in range(3):
         position.unit("DECOY", "H5")
@@ -96,7 +96,7 @@ def test_10_1_2_a_blockaded_colony_yields_nothing_through_its_pipeline() -> None
         assert opened(position).state.players[0].books[-1].pipelines == yields
 
 
-def test_9_9_who_destroys_only_what_cannot_fight_shows_nothing() -> None:
+def test_9_9_destroying_harmless_units_reveals_nothing() -> None:
     position = Position().tech(0, attack=1, tactics=2).with_unit("CA", "G3")
     position.unit("DECOY", "G4", owner=1)
     shown = dict(position.state.players[0].shown)
@@ -111,7 +111,7 @@ def test_7_4_a_bid_may_take_the_last_cp_and_is_lost_with_the_rest() -> None:
     assert match.asks()[0].id == "bid.first"
 
 
-def test_18_gearing_limits_are_for_the_tables_that_play_them() -> None:
+def test_18_gearing_limits_apply_only_if_played() -> None:
     position = Position()
     position.state.players[0].cp = 30
     match = opened(position)

@@ -36,12 +36,12 @@ def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:
     assert match.state.step == "move"
 
 
-def test_5_1_1_the_mover_is_the_attacker_whoever_is_stronger() -> None:
+def test_5_1_1_the_mover_is_the_attacker_even_if_weaker() -> None:
     match = begin(facing("SC", "DN"), "1")
     assert (last_battle(match).attacker, last_battle(match).defender) == (0, 1)
 
 
-def test_5_1_1_two_enemies_are_fought_one_after_the_other_with_repairs_between() -> None:
+def test_5_1_1_two_enemies_are_fought_in_turn_with_repairs() -> None:
     position = Position(3).with_unit("CA", "F6").with_unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
     match = position.when("fight", fights=["F6"]).match("10", "1", "1", "10", "1", "1")
@@ -79,7 +79,7 @@ def test_5_1_3_only_the_larger_side_may_screen_and_bases_and_yards_count() -> No
     assert ask_of(match, "battle.screen").keys == ("screen:SC1", "done")
 
 
-def test_5_1_4_twice_as_many_give_one_more_and_the_smaller_side_loses_nothing() -> None:
+def test_5_1_4_twice_as_many_ships_get_a_bonus_of_one() -> None:
     assert needs(begin(facing("SC", "SC", my_size=2), "10", "4")) == [3, 4]
 
 
@@ -179,7 +179,7 @@ def test_5_3_only_units_with_an_attack_strength_fire_and_can_be_fired_at() -> No
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
 
 
-def test_5_4_units_that_cannot_fight_die_when_their_escort_does() -> None:
+def test_5_4_unarmed_units_die_with_their_escort() -> None:
     position = facing("SC", "SC").with_unit("CO", FIELD, owner=1).with_unit("MINER", FIELD, owner=1)
     match = begin(position.with_unit("MS", FIELD, owner=1), "10", "1")
     assert [unit.uid for unit in match.state.units.values()] == ["0.SC1"]
@@ -196,7 +196,7 @@ def test_5_4_they_die_when_their_escort_retreats_and_colonies_do_not() -> None:
     assert match.state.systems[FIELD].colony is not None
 
 
-def test_5_5_a_battlecruiser_with_attack_1_against_defence_1_and_1_needs_4() -> None:
+def test_5_5_battlecruiser_attack_1_against_1_and_1_needs_4() -> None:
     position = Position().with_unit("BC", FIELD, tech=Tech(attack=1))
     lines = lines_of(position.with_unit("CA", FIELD, owner=1, tech=Tech(defence=1)))
     assert lines.sides[0].groups[0].power.attack == 6
@@ -298,7 +298,7 @@ def without_free_counters() -> Position:
     return position
 
 
-def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() -> None:
+def test_5_7_without_a_free_counter_a_group_is_screened_whole() -> None:
     match = begin(without_free_counters(), "10", "10", keys=["hand"])
     assert ask_of(match, "battle.screen").keys == ("room", "done")
     answers(match, "room", "back")
@@ -337,7 +337,7 @@ def own(news: Iterable[News], seat: int = 0) -> list[str]:
     return [words for words in told if words.startswith(("Of your counters", "Your "))]
 
 
-def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
+def test_5_6_owners_read_their_losses_by_counter() -> None:
     position = facing("SC", "CA", my_size=2, their_size=2).with_unit("SC", FIELD, size=1, number=5)
     news = answers(position.when("fight", fights=[FIELD]).match(*["1"] * 20), "orders")
     assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
@@ -348,7 +348,7 @@ def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
     assert own(news, 1) == ["Of your counters you lose SC1 at H5."]
 
 
-def test_8_3_2_an_owner_reads_which_decoys_are_gone() -> None:
+def test_8_3_2_an_owner_reads_its_lost_decoys() -> None:
     position = facing("SC", "SC").with_unit("DECOY", FIELD, number=4, face=DOWN)
     (told,) = own(position.when("fight", fights=[FIELD]).match().opening)
     assert told.startswith("Your DECOY4 is counter #")

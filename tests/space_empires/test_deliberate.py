@@ -107,7 +107,7 @@ def test_5_1_5_a_decision_of_its_own_is_only_proposed(name: str) -> None:
 
 
 @pytest.mark.parametrize("level", [0, 1])
-def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) -> None:
+def test_12_2_scanners_are_asked_for_after_the_last_move(level: int) -> None:
     """Whoever has none is asked as well: nothing may show it."""
     match = found_out(level)
     match.play(0, ["done"])

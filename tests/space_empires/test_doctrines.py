@@ -63,7 +63,7 @@ def test_8_1_a_fortress_has_a_base_before_anybody_comes() -> None:
     assert "buy:BASE" not in lines(settled(cycle=FORTRESS.fort, size=2), FORTRESS)[:1]
 
 
-def test_8_1_the_size_that_a_base_needs_is_studied_first() -> None:
+def test_8_1_the_size_for_a_base_is_studied_first() -> None:
     assert lines(settled(cycle=FORTRESS.fort + 1), FORTRESS)[:2] == ["research:size", "buy:BASE"]
 
 
@@ -75,7 +75,7 @@ def test_13_1_a_fortress_studies_mines_and_lays_more_of_them() -> None:
     assert "buy:MINES" not in lines(settled(cycle=begun, mines=1), GREEDY)
 
 
-def test_8_3_decoys_stand_where_nobody_else_does_the_nearest_to_the_enemy_first() -> None:
+def test_8_3_decoys_go_to_empty_hexes_nearest_the_enemy() -> None:
     position = settled()
     match = position.seeded()
     match.answer(0, f"buy:{DECOY}")
@@ -88,7 +88,7 @@ def test_8_3_decoys_stand_where_nobody_else_does_the_nearest_to_the_enemy_first(
     assert PLANS["fortress"](ask_of(match), match.view(0), SeededDice("any")) == bare[1]
 
 
-def test_8_3_only_whose_doctrine_asks_for_decoys_buys_them() -> None:
+def test_8_3_only_decoy_doctrines_buy_decoys() -> None:
     position = settled(cp=1)
     assert lines(position, FORTRESS)[-1] == f"buy:{DECOY}"
     assert f"buy:{DECOY}" not in lines(position, GREEDY)
@@ -147,7 +147,7 @@ def test_alone_an_empire_is_led_as_usual() -> None:
     assert keys[2][0] != keys[2][1] == "buy:BASE"
 
 
-def test_7_0_from_the_seventh_phase_on_half_a_fleet_is_enough_for_later_studies() -> None:
+def test_7_0_from_phase_7_half_a_fleet_is_enough_for_studies() -> None:
     def is_strong(doctrine: Doctrine, cycle: int) -> bool:
         return Ledger(
             world_of(settled(cycle=cycle).with_unit("SC", FIELD, size=4), doctrine)

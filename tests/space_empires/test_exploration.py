@@ -39,7 +39,7 @@ def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
     assert not position.system("H5").explored
 
 
-def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
+def test_6_1_a_peeked_marker_is_not_drawn_again() -> None:
     position = exploring()
     position.hide("F5", "wreck").peeked = (0,)
     run(position.with_unit("SC", "F5"))
@@ -226,7 +226,7 @@ def test_6_6_alone_a_die_says_where() -> None:
     assert unit.hex == "G5"
 
 
-def test_6_6_an_unexplored_hex_is_explored_at_once_and_its_nova_sends_back() -> None:
+def test_6_6_lost_ships_explore_and_a_nova_sends_them_back() -> None:
     position = exploring("F5", "F6")
     unit = position.unit("SC", "F5", start="F4")
     run(position, "lost.1", "F6", "nova.1")
@@ -243,7 +243,7 @@ def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
     assert "F6" not in choice.options
 
 
-def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> None:
+def test_6_6_lost_ships_fight_first_then_exploration_goes_on() -> None:
     position = exploring("F5", "H5").with_unit("SC", "F5").with_unit("SC", "H5")
     run(position.with_unit("DD", "F6", owner=1), "lost.1", "F6")
     assert position.state.step == Step.FIGHT
@@ -290,7 +290,7 @@ def test_6_9_warp_points_and_machines_are_removed_without_their_rules(kind: str)
     assert len(position.state.units) == 1
 
 
-def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
+def test_9_8_bad_effects_spare_the_looking_cruiser() -> None:
     position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.when(Step.MOVE).board(), HexId("F5"), cruiser), "danger.1")
@@ -308,7 +308,7 @@ def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
     assert len(position.state.alien_pool) == 32
 
 
-def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
+def test_14_1_a_looking_cruiser_leaves_aliens_unseen() -> None:
     position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.board(), HexId("F5"), cruiser), "barren.1")

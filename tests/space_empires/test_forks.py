@@ -142,7 +142,7 @@ def opened(number: int) -> Match:
 
 
 @pytest.mark.parametrize("number", some(range(TABLES)))
-def test_7_0_a_copy_is_the_same_whatever_the_enemy_writes_in_secret(number: int) -> None:
+def test_7_0_a_copy_ignores_the_enemys_secret_sheet(number: int) -> None:
     save, compared = opened(number).save(), 0
     one, other = (Match.load(save, {SPACE_EMPIRES.slug: SPACE_EMPIRES}) for _ in range(2))
     mine, busy = SeededDice("mine"), SeededDice("enemy's")

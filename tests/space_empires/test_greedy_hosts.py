@@ -18,7 +18,7 @@ def world_of(position: Position) -> World:
     return World(position.match().view(0), 0)
 
 
-def test_6_3_no_host_marches_into_a_black_hole_that_it_knows() -> None:
+def test_6_3_a_host_avoids_known_black_holes() -> None:
     """One lost half of its carriers there, and came again with the next ones."""
     position = Position().with_unit("SC", NEAR, size=6)
     goal = position.homeworld(1)

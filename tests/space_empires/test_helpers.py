@@ -97,5 +97,5 @@ def test_an_unknown_question_gets_its_default_or_its_first_key() -> None:
         (Ship(Kind("DD"), 2), Ship(Kind("BASE"), 1)),
     ],
 )
-def test_the_quick_formula_says_who_is_stronger_as_the_odds_do(own: Ship, foes: Ship) -> None:
+def test_the_quick_formula_agrees_with_the_odds(own: Ship, foes: Ship) -> None:
     assert (ratio((own,), (foes,)) > 1) == (odds([own], [foes]).attacker > 0.5)

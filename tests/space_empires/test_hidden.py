@@ -43,7 +43,7 @@ def imagined(position: Position, seat: int, count: int = 20) -> list[State]:
     return worlds
 
 
-def test_2_3_1_hidden_counters_may_be_anything_that_fits() -> None:
+def test_2_3_1_hidden_counters_may_be_any_consistent_kind() -> None:
     worlds = imagined(advanced(), 0)
     kinds = Counter(
         unit.kind for state in worlds for unit in state.units.values() if unit.hex == "H5"
@@ -91,7 +91,7 @@ def test_2_3_1_a_warship_among_others_stays_one() -> None:
         )
 
 
-def test_9_8_a_marker_that_others_looked_at_is_drawn_again() -> None:
+def test_9_8_a_marker_peeked_at_by_others_is_redrawn() -> None:
     position = advanced()
     position.hide("F5", "danger").peeked = (1,)
     position.state.pools[-1].extend(position.state.removed)
@@ -175,9 +175,7 @@ def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:
 @pytest.mark.parametrize(
     ("step", "closed"), [(Step.MOVE, True), (Step.ECONOMY, True), (Step.ECONOMY, False)]
 )
-def test_7_0_what_is_imagined_of_a_sheet_is_the_same_whatever_stands_on_it(
-    step: Step, closed: bool
-) -> None:
+def test_7_0_an_imagined_sheet_ignores_its_real_content(step: Step, closed: bool) -> None:
     saved = with_secrets(thrifty=True, step=step, closed=closed)
     spent = with_secrets(thrifty=False, step=step, closed=closed)
     for seed in range(20):

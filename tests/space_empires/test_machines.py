@@ -55,7 +55,7 @@ def found(kind: str, tech: Tech, *dice: str) -> Match:
     return position.when("explore").match(*dice)
 
 
-def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> None:
+def test_17_2_a_machine_attacks_its_finders_but_loses_ties() -> None:
     match = found("CA", Tech(tactics=2), "10", "1", "1")
     assert ask_of(match).id == "battle.conduct"
     answers(match, "orders")
@@ -66,7 +66,7 @@ def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> No
     assert not match.state.machines[0].woken
 
 
-def test_17_4_a_machine_that_is_attacked_fires_first_in_a_full_tie() -> None:
+def test_17_4_an_attacked_machine_wins_ties() -> None:
     position = Position(2)
     machine_at(position, "F5")
     fought(position.with_unit("CA", "F5", tech=Tech(tactics=2)), "1", "1")
@@ -231,7 +231,7 @@ def test_17_4_asteroids_are_destroyed_too_and_other_terrain_is_not() -> None:
     assert (machine.hex, position.system("E4").terrain) == ("E4", "nebula")
 
 
-def test_17_4_a_machine_that_is_beaten_destroys_nothing() -> None:
+def test_17_4_a_beaten_machine_destroys_nothing() -> None:
     position = Position(2)
     machine_at(position, "F5")
     position.with_terrain("F4", "asteroids").with_unit("DN", "F4", size=6)

@@ -43,7 +43,7 @@ def test_13_1_1_mines_are_a_group_without_a_place_in_the_line() -> None:
     assert lines.sides[1].ships() == 1
 
 
-def test_13_1_4_each_mine_destroys_a_ship_that_its_owner_picks() -> None:
+def test_13_1_4_each_mine_destroys_a_ship_picked_by_its_owner() -> None:
     match = begin(minefield(1).with_unit("SC", FIELD, size=2).with_unit("DN", FIELD))
     assert left(match) == {"0.SC1": 2}
     assert match.state.players[1].shown["mines"] == 1
@@ -67,7 +67,7 @@ def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
     assert left(match) == {"0.CV1": 1, "0.F1": 3}
 
 
-def test_13_1_4_mines_destroy_ships_that_cannot_fight_too() -> None:
+def test_13_1_4_mines_destroy_unarmed_ships_too() -> None:
     assert left(begin(minefield(2).with_unit("SC", FIELD).with_unit("CO", FIELD))) == {}
 
 

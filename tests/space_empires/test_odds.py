@@ -106,7 +106,7 @@ def test_5_8_1_asteroids_cancel_attack_and_classes_5_8_2_nebulae_defence() -> No
     )
 
 
-def test_11_1_1_carriers_are_safe_while_fighters_live_11_3_1_scouts_fire_first_at_them() -> None:
+def test_11_1_1_fighters_shelter_carriers_11_3_1_scouts_fire_at_them() -> None:
     found = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4)])
     guarded = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4, special=3)])
     assert needs(guarded)[False, "SC", "F"] == 8
@@ -147,7 +147,7 @@ def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
     assert needs(odds([ship("SC", 6)], [ship("DM")], solo))[False, "DM", "SC"] == 7
 
 
-def test_21_3_only_ships_that_can_hurt_a_machine_count_towards_its_large_fleet() -> None:
+def test_21_3_only_dangerous_ships_count_for_a_large_fleet_bonus() -> None:
     weak = Doomsday(rating=6, weakness="fleets")
     machine = [ship("DM")]
 
@@ -276,7 +276,7 @@ def test_12_1_6_mines_find_raiders_in_a_nebula() -> None:
     assert not mined(raiders, (ship("MINES", 2),), Terrain.NEBULA)
 
 
-def test_21_3_mines_that_can_hit_a_machine_count_in_its_odds() -> None:
+def test_21_3_mines_able_to_hit_a_machine_count_in_its_odds() -> None:
     fleet, machine = [ship("CA", 3), ship("MINES", 5)], [ship("DM")]
     chances = {
         weakness: odds(fleet, machine, Encounter(machine=Doomsday(1, 0, weakness))).attacker

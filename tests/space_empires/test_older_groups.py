@@ -68,7 +68,7 @@ def groups(match: Match, kind: str = "SC", at: str = "") -> dict[str, tuple[int,
     }
 
 
-def test_7_5_4_ships_for_an_older_group_have_its_technology_and_take_no_counter() -> None:
+def test_7_5_4_ships_for_an_older_group_copy_it_without_a_counter() -> None:
     position = fleet()
     home = position.homeworld()
     match = opened(position, "buy:SC1")
@@ -90,7 +90,7 @@ def test_9_10_2_ships_of_both_technologies_stand_on_different_counters() -> None
     assert groups(match) == {"SC1": (5, 0), "SC2": (2, 1)}
 
 
-def test_7_5_4_without_a_free_counter_an_older_group_is_all_that_can_be_built() -> None:
+def test_7_5_4_without_a_free_counter_only_older_groups_grow() -> None:
     match = opened(fleet(elsewhere=5))
     assert "buy:SC" not in keys(match)
     home = match.state.players[0].home
@@ -154,7 +154,7 @@ def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) 
 
 
 @pytest.mark.parametrize("kind", ["MINES", "DECOY", "SY", "BASE", "CO", "MINER", "MS"])
-def test_9_10_5_only_groups_that_keep_their_technology_are_joined(kind: str) -> None:
+def test_9_10_5_only_groups_with_fixed_technology_are_joined(kind: str) -> None:
     position = fleet(yards=5)
     home = position.homeworld()
     position.tech(0, size=2, mines=1, terraform=1)
@@ -200,7 +200,7 @@ def test_7_6_2_an_open_older_group_waits_until_no_counter_is_free(face: int) -> 
     assert groups(short) == {"SC1": (6, 0)}
 
 
-def test_7_6_2_a_counter_that_becomes_free_takes_ships_for_an_open_group_off() -> None:
+def test_7_6_2_a_freed_counter_drops_ships_for_an_open_group() -> None:
     match = opened(fleet(elsewhere=4, face=UP), "buy:SC", "1", "buy:SC1", "1")
     home = match.state.players[0].home
     news = answers(match, "more", f"drop:SC@{home}")
@@ -222,7 +222,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
     assert groups(match) == {"SC1": (4, 0), "SC2": (1, 1)}
 
 
-def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
+def test_7_3_2_a_scuttled_group_takes_no_ships() -> None:
     match, news = heard(opened(fleet(), "buy:SC1", "2"), "more", "scuttle", "SC1", "4")
     assert match.state.players[0].draft.purchases == []
     assert "no longer fits" in texts(news)
@@ -232,7 +232,7 @@ def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
     assert groups(match) == {}
 
 
-def test_11_2_2_squadrons_for_a_group_that_is_lost_before_come_as_new_ones() -> None:
+def test_11_2_2_squadrons_for_a_lost_group_come_as_new_ones() -> None:
     position = fleet().tech(0, fighter=1)
     position.state.players[0].draft.purchases = [
         Purchase(Kind("F"), position.homeworld(), 1),
@@ -275,7 +275,7 @@ def test_7_5_1_the_last_list_comes_again_as_far_as_the_older_group_has_room() ->
 
 
 @pytest.mark.parametrize("case", ["lost", "moved", "newest", "open"])
-def test_7_5_1_a_list_is_not_repeated_for_a_group_that_takes_no_more_ships(case: str) -> None:
+def test_7_5_1_a_list_is_not_repeated_for_a_full_group(case: str) -> None:
     position = fleet(1)
     match = opened(position, "buy:SC1", "1", "buy:DECOY", "1")
     sealed(match)

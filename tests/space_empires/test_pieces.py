@@ -175,7 +175,7 @@ def test_2_9_all_dice_have_ten_sides() -> None:
 
 
 @pytest.mark.parametrize("kind", ["BASE", "SY"])
-def test_9_10_5_a_base_or_yard_is_seen_with_levels_of_today_as_far_as_they_are_known(
+def test_9_10_5_a_base_or_yard_shows_the_known_current_levels(
     kind: str,
 ) -> None:
     position = Position()

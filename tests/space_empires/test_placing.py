@@ -88,7 +88,7 @@ def test_9_10_2_older_ships_keep_apart_from_new_ones() -> None:
     assert sizes(placed(position, ("SC", home, 1)), "SC") == {"SC1": 2, "SC2": 1}
 
 
-def test_7_6_1_the_owner_reads_which_ships_have_joined_which_group() -> None:
+def test_7_6_1_the_owner_reads_joins_of_new_ships() -> None:
     position = Position()
     home = position.homeworld()
     position.with_unit("SY", home, size=4).with_unit("SC", home, size=2)

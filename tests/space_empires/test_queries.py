@@ -65,7 +65,7 @@ def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
     assert two == words, "what is hidden changes nothing"
 
 
-def test_5_0_levels_that_the_enemy_has_shown_are_assumed() -> None:
+def test_5_0_levels_shown_by_the_enemy_are_assumed() -> None:
     position = facing(face=0)
     at = field(position)
     before = tell_odds(seen(position), {"hex": at, "enemy": "2CA"})
@@ -140,7 +140,7 @@ def test_values_complete_what_was_typed() -> None:
     assert complete(seen(position), "side", "d") == ["defend"]
 
 
-def test_each_command_answers_questions_that_the_rules_ask() -> None:
+def test_each_command_answers_existing_questions() -> None:
     asked = {
         found
         for file in RULES.rglob("*.py")

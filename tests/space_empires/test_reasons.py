@@ -112,7 +112,7 @@ def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
         assert "Units move in the turns after the Economic Phase [4.1]" in told(match, line), line
 
 
-def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
+def test_any_typed_key_is_refused_in_a_sentence() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("reasons"))
     rng = random.Random(4)
     for _ in range(600):
@@ -127,7 +127,7 @@ def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 
-def test_5_9_1_a_base_that_is_told_to_retreat_says_why_it_stays() -> None:
+def test_5_9_1_a_base_ordered_to_retreat_explains_its_stay() -> None:
     position = Position().with_colony(FIELD).with_unit("BASE", FIELD)
     position.unit("SC", FIELD, owner=1, size=2)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1"])

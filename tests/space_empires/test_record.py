@@ -13,7 +13,7 @@ from tests.space_empires.position import Position, answers, ask_of
 from tests.support.asking import after
 
 
-def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
+def test_5_1_lines_losses_and_holder_of_the_hex_are_kept() -> None:
     position = Position().tech(0, attack=1, move=3)
     position.with_unit("CA", FIELD, size=2, tech=Tech(1, 0, 0, 3)).with_unit("SC", FIELD, owner=1)
     position.unit("CO", FIELD, owner=1)
@@ -35,7 +35,7 @@ def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
     assert cruisers.tech.move == 1, "nobody has seen them move so fast"
 
 
-def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
+def test_12_1_3_leaving_raiders_record_only_their_kind() -> None:
     position = Position().tech(0, cloak=2).with_unit("R", FIELD, size=2, tech=Tech(2, special=2))
     match = after(begin(position.with_unit("CA", FIELD, owner=1), keys=["hand"]), "retreat")
     answers(match, ask_of(match, "battle.where").default)

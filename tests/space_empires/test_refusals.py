@@ -69,7 +69,7 @@ def test_21_1_closed_entry_hexes() -> None:
     assert "L2 is an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
 
 
-def test_21_1_unexplored_hexes_that_machines_hold() -> None:
+def test_21_1_unexplored_hexes_held_by_machines() -> None:
     position = Position(1).with_unit("SC", "K4").with_unit("DM", "K3", owner=9).with_hidden("K3")
     assert "K3 is unexplored, and a machine or alien fleet holds it" in refuse(
         position, "SC1", "K3"
@@ -108,7 +108,7 @@ def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
     assert deed(position, "tow", "MINER99") == ""
 
 
-def test_4_1_a_fleet_that_is_none() -> None:
+def test_4_1_impossible_fleets() -> None:
     position = around()
     assert "You have no units at G7 [4.1]" in deed(position, "fleet", "g7")
     assert "No two units can still move from G4 [4.1]" in deed(position, "fleet", "G4")
@@ -135,7 +135,7 @@ def test_9_8_looking_at_markers() -> None:
     assert "looks before all else" in deed(position, "peek", scout.name)
 
 
-def test_2_3_1_groups_that_cannot_part_or_join() -> None:
+def test_2_3_1_impossible_splits_and_joins() -> None:
     position = around()
     assert "CA1 is no group [2.3.1]" in deed(position, "part", "CA1")
     assert "No group at G4 has room for CA1" in deed(position, "join", "CA1")
@@ -144,7 +144,7 @@ def test_2_3_1_groups_that_cannot_part_or_join() -> None:
     assert (deed(position, "part", twins.name), deed(position, "join", "CA1")) == ("", "")
 
 
-def test_9_10_4_upgrades_that_cannot_be() -> None:
+def test_9_10_4_impossible_upgrades() -> None:
     position = around().with_unit("SC", "G7")
     for unit in position.board().of(0):
         unit.start = unit.hex  # as at the beginning of the movement

@@ -252,7 +252,7 @@ def test_22_3_cloaking_without_a_scanner_eases_the_launch_too() -> None:
 
 
 @pytest.mark.parametrize(("roll", "level", "research"), [("4", 2, 0), ("5", 1, 20)])
-def test_22_3_a_launch_may_buy_the_next_move_level_and_a_high_roll_leaves_it(
+def test_22_3_a_launch_roll_may_buy_the_next_move_level(
     roll: str, level: int, research: int
 ) -> None:
     position = empires()

@@ -181,7 +181,7 @@ def test_22_5_point_defence_makes_wings_a_matter_of_dice(rolled: str) -> None:
     assert (ships, rest) == (({"CV": 1, "F": 3}, 0) if rolled == "4" else ({"SC": 4}, 3))
 
 
-def test_22_5_an_empire_that_gives_up_wings_may_send_raiders() -> None:
+def test_22_5_an_empire_without_wings_may_send_raiders() -> None:
     seen = {"point": 1}
     assert built(29, "5", fighter=1, cloak=1, seen=seen) == ({"R": 2}, 5)
     assert built(29, "5", "1", fighter=1, cloak=1, seen=seen, home=True) == ({"SC": 4}, 5)
@@ -195,7 +195,7 @@ def test_22_5_the_first_ship_is_the_largest(size: int, kind: str, cost: int) -> 
     assert built(cost + 5, size=size) == ({kind: 1}, 5)
 
 
-def test_22_5_a_scanner_that_sees_raiders_brings_a_destroyer() -> None:
+def test_22_5_a_scanner_able_to_see_raiders_brings_a_destroyer() -> None:
     seen = {"cloak": 1}
     assert built(24 + 12, size=6, scanner=1, seen=seen) == ({"DN": 1, "DD": 1}, 3)
     assert built(24 + 12, "10", size=6, scanner=1, seen={"cloak": 2}) == ({"DN": 1, "CA": 1}, 0)
@@ -207,7 +207,7 @@ def test_22_5_a_low_roll_buys_many_ships() -> None:
     assert built(24 + 18, "1", size=6) == ({"DN": 1, "SC": 3}, 0)
 
 
-def test_22_5_a_middle_roll_buys_ships_that_carry_the_best_technology() -> None:
+def test_22_5_a_middle_roll_buys_the_best_balanced_ships() -> None:
     assert built(24 + 30, "4", size=6, attack=2) == ({"DN": 1, "BC": 2}, 0)
     assert built(24 + 30, "6", size=6, attack=3) == ({"DN": 2, "SC": 1}, 0)
     assert built(24 + 13, "5", size=6, attack=1) == ({"DN": 1, "SC": 2}, 1)

@@ -111,7 +111,7 @@ def test_22_6_yards_and_one_scout_are_no_defence(
         ("I5", {"H6": 3, "J6": 3}, "J6"),
     ],
 )
-def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld(
+def test_22_6_ties_go_by_moves_size_and_nearness_to_the_homeworld(
     at: str, colonies: dict[str, int], target: str
 ) -> None:
     position = empires()
@@ -122,7 +122,7 @@ def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld(
     assert fleet.target == target
 
 
-def test_3_0_fleets_that_meet_in_a_hex_fight_one_battle_there() -> None:
+def test_3_0_fleets_meeting_in_a_hex_fight_one_battle() -> None:
     position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=2)
     position.unit("BASE", "L7")
     first, second = fleet_at(position, "I5", SC=1), fleet_at(position, "J6", SC=1)
@@ -133,7 +133,7 @@ def test_3_0_fleets_that_meet_in_a_hex_fight_one_battle_there() -> None:
     assert "Empire 1 with 2 Scouts against {0} with 2 Scouts" in told
 
 
-def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_it() -> None:
+def test_5_10_1_a_fleet_at_a_colony_fires_once_even_if_joined() -> None:
     position = empires()
     fleet_at(position, "L7", SC=1)
     fleet_at(position, "L6", SC=1)
@@ -141,7 +141,7 @@ def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_
     assert "(rolled 10, 10): no hit" in texts(position.news)
 
 
-def test_22_6_raiders_that_wait_leave_the_battle_to_another_fleet() -> None:
+def test_22_6_waiting_raiders_leave_the_battle_to_another_fleet() -> None:
     position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=6)
     fleet_at(position.with_unit("BASE", "L7"), "I6", R=1)
     fleet_at(position, "J6", SC=1)
@@ -157,7 +157,7 @@ def test_22_6_then_the_player_chooses() -> None:
     assert (fleet.target, fleet.hex) == ("I6", "I6")
 
 
-def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
+def test_22_6_it_keeps_to_its_colony_until_its_end() -> None:
     position = empires()
     fleet = fleet_at(position, "I1")
     moved(position.with_colony("K3", worth=1))
@@ -168,7 +168,7 @@ def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
     assert fleet.target == "J4"
 
 
-def test_22_6_a_colony_that_it_cannot_reach_any_more_is_given_up() -> None:
+def test_22_6_an_unreachable_colony_is_given_up() -> None:
     position = empires()
     fleet = fleet_at(position, "L4")
     fleet.target = HexId("I2")
@@ -263,7 +263,7 @@ def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
     assert goal == "I5"
 
 
-def test_22_6_raiders_slip_past_ships_that_do_not_see_them() -> None:
+def test_22_6_raiders_slip_past_ships_unable_to_see_them() -> None:
     position = empires()
     rival = position.state.rivals[0]
     rival.tech |= {"cloak": 1, "move": 4}

@@ -214,7 +214,7 @@ def shuffle(state: State, seat: int, dice: SeededDice) -> int:
 
 
 @pytest.mark.parametrize("way", some(["shuffle", "redeal"]))
-def test_2_3_1_two_worlds_that_look_alike_stay_so_until_the_rules_reveal(way: str) -> None:
+def test_2_3_1_two_alike_worlds_stay_so_until_a_reveal(way: str) -> None:
     played = changed = 0
     dice = SeededDice(way)
     for number, match in enumerate(middle_games(POSITIONS)):
@@ -273,7 +273,7 @@ def test_2_3_1_nothing_tells_what_a_hidden_counter_is(kind: str, turn: int) -> N
 
 
 @pytest.mark.parametrize("kind", ["SC", "DD", "CA", "R", "DECOY", "F", "MINES", "BASE", "SY"])
-def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kind: str) -> None:
+def test_12_2_scanner_questions_do_not_depend_on_the_counters(kind: str) -> None:
     told = []
     for guard in ("CA", kind):
         position = Position().tech(0, cloak=1).tech(1, scanner=2, mines=1, fighter=1, size=6)
@@ -288,7 +288,7 @@ def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kin
 
 
 @pytest.mark.parametrize("kind", ["SC", "CA", "R", "DECOY"])
-def test_12_2_who_looks_for_raiders_does_not_show_by_being_asked(kind: str) -> None:
+def test_12_2_asking_reveals_no_search_for_raiders(kind: str) -> None:
     told = []
     for guard in ("DD", kind):
         position = Position().tech(1, scanner=2, cloak=1)
@@ -348,7 +348,7 @@ def find(match: Match, seat: int, key: str) -> None:
         match.answer(seat, "more")
 
 
-def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
+def test_2_3_1_a_splitting_group_shows_a_new_counter_and_no_sizes() -> None:
     told = []
     for kind, size, gone in (("CA", 3, 1), ("BB", 6, 4)):
         position = Position().with_unit(kind, "H5", owner=1, size=size)
@@ -362,7 +362,7 @@ def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
     assert told[0] == told[1]
 
 
-def test_2_3_1_groups_that_join_take_a_counter_away_and_nothing_else_shows() -> None:
+def test_2_3_1_joining_groups_remove_a_counter_and_show_no_more() -> None:
     told = []
     for kind, size in (("SC", 1), ("BB", 3)):
         position = Position()

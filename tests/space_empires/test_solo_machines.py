@@ -198,7 +198,7 @@ def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> No
     assert position.board().own(HexId("K4"), MACHINES) == []
 
 
-def test_21_3_ships_that_cannot_hurt_it_do_not_count_for_large_fleets() -> None:
+def test_21_3_harmless_ships_do_not_count_for_large_fleets() -> None:
     position = alone()
     machine_at(position, "K4", rating=9, weakness="fleets")
     position.with_unit("SC", "K4", size=6).with_unit("SC", "K4", size=4)

@@ -64,7 +64,7 @@ def test_3_0_the_order_rotates_with_the_first_player() -> None:
     assert position.state.active == 2
 
 
-def test_3_0_an_empire_that_is_out_is_passed_over() -> None:
+def test_3_0_an_eliminated_empire_is_passed_over() -> None:
     position = table(3, victory="last")
     position.state.players[0].out = True
     position.state.players[1].out = True
@@ -120,7 +120,7 @@ def through_the_turn(position: Position, *keys: str) -> State:
     return state
 
 
-def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
+def test_9_10_4_a_group_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
     state = through_the_turn(yard(attack=2, move=3), "more", "refit:CA1")
     unit = state.units["0.CA1"]  # type: ignore[index]
     assert (unit.tech.attack, unit.tech.move, unit.refit) == (2, 3, False)

@@ -40,7 +40,7 @@ def test_20_2_in_a_match_of_two_the_homeworld_decides() -> None:
     assert ended.breakdown[1] == {"homeworld": 0, "colonies": 5, "pipelines": 0}
 
 
-def test_20_2_the_first_homeworld_that_falls_decides_among_three() -> None:
+def test_20_2_the_first_fallen_homeworld_decides_among_three() -> None:
     position = Position(3).with_colony("L6", owner=0)
     fall(position, 2, by=1)
     ended = result(position.state)
@@ -56,7 +56,7 @@ def test_20_2_the_last_empire_wins_the_long_game() -> None:
     assert (position.state.ended_by, position.state.winners) == ("last", [1])
 
 
-def test_20_2_who_is_out_leaves_nothing_behind() -> None:
+def test_20_2_an_eliminated_empire_leaves_nothing_behind() -> None:
     position = Position(3, victory="last").with_unit("CA", "G5", owner=2)
     miner = position.unit("MINER", "G6", owner=2)
     position.tow(miner, "minerals10")
@@ -89,7 +89,7 @@ def test_20_2_a_conqueror_gets_30_cp_and_two_technologies() -> None:
     assert all(item.to == (1,) for item in position.news if "You learn" in item.text)
 
 
-def test_20_2_the_question_says_which_level_would_be_learned() -> None:
+def test_20_2_the_question_names_the_level_to_be_learned() -> None:
     position = Position(3, victory="last").tech(2, attack=2).tech(1, attack=1)
     fall(position, 2, by=1)
     procedure = take_prizes(position.board())

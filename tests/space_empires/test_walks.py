@@ -94,7 +94,7 @@ def walked(table: Table, seed: str, tally: Tally) -> None:
 
 
 @pytest.mark.parametrize("name", some(["advanced", "machines", "optional", "empires"], 2))
-def test_walks_that_come_to_blows_keep_every_promise(name: str) -> None:
+def test_violent_walks_keep_every_promise(name: str) -> None:
     table, tally = TABLES[name], Tally(Counter())
     walked(table, f"{name} {1 + Chosen.seed}", tally)
     wanted = ALWAYS | table.meets

@@ -35,7 +35,7 @@ def test_both_values_of_a_card_in_one_action() -> None:
     assert "[p15]" in said
 
 
-def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() -> None:
+def test_gifts_of_cards_are_asked_and_so_are_research_draws() -> None:
     board = Board().with_team("solar-l1")
     board.slot(2, "M23", seat=1).slot(3, "M24", seat=1)
     match = after(board.hand("M09 M05 M06").match(), "build:solar-l1", "spaceport")
@@ -79,7 +79,7 @@ def test_a_base_without_its_requirement() -> None:
     assert "A Bio Lab base needs life on its tile [p11]." in said
 
 
-def test_an_explored_site_says_whose_base_stands_there() -> None:
+def test_an_explored_site_names_the_owner_of_its_base() -> None:
     board = Board().with_team("luna").with_tile("luna", "D01")
     assert "Luna has been explored [p10]; you may build there." in refusal(board, "explore:luna")
     board.base("luna", BaseKind.RESEARCH, seat=1)

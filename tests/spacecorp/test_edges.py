@@ -24,7 +24,7 @@ def all_ask(era: object = MARINERS, seats: int = 2) -> Board:
     return Board(era, seats, edges="all")  # type: ignore[arg-type]
 
 
-def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
+def test_p8_edge_every_possible_holder_is_asked() -> None:
     board = all_ask(seats=3)
     board.hand("M21", seat=0).hand("M43", seat=1)
     match = board.hand("M22", seat=2).match()
@@ -32,7 +32,7 @@ def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
     assert ask_of(match, "edges.begin", 2).keys == ("pass",), "both at once"
 
 
-def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
+def test_p8_edge_players_without_it_read_its_effect() -> None:
     board = all_ask(seats=3)
     board.hand("M21", seat=0).hand("M43", seat=1)
     match = board.hand("M22", seat=2).match()
@@ -43,7 +43,7 @@ def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
     assert "nobody learns who does" in note
 
 
-def test_p8_edge_nobody_is_asked_for_a_card_that_lies_open() -> None:
+def test_p8_edge_nobody_is_asked_for_an_open_card() -> None:
     match = all_ask().hand("M21 M22", seat=1).offers("M43 M45 M41 M10").match()
     ask_of(match, "turn.action")
 

@@ -69,7 +69,7 @@ def test_p13_ending_an_era_empty_deck_two_passes_of_three() -> None:
     assert match.state.closing
 
 
-def test_p13_ending_an_era_who_can_do_nothing_passes() -> None:
+def test_p13_ending_an_era_a_player_without_a_move_passes() -> None:
     match = emptied(2)
     match.state.players[1].hand.clear()
     match.state.discards.append(CardId("M17"))

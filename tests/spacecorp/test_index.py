@@ -29,13 +29,13 @@ def test_no_hard_constraint_is_without_a_test() -> None:
     assert named == set(range(1, 58))
 
 
-def test_no_test_names_a_section_that_is_not_there() -> None:
+def test_every_test_names_an_existing_section() -> None:
     names = [one.name.removeprefix("test_") for one in functions()]
     pages = [name for name in names if re.match(r"p\d+_", name)]
     assert [name for name in pages if not name.startswith(tuple(sections("spacecorp")))] == []
 
 
-def test_the_index_is_in_the_order_of_pages_and_the_code_names_no_others() -> None:
+def test_the_index_and_the_code_agree_on_pages() -> None:
     pages = [name.partition("_")[0] for name in sections("spacecorp")]
     assert pages == sorted(pages, key=lambda page: int(page[1:]))
     known = {*pages, "p13", "p24"}

@@ -70,7 +70,7 @@ def test_any_payment_fits_on_a_button_and_says_its_value(
     assert f" = {payment.total} of 12" in label
 
 
-def test_a_payment_that_is_cut_down_says_ids_then_numbers() -> None:
+def test_a_shortened_payment_lists_ids_then_numbers() -> None:
     state = Board(PLANETEERS, 4).state
     by_id = payment_label(Payment(state, TASK, (0,), moves(5)))
     assert all(play.card in by_id for play in moves(5))

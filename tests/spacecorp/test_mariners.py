@@ -79,7 +79,7 @@ def test_p6_playing_cards_piece_by_piece() -> None:
     assert set(match.state.discards) == {"M18", "M16"}
 
 
-def test_p6_a_payment_names_the_cards_that_it_does_not_need() -> None:
+def test_p6_a_payment_names_its_spare_cards() -> None:
     """Two cards of which one would do are paid only after the panel has asked."""
     match = after(Board().hand("M18 M16").match(), "move:earth", "luna", "pieces", "M18")
     assert ask_of(match, "pay.piece").waste("done") == ""
@@ -124,7 +124,7 @@ def contract_board() -> Board:
     return board
 
 
-def test_p7_claim_contract_third_base_that_is_not_at_a_lagrange_point() -> None:
+def test_p7_claim_contract_third_base_off_lagrange_points() -> None:
     match = after(contract_board().match(), "research", "own", "deck", "deck")
     assert ask_of(match, "contract.claim").default == "claim:3"
     answers(match, "claim:3")
@@ -157,7 +157,7 @@ def test_p7_transport_team_between_own_bases() -> None:
     assert match.state.players[0].teams[0].site == "solar-l4"
 
 
-def test_p7_transport_team_not_one_that_acted() -> None:
+def test_p7_transport_team_not_an_acting_one() -> None:
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.state.players[0].teams[1].site = SiteId("")
     match = after(board.hand("M18 M05").match(), "move:earth", "luna", "own+M18")

@@ -55,7 +55,7 @@ def test_p14_setting_up_planeteers_the_claim_at_ceres_is_told() -> None:
     assert news.index(explored) < news.index("{1} discovers")
 
 
-def test_p7_opponents_claim_rewards_one_that_the_empty_deck_denies_is_told() -> None:
+def test_p7_opponents_claim_rewards_a_denied_reward_is_reported() -> None:
     """Research empties the deck after a rival's Infra was used for it."""
     board = Board().slot(2, "M10", seat=1)
     state = board.state
@@ -93,7 +93,7 @@ def test_p12_produce_the_label_adds_what_fusion_economics_pays() -> None:
     assert "{0} gains 3T from production." in news
 
 
-def test_p15_cost_of_unshielded_actions_lowers_what_the_note_says_is_possible() -> None:
+def test_p15_cost_of_unshielded_actions_lowers_the_note() -> None:
     """Of 4T two go to radiation on every Move from there, so three cannot be spent as well."""
     board = Board(PLANETEERS).with_team("titan").with_tile("titan", "D20").hand("P13")
     board.base("titan", BaseKind.REFINERY).with_team("titan").profit(4)
@@ -111,7 +111,7 @@ def test_p15_cost_of_unshielded_actions_lowers_what_the_note_says_is_possible() 
     assert not possible(most + 1)
 
 
-def test_p8_edge_clarifications_sabotage_alone_does_not_end_a_players_era() -> None:
+def test_p8_edge_clarifications_sabotage_does_not_end_an_era() -> None:
     """The deck is empty, and Sabotage names the only action: its victim needn't pass for good."""
     board = Board().empty_deck()
     board.state.trigger = Trigger.DECK

@@ -84,7 +84,7 @@ def test_two_tables_with_other_files_stand_side_by_side() -> None:
     assert all("." not in card for card in plain.state.deck)
 
 
-def test_pieces_are_forgotten_with_the_last_match_and_known_again_for_a_save() -> None:
+def test_pieces_are_freed_with_the_last_match_and_reloaded() -> None:
     gc.collect()
     assert not ids(CARDS) | ids(TILES) | ids(COLONIES)
     match = begun(own_file("card") + "\n" + own_file("tile"))

@@ -25,7 +25,7 @@ def at_iapetus(hand: str, *slots: str) -> Board:
     return board
 
 
-def test_p15_radiation_shielding_the_player_chooses_which_value_is_shielded() -> None:
+def test_p15_radiation_shielding_the_player_chooses_the_value() -> None:
     """The card that the Spaceport doubles keeps its plain value: 3 + 8 + 1 shielded = 12."""
     board = at_iapetus("P01", "P13")
     assert destinations(board.state, Crew(0), IAPETUS)[UMBRIEL] == 12
@@ -35,7 +35,7 @@ def test_p15_radiation_shielding_the_player_chooses_which_value_is_shielded() ->
     assert match.state.players[0].profit == 0
 
 
-def test_p15_radiation_shielding_of_the_infra_that_is_not_doubled() -> None:
+def test_p15_radiation_shielding_of_the_undoubled_infra() -> None:
     """Of two Infra cards with shielded values the weaker one is taken so."""
     board = at_iapetus("P06", "P13", "P01")
     task = move_task(board.state, Crew(0), IAPETUS, UMBRIEL, 12)
@@ -67,7 +67,7 @@ def test_p16_bases_in_planeteers_a_shield_factory_shields_both_teams(purse: int)
     assert match.state.players[0].profit == purse
 
 
-def test_p16_bases_in_planeteers_a_shield_factory_of_the_second_team_shields_both() -> None:
+def test_p16_bases_in_planeteers_a_second_shield_factory_shields_both() -> None:
     match = two_builders(5, "callisto D22", "rhea D20").match()
     answers(match, "build:callisto", "research", "own+twice")
     assert match.state.players[0].profit == 3
@@ -75,7 +75,7 @@ def test_p16_bases_in_planeteers_a_shield_factory_of_the_second_team_shields_bot
     assert match.state.players[0].profit == 5
 
 
-def test_p16_bases_in_planeteers_only_a_shield_factory_lets_a_poor_second_team_build() -> None:
+def test_p16_bases_in_planeteers_a_factory_lets_a_poor_team_build() -> None:
     """The first team builds where there is no radiation, the second where 0T are too little."""
     match = two_builders(0, "ceres D22", "rhea D20").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
@@ -110,7 +110,7 @@ def test_p7_time_cards_two_teams_only_where_a_second_can_act(
     assert ("twice" in ask_of(match, "pay.piece").keys) is offered
 
 
-def test_p7_time_cards_no_two_teams_where_no_base_permits_the_second_move() -> None:
+def test_p7_time_cards_no_two_teams_without_a_second_permit() -> None:
     """The other team stands on Phobos, where nobody has a base, and home is too far."""
     board = Board(MARINERS).with_team("phobos")
     match = after(board.hand("T1 M18").match(), "move:earth", "luna")

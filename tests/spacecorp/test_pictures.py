@@ -33,9 +33,7 @@ def drawn(view: View) -> Scene:
 
 
 @pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
-def test_every_name_that_a_command_takes_stands_on_the_board(
-    seats: int, begin: str, steps: int
-) -> None:
+def test_every_name_of_a_command_is_on_the_board(seats: int, begin: str, steps: int) -> None:
     view = played(seats, begin, steps).view(0)
     scene = drawn(view)
     whole = [
@@ -155,7 +153,7 @@ def test_nothing_is_drawn_beyond_the_edge() -> None:
             assert whole.contains(item.box), item
 
 
-def test_two_teams_that_are_alike_stand_side_by_side_and_more_have_a_number() -> None:
+def test_two_like_teams_are_side_by_side_and_more_have_a_number() -> None:
     """A number between two rockets would not tell whose it is."""
     team = TeamView(0, SiteId("earth"), 0, claim=False, acts=True)
     other = TeamView(1, SiteId("earth"), 0, claim=False, acts=True)
@@ -179,7 +177,7 @@ def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> Non
     assert [len(of.parts) for of in lines if any(one in pieces for one in of.parts)] == rows
 
 
-def test_a_site_that_changed_is_marked() -> None:
+def test_a_changed_site_is_marked() -> None:
     before = played(3, "mariners", 0).view(None)
     after = played(3, "mariners", 120).view(None)
     scene = drawn(after)
@@ -211,7 +209,7 @@ def test_sites_in_reach_are_framed_with_their_distance(position: tuple[int, str,
         assert not any(meet(one.box, two.box) for one in frames for two in frames if one != two)
 
 
-def test_reach_is_for_those_who_have_a_team() -> None:
+def test_reach_is_for_players_with_a_team() -> None:
     match = played(3, "mariners", 0)
     assert render.places(match.view(None), "reach") == ()
     assert render.extra_words(match.view(None), "reach", names=NAMES) == ""

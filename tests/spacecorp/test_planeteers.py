@@ -117,7 +117,7 @@ def test_p15_spending_profit_is_not_doubled() -> None:
         assert not replace(payment, task=Task(Action.MOVE, 0, whole + 1)).enough
 
 
-def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
+def test_p15_spending_profit_takes_the_least_sufficient_amount() -> None:
     for spent, amount in (("last", 3), ("sum", 2)):
         board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
         task = Task(Action.MOVE, 0, 17)
@@ -126,7 +126,7 @@ def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
         assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
 
 
-def test_p15_spending_profit_beside_multipliers_alone_may_take_more_than_the_gap() -> None:
+def test_p15_spending_profit_beside_multipliers_may_exceed_the_gap() -> None:
     """Two twice is 4; 1T in the sum still makes 1 x 2 x 2, and 2T make 8."""
     board = Board(STARFARERS, spent="sum").hand("S50 T1").profit(8)
     task = Task(Action.EXPLORE, 0, 5)

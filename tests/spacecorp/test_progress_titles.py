@@ -31,7 +31,7 @@ def idle_round(match: Match) -> None:
         answers(match, "research", "own", "stop", seat=seat)
 
 
-def test_p17_action_value_instant_link_takes_two_boxes_and_stops_on_the_star() -> None:
+def test_p17_action_value_instant_link_stops_on_the_star() -> None:
     match = arriving("instant-link")
     assert box(match) == 1
     idle_round(match)

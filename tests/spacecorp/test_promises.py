@@ -60,7 +60,7 @@ def test_a_greedy_seat_reads_no_words() -> None:
 
 
 @pytest.mark.parametrize("number", seeds(3, 30))
-def test_a_copy_for_a_seat_asks_whom_the_match_asks(number: int) -> None:
+def test_a_copy_for_a_seat_asks_the_same_players(number: int) -> None:
     """Where holders of an Edge alone are asked, dealt hands must not let others be asked."""
     options = {**single("planeteers"), "edges": "holders"}
     match = Match.start(SPACECORP, seats=2 + number % 3, options=options, dice=SeededDice("whom"))
@@ -78,7 +78,7 @@ def test_a_copy_for_a_seat_asks_whom_the_match_asks(number: int) -> None:
     assert copies > 10
 
 
-def test_greedy_builds_spaceports_in_planeteers_and_takes_cards_where_it_researches() -> None:
+def test_greedy_builds_spaceports_and_takes_cards_for_research() -> None:
     """It has a use for every kind of base, and never researches in vain."""
     built, taken = 0, set[str]()
     for number in range(4):

@@ -41,7 +41,7 @@ def ahead_with(genetics: int) -> Match:
     return match
 
 
-def test_p14_setting_up_planeteers_an_orbit_completed_on_ceres_counts_once() -> None:
+def test_p14_setting_up_planeteers_an_orbit_on_ceres_counts_once() -> None:
     """The orbit was not completed in Mariners, so the step on Ceres alone brings the card."""
     match = ahead_with(2)
     assert match.asks()[1].id == "progress.take"
@@ -60,7 +60,7 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
     assert match.state.spots[SiteId("ceres")].tiles
 
 
-def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trigger() -> None:
+def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
     """The own HQ may be one of the two, whether or not anything matches there."""
     board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54").with_team("vesta").empty_deck()
     board.state.trigger = Trigger.DECK
@@ -136,7 +136,7 @@ def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
     assert "titan" not in ask_of(match, "move.to").keys
 
 
-def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() -> None:
+def test_p11_bases_in_mariners_a_rivals_base_for_the_second_team() -> None:
     """Each use of a rival's base is rewarded, the second team's too [p7]."""
     board = Board().with_tile("phobos", "D04").base("phobos", BaseKind.INDUSTRIAL, seat=1)
     board.with_tile("luna", "D01").with_tile("deimos", "D03").with_team("luna").with_team("deimos")
@@ -171,7 +171,7 @@ def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
     assert match.state.players[1].profit == 4
 
 
-def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> None:
+def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
     """Whoever passes must pass for the rest of the era, though the last turn was still due."""
     board = Board().hand("M18").empty_deck()
     state = board.state
@@ -228,7 +228,7 @@ def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
     assert (ask.default, ask.flow) == ("slot2", Flow.DECISION)
 
 
-def test_p7_using_bases_a_rivals_base_for_a_move_is_said_before_and_told_after() -> None:
+def test_p7_using_bases_a_rivals_base_is_announced_and_reported() -> None:
     board = Board().with_team("phobos").with_tile("deimos", "D01")
     board.base("deimos", BaseKind.RESEARCH, seat=1)
     match = after(board.hand("M18 M16").match(), "move:phobos")
@@ -272,7 +272,7 @@ def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> No
     assert ask_of(match, "colonize.means").keys == ("profit",)
 
 
-def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
+def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
     """A figure that the player's own Infra and cards do not add up to says what makes it."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
@@ -285,7 +285,7 @@ def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> Non
     assert "{0} cannot take the action Move this turn." in told(match.answer(1, "move"))
 
 
-def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept() -> None:
+def test_p13_continuing_play_a_richer_legacy_pair_is_kept() -> None:
     """A greedy seat keeps it too."""
     board = Board(PLANETEERS, end="starfarers").with_tile("vesta", "D10")
     board.base("vesta", BaseKind.RESEARCH)
@@ -301,7 +301,7 @@ def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept
     assert SPACECORP.ai_levels["greedy"](ask, match.view(0), OrderedDice()) == "none"
 
 
-def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
+def test_p12_produce_no_profit_is_spent_for_an_idle_tile() -> None:
     board = Board(PLANETEERS).profit(9).hand("P36")
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)

@@ -350,7 +350,7 @@ def test_p21_bases_in_starfarers_requirements(tile: str, kind: BaseKind, fits: b
     assert (missing(Era.STARFARERS, kind, site, TILES[TileId(tile)]) == "") is fits
 
 
-def test_p21_bases_in_starfarers_exploiter_takes_production_and_colony_points() -> None:
+def test_p21_bases_in_starfarers_exploiter_takes_all_tile_yields() -> None:
     board = Board(STARFARERS).with_team("luhman-16").with_tile("luhman-16", "D42")
     match = after(board.hand("S33 S34 S35").profit(3).match(), "build:luhman-16", "exploiter")
     answers(match, ask_of(match, "pay.plan").default)

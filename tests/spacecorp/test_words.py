@@ -43,7 +43,7 @@ def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
     assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 (Explore)" in news
 
 
-def test_infra_that_is_shielded_says_which_value() -> None:
+def test_shielded_infra_names_its_value() -> None:
     ask = ask_of(after(iapetus("P06 P19").match(), "move:iapetus", "umbriel"), "pay.plan")
     label = next(ask.label(key) for key in ask.keys if "veil" in key)
     assert "own Infra (3+3 shielded)" in label
@@ -68,7 +68,7 @@ def test_base_labels_are_of_the_right_era(
         assert part in said
 
 
-def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
+def test_the_note_counts_usable_spaceports_and_profit() -> None:
     board = Board(PLANETEERS).with_team("ceres").with_tile("ceres", "D10")
     board.base("ceres", BaseKind.SPACEPORT, seat=1).slot(2, "P13")
     match = board.hand("P19").profit(8).match()
@@ -84,7 +84,7 @@ def test_poach_counts_no_time_cards() -> None:
     assert "discards 1 card:" in ask_of(match, "edges.discard", 1).prompt
 
 
-def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
+def test_a_loss_is_reported_up_to_the_purse() -> None:
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.RESEARCH).profit(1)
     news = board.hand("P56").match().answer(0, "edge:hostile-microbes")
@@ -100,7 +100,7 @@ def test_a_distance_adds_up_in_its_option() -> None:
     )
 
 
-def test_what_is_drawn_from_the_deck_and_at_the_end_of_a_turn_reads_as_a_sentence() -> None:
+def test_draws_and_ends_of_turns_read_as_sentences() -> None:
     assert f"draws {TURN_END}." in told(
         after(Board().match(), "research", "own", "deck").answer(0, "stop")
     )
@@ -134,7 +134,7 @@ def test_claim_contract_labels_say_goal_and_award() -> None:
     ]
 
 
-def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_paid() -> None:
+def test_claim_contract_labels_name_the_goal_and_all_payments() -> None:
     """An award of Mariners that nobody took is added; with three players 3 regions are enough."""
     board = Board(PLANETEERS, seats=3)
     board.state.discs[1] = -1
@@ -156,7 +156,7 @@ def paying(hand: str, *deeds: str) -> Match:
     return after(board.base("luna", BaseKind.RESEARCH).hand(hand).match(), *deeds)
 
 
-def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_asked() -> None:
+def test_p6_playing_cards_the_exact_way_without_an_edge_comes_first() -> None:
     """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards as much."""
     ask = ask_of(paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus"), "pay.plan")
     assert ask.default == "own+M01+M05+M07"
@@ -166,7 +166,7 @@ def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_as
     assert edges == sorted(edges), "Edges and Time last"
 
 
-def test_a_payment_that_costs_nothing_is_filled_in() -> None:
+def test_a_free_payment_is_filled_in() -> None:
     match = paying("M19 M41", "move:luna", "lunar-l4")
     ask = ask_of(match, "pay.plan")
     assert (ask.default, ask.flow) == ("own+M19", Flow.DECISION)
@@ -174,7 +174,7 @@ def test_a_payment_that_costs_nothing_is_filled_in() -> None:
     assert (ask_of(match, "pay.plan").default, ask_of(match).flow) == ("own", Flow.PLAIN)
 
 
-def test_p8_research_asks_for_a_card_that_brings_more_though_the_first_way_is_free() -> None:
+def test_p8_research_offers_better_cards_despite_a_free_way() -> None:
     ask = ask_of(after(Board().slot(2, "M10").hand("M11").match(), "research"), "pay.plan")
     assert ask.default == "own"
     assert "own+M11" in ask.keys
