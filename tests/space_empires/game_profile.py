@@ -1,4 +1,4 @@
-"""How tests of every game treat this one."""
+"""Profile of this game for the tests of every game."""
 
 from __future__ import annotations
 

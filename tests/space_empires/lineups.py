@@ -36,7 +36,7 @@ class LineUp(NamedTuple):
 
     @property
     def classes(self) -> list[str]:
-        """What a fault might depend on: kinds, terrain, orders."""
+        """Properties that a fault might depend on: kinds, terrain, orders."""
         kinds = dict.fromkeys([*(f"own {s.kind}" for s in self.own), *(s.kind for s in self.foes)])
         machine = [f"weakness {self.setting.machine.weakness}"] * ("DM" in kinds)
         return [
@@ -78,7 +78,7 @@ def line_up(seed: int) -> LineUp:
 
 
 def _fleet(random: Random, kinds: tuple[str, ...]) -> list[Ship]:
-    """A few groups of one seat, with decks for all squadrons."""
+    """Return a few groups of one seat, with decks for all squadrons."""
     found: list[Ship] = []
     for kind in random.sample(kinds, random.randint(1, 3)):
         size = 1 if kind == "BASE" else random.randint(1, 3)
@@ -96,7 +96,7 @@ def _tech(random: Random, kind: str) -> Tech:
 
 
 def reckoned(lines: LineUp) -> Odds:
-    """What the odds say."""
+    """Return the computed odds."""
     return odds(lines.own, lines.foes, lines.setting)
 
 

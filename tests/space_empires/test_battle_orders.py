@@ -289,7 +289,7 @@ def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> Non
 
 
 def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Position:
-    """Seat 0's ships come upon seat 1's, which has never said how these fight."""
+    """Return seat 0's ships facing seat 1's, which has no standing orders yet."""
     position = facing(mine, theirs, my_size=3)
     position.state.players[1].orders = Orders(open=True)
     if not ways:
@@ -300,7 +300,7 @@ def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Posit
 
 
 def asked_of_defender(position: Position) -> Match:
-    """The battle, after its attacker has chosen to fight by orders."""
+    """Return the battle, after its attacker has chosen to fight by orders."""
     return after(position.when(Step.FIGHT, fights=[FIELD]).seeded(), "orders")
 
 

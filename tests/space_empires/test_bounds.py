@@ -1,4 +1,4 @@
-"""What undoes itself is offered so often that a leg ends, and no more [4.1, 7.5.1]."""
+"""Limits on repeated deeds: enough for play, and a leg still ends [4.1, 7.5.1]."""
 
 from __future__ import annotations
 

@@ -10,13 +10,13 @@ from tests.support.asking import after, heard, refuses
 
 
 def where(match: Match, name: str) -> tuple[str, int]:
-    """A counter's hex and numeral."""
+    """Return a counter's hex and numeral."""
     unit = standing(match, name)
     return unit.hex, unit.size
 
 
 def keys(match: Match) -> tuple[str, ...]:
-    """The keys of the open question."""
+    """Return the keys of the open question."""
     return ask_of(match).keys
 
 
@@ -96,7 +96,7 @@ def limited(at: str, *sizes: int) -> Position:
 
 
 def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
-    """A part of the first takes the last free counter; the others go whole or stay."""
+    """Part of the first takes the last free counter; the others go whole or stay."""
     match = after(limited("K4", 2, 2, 1).match(), "move:CV1")
     assert keys(match) == ("0", "1", "2")
     answers(match, "1")
@@ -153,7 +153,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
 
 
 def clouded() -> Position:
-    """Fast carriers with squadrons at H5, and others waiting in a nebula beside."""
+    """Return fast carriers with squadrons at H5, and others waiting in a nebula beside."""
     position = Position().with_terrain("G4", "nebula")
     position.when(turn=3)
     position.with_unit("CV", "H5", tech=Tech(move=7)).with_unit("F", "H5", size=3)
@@ -180,7 +180,7 @@ def test_11_2_3_of_two_carriers_one_may_leave_stopped_squadrons_to_the_other() -
 
 
 def chained() -> Position:
-    """A carrier with squadrons at one end of four pipelines, H5 to H8."""
+    """Return a carrier with squadrons at one end of four pipelines, H5 to H8."""
     position = Position().with_unit("CV", "H5").with_unit("F", "H5", size=3)
     for at in ("H5", "H6", "H7", "H8"):
         position.unit("MS", at)
@@ -238,7 +238,7 @@ def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
 
 
 def idle_miner() -> Position:
-    """A Mining Ship that goes to minerals, and another that tows already."""
+    """Return a Mining Ship on its way to minerals, and another with a tow."""
     position = Position().with_terrain("G5", "minerals5").with_terrain("G6", "minerals5")
     position.unit("MINER", "G4")
     position.tow(position.unit("MINER", "G6"), "minerals10")

@@ -290,7 +290,7 @@ def test_5_7_a_screened_ship_may_retreat_in_its_turn() -> None:
 
 
 def without_free_counters() -> Position:
-    """Three Scouts in battle against two, and every other counter of theirs in use."""
+    """Return three Scouts in battle against two, and every other counter of theirs in use."""
     position = Position().with_unit("SC", FIELD, size=3)
     for _ in range(5):
         position.unit("SC", "K4", size=1)
@@ -332,7 +332,7 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
 
 
 def own(news: Iterable[News], seat: int = 0) -> list[str]:
-    """What a seat alone reads of its counters; not which orders they fight by."""
+    """Return a seat's own news of its counters, without news of orders."""
     told = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
     return [words for words in told if words.startswith(("Of your counters", "Your "))]
 

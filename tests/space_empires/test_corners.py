@@ -32,7 +32,7 @@ AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 
 
 def movers(position: Position, steps: int) -> list[tuple[str, int]]:
-    """The steps of the sequence that have anything to be done, and whose they are."""
+    """Return the sequence's steps with anything to do, and their seats."""
     state: State = position.state
     found = []
     for _ in range(steps):
@@ -177,7 +177,7 @@ def test_9_9_a_slingshot_does_not_hide_the_move_technology() -> None:
 
 
 def riding(*outcomes: str) -> Match:
-    """A Scout has gone from one pipeline to the next of three, and may ride a hex more."""
+    """Return a Scout that went from one pipeline to the next of three, and may ride a hex more."""
     position = Position().with_unit("SC", "H5")
     for at in ("H5", "H6", "H7"):
         position.unit("MS", at)
@@ -209,7 +209,7 @@ def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
 
 
 def meeting_on_a_marker(*, start: str) -> Match:
-    """Two groups of cruisers go onto a face-down super nova, the second from `start`."""
+    """Return two groups of cruisers on a face-down super nova, the second from `start`."""
     position = Position().with_unit("CA", "G4").with_unit("CA", start, number=2)
     position.hide("G5", "nova")
     return after(position.match(), "move:CA1", "G5", "move:CA2", "G5", "more")

@@ -1,4 +1,4 @@
-"""How an empire is led by doctrine: the fortress of the strong seat, and its way to the enemy."""
+"""Doctrines of empires: the fortress of the strong seat, and its way to the enemy."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def world_of(position: Position, doctrine: Doctrine) -> World:
 
 
 def around_home(position: Position) -> list[HexId]:
-    """The hexes in play beside seat 0's Homeworld."""
+    """Return the hexes in play beside seat 0's Homeworld."""
     return [at for at in beside(position.homeworld(0)) if at in position.state.systems]
 
 
 def settled(*, seats: int = 2, cycle: int = MIDDLE, cp: int = 30, **levels: int) -> Position:
-    """Seat 0 has yards, a scout and two colonies that earn, and so many CP to spend."""
+    """Return a table where seat 0 has yards, a scout, two earning colonies, and CP."""
     position = Position(seats)
     position.unit("SY", position.homeworld(0), size=6)
     position.unit("SC", position.homeworld(0))
@@ -52,7 +52,7 @@ def settled(*, seats: int = 2, cycle: int = MIDDLE, cp: int = 30, **levels: int)
 
 
 def lines(position: Position, doctrine: Doctrine) -> list[str]:
-    """What a sheet would spend its CP on, by doctrine, the most urgent first."""
+    """Return the purchases of a sheet, by doctrine, the most urgent first."""
     return [*Ledger(world_of(position, doctrine))._wishes()]
 
 

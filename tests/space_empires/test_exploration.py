@@ -255,7 +255,7 @@ def test_6_6_lost_ships_fight_first_then_exploration_goes_on() -> None:
 
 @pytest.mark.parametrize("guards", [1, 0])
 def test_5_10_1_ships_lost_onto_a_colony_do_not_fire_at_it(guards: int) -> None:
-    """A colony is attacked in the combat phase alone, guarded or not; so this one stays whole."""
+    """Colonies are attacked only in the combat phase, guarded or not; so this one stays whole."""
     position = exploring("F5").with_unit("CA", "F5", size=3)
     position.colony("F6", owner=1, worth=5)
     for _ in range(guards):

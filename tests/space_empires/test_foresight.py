@@ -1,4 +1,4 @@
-"""What a question says beforehand of the next one is what playing it asks [4.1] [7.0]."""
+"""Predictions of the next question agree with the match [4.1] [7.0]."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ Asked = tuple[object, ...] | None
 
 
 def asked(ask: Ask | None) -> Asked:
-    """A question as its seat reads it; None where it comes back or there is none."""
+    """Return a question as its seat reads it; None if it returns or there is none."""
     if ask is None or ask.flow is Flow.LOOP:
         return None
     return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.default, ask.options
 
 
 def played(match: Match, seat: int, key: str) -> Asked:
-    """What a seat is asked after an answer, while nothing is drawn or shown and no leg ends."""
+    """Return a seat's question after an answer, until something is drawn or shown or a leg ends."""
     ahead = match.fork(None)
     ahead.answer(seat, key)
     return None if ahead.at_chance or ahead.rested else asked(ahead.asks().get(seat))
 
 
 def check(match: Match, ask: Ask) -> tuple[int, int]:
-    """Compare all keys of a question; gives how many were told, and how many only played."""
+    """Compare all keys of a question; return how many were predicted, and how many only played."""
     before = msgspec.json.encode(match.state), ask.keys
     told = unsure = 0
     for key in ask.keys:

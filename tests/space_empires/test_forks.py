@@ -41,7 +41,7 @@ def seated(number: int, *, unpredictable: bool = False, seats: int = 2) -> Match
 
 
 def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
-    """Greedy plays, seats in random order; stops at every question of some Economic Phases."""
+    """Play with greedy seats in random order; stop at every question of some Economic Phases."""
     while match.result is None and match.state.cycle <= PHASES[-1] and match.length < LONGEST:
         asks = match.asks()
         seat = dice.pick(sorted(asks))
@@ -51,7 +51,7 @@ def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
 
 
 def play_on(twin: Match, dice: SeededDice) -> None:
-    """Random play to the end of the Economic Phase, sound at every answer."""
+    """Play at random to the end of the Economic Phase, sound at every answer."""
     cycle = twin.state.cycle
     while twin.result is None and twin.state.cycle == cycle:
         asks = twin.asks()
@@ -66,7 +66,7 @@ def books(match: Match, seat: int) -> bytes:
 
 
 def figures(match: Match, seat: int) -> dict[str, object]:
-    """What stands on a seat's sheet that nobody else can know, where there is anything to hide."""
+    """Return the secret part of a seat's sheet while there is anything to hide."""
     player = match.state.players[seat]
     found: dict[str, object] = {
         "last": player.last.purchases,
@@ -89,7 +89,7 @@ def figures(match: Match, seat: int) -> dict[str, object]:
 
 
 def hidden(match: Match, seat: int) -> bytes:
-    """Technology of a seat, and its counters that nobody else has seen."""
+    """Return a seat's technology and unseen counters."""
     state = match.state
     units = [unit for unit in state.units.values() if unit.owner == seat and unit.face != UP]
     return msgspec.json.encode((state.players[seat].tech, units))
@@ -133,7 +133,7 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
 
 
 def opened(number: int) -> Match:
-    """A table at the beginning of an Economic Phase, when nobody has written anything yet."""
+    """Return a table at the beginning of an Economic Phase, before any entry."""
     match = seated(number)
     for _ in walk(match, "greedy", SeededDice("to it")):
         if match.state.step == Step.ECONOMY and match.state.cycle >= PHASES[1]:

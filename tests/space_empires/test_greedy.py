@@ -1,4 +1,4 @@
-"""What the greedy AI seat does in positions set by hand: it masses, marches, upgrades and bids."""
+"""Play of the greedy AI seat in set positions: it masses, marches, upgrades and bids."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_6_1_late_scouts_look_into_the_home_system_only(*, late: int, hidden: bo
 
 
 def outdated(cp: int) -> Position:
-    """Two cruisers in dock that lack Attack 1 and Defence 1; so many CP are carried over."""
+    """Return two cruisers in dock that lack Attack 1 and Defence 1, and CP carried over."""
     position = Position()
     home = position.homeworld(0)
     position.tech(0, attack=1, defence=1, size=3).with_unit("SY", home, size=4)

@@ -37,16 +37,16 @@ FIELD = "F5"
 NEAR = "K5"
 """A hex beside the Homeworld of seat 0."""
 NOTHING = dict.fromkeys(WATCHED, 0)
-"""What an enemy shows who has no special technology."""
+"""Technology shown by an enemy without special technology."""
 
 
 def around_home(position: Position) -> list[HexId]:
-    """The hexes in play beside seat 0's Homeworld."""
+    """Return the hexes in play beside seat 0's Homeworld."""
     return [at for at in beside(position.homeworld(0)) if at in position.state.systems]
 
 
 def rich(*, cycle: int = 11, cp: int = 30, **levels: int) -> Position:
-    """Seat 0 has colonies, yards, a fleet, and so many CP; its technology is as told."""
+    """Return a seat 0 with colonies, yards, a fleet, CP and technology."""
     position = Position()
     home = position.homeworld(0)
     known = {"attack": 1, "fighter": 3, "defence": 1, "move": 2}
@@ -65,7 +65,7 @@ def world_of(position: Position, seat: int = 0) -> World:
 
 
 def bought(position: Position) -> dict[str, int]:
-    """What greedy writes on its sheet, technologies by name and units by kind."""
+    """Return greedy's purchases, technologies by name and units by kind."""
     match = position.seeded()
     while True:
         ask, view = ask_of(match), match.view(0)
@@ -81,7 +81,7 @@ def bought(position: Position) -> dict[str, int]:
 
 
 def keys_until(match: Match, asked: str, seat: int = 0) -> str:
-    """Greedy's answer to a question, once it is asked."""
+    """Return Greedy's answer to a question, once it is asked."""
     while ask_of(match, seat=seat).id != asked:
         ask = ask_of(match, seat=seat)
         answers(match, play_greedy(ask, match.view(seat), SeededDice("any")), seat=seat)
@@ -89,7 +89,7 @@ def keys_until(match: Match, asked: str, seat: int = 0) -> str:
 
 
 def moved(position: Position) -> Match:
-    """The match after greedy has moved seat 0."""
+    """Return the match after greedy has moved seat 0."""
     match = position.seeded()
     while 0 in match.asks() and match.asks()[0].id.startswith("move."):
         answers(match, play_greedy(ask_of(match), match.view(0), SeededDice("any")))
@@ -304,7 +304,7 @@ def test_9_7_a_ship_built_with_terraforming_settles_a_barren_planet() -> None:
 
 
 def in_the_dark(position: Position) -> Position:
-    """The position with nine hexes of deep space unexplored."""
+    """Return the position with nine hexes of deep space unexplored."""
     for at in (*beside(FIELD), "E1", "E2", "E3"):
         position.hide(at)
     return position

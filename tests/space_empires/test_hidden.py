@@ -1,4 +1,4 @@
-"""What a seat could imagine [2.3.1], and positions that cannot be [2.1, 7.0]."""
+"""Imagined positions of a seat [2.3.1], and impossible positions [2.1, 7.0]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.space_empires.position import Position
 
 
 def advanced() -> Position:
-    """A middle game: seat 1 has hidden ships of several kinds."""
+    """Return a middle game: seat 1 has hidden ships of several kinds."""
     position = Position().when(cycle=5).tech(1, size=4, attack=1, move=2)
     position.with_unit("CA", "H5", owner=1, size=2).with_unit("DECOY", "H6", owner=1)
     position.unit("SY", position.homeworld(1), owner=1, size=4)
@@ -31,7 +31,7 @@ def advanced() -> Position:
 
 
 def imagined(position: Position, seat: int, count: int = 20) -> list[State]:
-    """Several worlds that a seat could be in; each is sound and looks the same."""
+    """Return several possible worlds of a seat; each is sound and looks the same."""
     worlds: list[State] = []
     for number in range(count):
         state = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
@@ -145,7 +145,7 @@ def test_2_7_a_colony_without_a_planet_is_noticed() -> None:
 
 
 def sheets(position: Position, seed: int) -> bytes:
-    """What seat 0 imagines of seat 1's sheet."""
+    """Return seat 1's sheet as imagined by seat 0."""
     state = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
     redeal(state, 0, SeededDice(str(seed)))
     player = state.players[1]
@@ -154,7 +154,7 @@ def sheets(position: Position, seed: int) -> bytes:
 
 
 def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:
-    """Seat 1 has saved or spent, both with the same income and bids."""
+    """Return a table where seat 1 has saved or spent, both with the same income and bids."""
     position = advanced()
     player = position.state.players[1]
     carried, left, spent = (20, 18, 20) if thrifty else (0, 5, 13)

@@ -14,13 +14,13 @@ from tests.space_empires.position import Position, answers, counter, drive, text
 
 
 def opened(position: Position, *dice: str) -> tuple[Match, SheetColumn]:
-    """The match in its Economic Phase, and seat 0's open column."""
+    """Return the match in its Economic Phase, and seat 0's open column."""
     match = position.when(Step.ECONOMY).match(*dice)
     return match, match.state.players[0].books[-1]
 
 
 def close(match: Match) -> None:
-    """All seats seal; the winner of the bids moves first."""
+    """Seal all sheets; the winner of the bids moves first."""
     for seat in list(match.asks()):
         answers(match, "seal", seat=seat)
     for seat, ask in match.asks().items():
@@ -29,7 +29,7 @@ def close(match: Match) -> None:
 
 
 def near_home(position: Position, seat: int = 0) -> list[str]:
-    """Hexes next to a seat's Homeworld, in play."""
+    """Return hexes next to a seat's Homeworld, in play."""
     board = position.board()
     return [str(at) for at in board.adjacent(position.homeworld(seat))]
 

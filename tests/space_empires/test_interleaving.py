@@ -18,7 +18,7 @@ Plan = list[str]
 
 
 def opened(seats: int, unpredictable: str) -> Match:
-    """Empires that can buy much, with fleets to scuttle and wrecks to roll for."""
+    """Return empires with many possible purchases, fleets to scuttle and wrecks to roll for."""
     position = Position(seats, unpredictable=unpredictable)
     for seat in range(seats):
         home = position.homeworld(seat)
@@ -39,7 +39,7 @@ def key_of(match: Match, seat: int, dice: SeededDice, given: int) -> str:
 
 
 def plans(seats: int, unpredictable: str) -> tuple[list[dict[int, Plan]], bytes]:
-    """Random answers of each seat, phase by phase, and the state that they lead to."""
+    """Return random answers of each seat, phase by phase, and the state that they lead to."""
     match = opened(seats, unpredictable)
     found: list[dict[int, Plan]] = []
     dice = SeededDice(f"plans {seats}")
@@ -61,7 +61,7 @@ def is_open(match: Match) -> bool:
 
 
 def interleave(match: Match, plan: dict[int, Plan], dice: SeededDice) -> Match:
-    """One phase in random order; now and then something is taken back, or all is reloaded."""
+    """Return one phase in random order; now and then a line is taken back, or all is reloaded."""
     place = dict.fromkeys(plan, 0)
     while any(place[seat] < len(plan[seat]) for seat in plan):
         seat = int(dice.pick([str(s) for s in plan if place[s] < len(plan[s])]))

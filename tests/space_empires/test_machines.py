@@ -17,20 +17,20 @@ from tests.space_empires.position import Position, answers, ask_of, counter, dri
 
 
 def machine_at(position: Position, at: str, number: int = 1) -> Unit:
-    """An active machine of the optional rules."""
+    """Return an active machine of the optional rules."""
     position.state.machines.append(Machine(number))
     return position.unit("DM", at, owner=MACHINES, number=number, face=2)
 
 
 def rest(position: Position, *but: str) -> None:
-    """Turn the whole of deep space but these hexes face down: nothing there is to be ended on."""
+    """Turn all of deep space face down except these hexes: nothing there can be ended on."""
     for at, system in position.state.systems.items():
         if system.origin == -1 and at not in but:
             position.hide(at)
 
 
 def go(position: Position, *keys: str) -> None:
-    """The machines' step, with its dice."""
+    """Run the machines' step, with its dice."""
     position.state.step = Step.MACHINES
     drive(move_machines(position.board()), *keys)
 
@@ -49,7 +49,7 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
 
 
 def found(kind: str, tech: Tech, *dice: str) -> Match:
-    """A machine that a ship of seat 0 finds at F5."""
+    """Return a machine found by a ship of seat 0 at F5."""
     position = Position(2, machines="3").with_hidden("F5", "doomsday")
     position.with_unit(kind, "F5", tech=tech).with_unit("SC", "B5", owner=1)
     return position.when("explore").match(*dice)
@@ -94,7 +94,7 @@ def test_17_2_its_figures() -> None:
 
 
 def fought(position: Position, *dice: str) -> None:
-    """Seat 0 attacks the machine at F5; `dice` are all the battle's."""
+    """Attack the machine at F5 with seat 0; `dice` are all the battle's."""
     drive(battle(position.board(), HexId("F5"), 0, MACHINES), *dice)
 
 

@@ -206,7 +206,7 @@ def test_14_3_not_without_terraforming() -> None:
 
 
 def against_machine(kinds: str, *dice: str) -> tuple[Position, list[str]]:
-    """Seat 0's ships attack a machine by orders; gives the position and who fired at whom."""
+    """Attack a machine with seat 0's ships by orders; return the position and the shots."""
     position = Position(machines="3").with_unit("DM", FIELD, owner=MACHINES, face=UP)
     position.tech(0, fighter=1)
     for kind in kinds.split():

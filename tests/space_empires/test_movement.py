@@ -24,17 +24,17 @@ AROUND_G4 = {"H5", "G5", "F5", "F4", "G3", "H4"}
 
 
 def goals(match: Match) -> set[str]:
-    """Where a chosen party may go."""
+    """Return the destinations of a chosen party."""
     return set(ask_of(match, "move.to").keys) - {"stay"}
 
 
 def fights(match: Match, seat: int = 0) -> list[str]:
-    """Where a seat would have to fight if its movement were over."""
+    """Return the hexes where a seat would have to fight if its movement were over."""
     return list(list_fights(Board(match.state, lambda *_, **__: None), seat))
 
 
 def acts(match: Match, seat: int = 0) -> set[str]:
-    """What may be done next."""
+    """Return the possible acts."""
     assert ask_of(match, "move.what", seat)
     return set(offered(match, seat))
 
@@ -133,7 +133,7 @@ def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> Non
 
 
 def scout_near(what: str, at: str, move: int) -> Match:
-    """A Scout near a hex of slow going, G5."""
+    """Return a Scout near a hex of slow going, G5."""
     position = Position().tech(0, move=move).with_unit("SC", at)
     if what == "unexplored":
         position.hide("G5")

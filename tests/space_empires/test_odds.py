@@ -1,4 +1,4 @@
-"""Odds of battles: against figures worked out by hand and a table of played-out fights."""
+"""Odds of battles: against manual computations and a table of played-out fights."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ FIELD = HexId("H5")
 
 
 def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) -> bool:
-    """Whether the attackers win one battle by the rules of combat."""
+    """Return whether the attackers win one battle by the rules of combat."""
     position = Position().with_terrain(FIELD, terrain)
     for owner, force in enumerate((own, foes)):
         for one in force:
@@ -239,7 +239,7 @@ def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
 
 
 def test_13_1_4_mines_and_orders_rank_by_price() -> None:
-    """The trial's line-up: mines hit carriers in both, so its odds are what is played."""
+    """The trial's line-up: mines hit carriers in both, so its odds match the play."""
     own = [ship("CV", 2), ship("F", 6, special=1)]
     foes = [ship("SC", 3, special=1), ship("MINES", 2)]
     assert odds(own, foes).attacker == 0
@@ -256,7 +256,7 @@ def test_5_5_orders_for_expensive_ships_hit_a_carrier_before_a_destroyer() -> No
 
 
 def next_target(foes: list[Ship], policy: Targets) -> str:
-    """The kind that a Scout fires at, in a battle and by the odds alike."""
+    """Return the kind that a Scout fires at, in a battle and by the odds alike."""
     position = Position().with_unit("SC", FIELD)
     for foe in foes:
         position.unit(foe.kind, FIELD, owner=1, size=foe.size, tech=foe.tech)

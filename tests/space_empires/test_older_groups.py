@@ -1,6 +1,6 @@
-"""Ships built below the own technology level, to join an older group [7.5.4, 9.10.2].
+"""Ships built below their owner's technology level, to join an older group [7.5.4, 9.10.2].
 
-The rulebook knows no such ships; a table may play them as later editions do.
+The rulebook has no such ships; a table may play them as later editions do.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHORT = pytest.mark.parametrize("face", [TYPED, UP])
 
 
 def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN) -> Position:
-    """Seat 0 has attack 1; SC1 at its yards has none, and others of its scouts stand elsewhere."""
+    """Return seat 0 with attack 1; SC1 at its yards lacks it, and other scouts are elsewhere."""
     position = Position(counters="groups")
     home = position.homeworld()
     position.with_unit("SC", home, size=size, tech=OLD, face=face).with_unit("SY", home, size=yards)
@@ -41,12 +41,12 @@ def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN
 
 
 def opened(position: Position, *keys: str) -> Match:
-    """The Economic Phase, after these answers of seat 0."""
+    """Return the Economic Phase, after these answers of seat 0."""
     return after(position.when(Step.ECONOMY).seeded(), *keys)
 
 
 def sealed(match: Match) -> str:
-    """Both seats seal, and the order is settled; the news that all can read."""
+    """Seal both sheets and settle the order; return the public news."""
     news = [item for seat in sorted(match.asks()) for item in answers(match, "seal", seat=seat)]
     for seat, ask in match.asks().items():
         if ask.id == "bid.first":
@@ -59,7 +59,7 @@ def keys(match: Match, seat: int = 0) -> tuple[str, ...]:
 
 
 def groups(match: Match, kind: str = "SC", at: str = "") -> dict[str, tuple[int, int]]:
-    """Seat 0's counters of a kind in a hex, its Homeworld's by default: size and attack."""
+    """Return seat 0's counters of a kind in a hex, its Homeworld's by default: size and attack."""
     at = at or match.state.players[0].home
     return {
         unit.name: (unit.size, unit.tech.attack)
@@ -257,7 +257,7 @@ def test_7_5_4_research_of_the_same_phase_makes_a_group_an_older_one() -> None:
 
 
 def again(match: Match, position: Position) -> Match:
-    """The next Economic Phase of a match."""
+    """Return the next Economic Phase of a match."""
     position.state = match.state
     return opened(position)
 
@@ -351,7 +351,7 @@ def copy(state: State) -> State:
 
 
 def shown(match: Match) -> tuple[bytes, tuple[object, ...]]:
-    """What seat 1 sees, and who is asked for what."""
+    """Return seat 1's view, and everybody's questions."""
     asks = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(match.asks().items())]
     return msgspec.json.encode(match.view(1)), tuple(asks)
 

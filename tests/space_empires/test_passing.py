@@ -20,7 +20,7 @@ def test_6_3_each_ship_rolls_on_entering_a_black_hole() -> None:
 
 
 def goals_after(match: Match) -> set[str]:
-    """Where the cruisers may go on to."""
+    """Return the further destinations of the cruisers."""
     answers(match, "move:CA1")
     return goals(match)
 
@@ -227,7 +227,7 @@ def test_12_2_open_counters_of_other_kinds_are_not_asked() -> None:
 
 
 def stowaway(scanner: int, joiner: str) -> Match:
-    """A raider of seat 0 hides among a fleet of seat 1, which another ship has just joined."""
+    """Return a raider of seat 0 among a fleet of seat 1, which another ship has just joined."""
     position = raid(1, scanner)
     raider = position.state.units["0.R1"]  # type: ignore[index]
     position.board().shift(raider, "G5")  # type: ignore[arg-type]
@@ -262,7 +262,7 @@ def test_12_1_2_lone_cloaked_raiders_stop_nobody() -> None:
 
 
 def explorer(size: int = 1) -> Position:
-    """Cruisers with exploration technology at G4, G5 and H4 face down beside it."""
+    """Return cruisers with exploration technology at G4, G5 and H4 face down beside it."""
     position = Position().tech(0, explore=1, move=1).with_unit("CA", "G4", size=size)
     position.with_hidden("G5", "danger").with_hidden("H4")
     return position
@@ -331,7 +331,7 @@ def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
 
 
 def lurker(scanner: int, *ships: str) -> Match:
-    """Ships of seat 0 have moved to G5, where two raiders of seat 1 are alone and unseen."""
+    """Return ships of seat 0 that moved to G5, where two raiders of seat 1 are hidden alone."""
     position = Position().tech(0, scanner=scanner).tech(1, cloak=1)
     for ship in ships:
         position.unit(ship, "G4")
@@ -370,7 +370,7 @@ def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
 
 
 def beside_a_cloud(what: str) -> Match:
-    """A fast cruiser on a chain of three, whose middle lies in a cloud."""
+    """Return a fast cruiser on a chain of three with a cloud in the middle."""
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     return position.with_terrain("G4", what).match()

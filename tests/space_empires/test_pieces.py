@@ -23,7 +23,7 @@ FOLDER = Path(content.__file__).parents[1]
 
 
 def seen(position: Position, token: int, reader: int | None) -> CounterView:
-    """A counter as somebody sees it."""
+    """Return a counter as a reader sees it."""
     counters = view(position.state, reader).counters
     return next(counter for counter in counters if counter.token == token)
 

@@ -1,4 +1,4 @@
-"""Where new ships go: like groups, free counters, open groups last [7.6.2, 9.10.2]."""
+"""Placement of new ships: like groups, free counters, open groups last [7.6.2, 9.10.2]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.space_empires.position import Position, drive, texts
 
 
 def placed(position: Position, *goods: tuple[str, str, int], draws: tuple[str, ...] = ()) -> Board:
-    """The map after seat 0 has bought these."""
+    """Return the map after these purchases of seat 0."""
     draft = position.state.players[0].draft
     draft.purchases = [Purchase(Kind(kind), HexId(at), count) for kind, at, count in goods]
     board = position.board()

@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: odds from what is seen, and the own sheets."""
+"""Queries on a reader's own view: odds from visible facts, and production sheets."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.support.asking import after, refuses
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
 CHOICE = re.compile(r'"([a-z]+\.[a-z]+)"')
-"""A question's id, wherever it stands in the rooms that ask."""
+"""Id of a question in the source."""
 SPEAK_OF_THEM = ("commands_and_queries", "greedy", "__init__.py")
-"""Rooms that name questions and ask none: what stands in these alone is asked by nobody."""
+"""Rooms that name questions and ask none: ids only in these are never asked."""
 
 
 def seen(position: Position, seat: int | None = 0) -> View:
@@ -30,7 +30,7 @@ def seen(position: Position, seat: int | None = 0) -> View:
 
 
 def facing(*, face: int = UP) -> Position:
-    """Three Cruisers of seat 0 beside two Scouts of seat 1."""
+    """Return three Cruisers of seat 0 beside two Scouts of seat 1."""
     position = Position().with_unit("CA", "G4", size=3)
     position.unit("SC", str(position.board().adjacent("G4")[0]), owner=1, size=2, face=face)
     return position

@@ -1,4 +1,4 @@
-"""What is refused says why, in one sentence with its section [4.0] [5.9.2] [7.0]."""
+"""Refusals explain themselves, in one sentence with its section [4.0] [5.9.2] [7.0]."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NONSENSE = (
 
 
 def told(match: Match, line: str, seat: int = 0) -> str:
-    """The refusal of a line."""
+    """Return the refusal of a line."""
     before = match.save()
     with pytest.raises(IllegalAnswer) as refusal:
         match.play(seat, line.split())

@@ -1,4 +1,4 @@
-"""What everybody can read of a battle once it is over [5.1]."""
+"""Public record of a battle after its end [5.1]."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
 
 
 def test_5_1_a_battle_is_kept_until_both_sides_have_ended_a_movement() -> None:
-    """The attacker's next movement begins at once where nobody else has to think."""
+    """The attacker's next movement begins immediately if nobody else has to decide."""
     position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")

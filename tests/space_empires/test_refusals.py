@@ -11,13 +11,13 @@ from tests.space_empires.position import Position
 
 
 def refuse(position: Position, name: str, to: str) -> str:
-    """Why seat 0's counter cannot go there."""
+    """Return why seat 0's counter cannot go there."""
     unit = next(unit for unit in position.state.units.values() if unit.uid == f"0.{name}")
     return why_not_move(position.board(), unit, HexId(to))
 
 
 def around() -> Position:
-    """A ship of each sort at G4."""
+    """Return a ship of each sort at G4."""
     position = Position()
     for kind in ("CA", "CO", "MINES", "F", "SY", "MINER"):
         position.unit(kind, "G4")
@@ -86,7 +86,7 @@ def test_4_1_what_is_possible_is_not_refused() -> None:
 
 
 def deed(position: Position, name: str, what: str) -> str:
-    """Why seat 0 cannot do that with its unit, or in a hex."""
+    """Return why seat 0 cannot do that with its unit, or in a hex."""
     return DEEDS[name].refusal(position.board(), 0, what)
 
 

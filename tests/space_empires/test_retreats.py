@@ -393,7 +393,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
 
 
 def over_a_colony(*, active: int = 1, worth: int = 5) -> Position:
-    """Three seats; the active one has two scouts over a colony of seat 2."""
+    """Return three seats; the active one has two scouts over a colony of seat 2."""
     position = Position(3).with_colony("F6", owner=2, worth=worth)
     position.unit("SC", "F6", owner=active, size=2)
     position.when(Step.FIGHT, active=active, fights=["F6"])

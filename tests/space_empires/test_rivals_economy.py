@@ -39,21 +39,21 @@ ROWS = [line.split() for line in SHEET.strip().splitlines()]
 
 
 def empires(**options: str) -> Position:
-    """The open map with empires, in an Economic Phase of the player's."""
+    """Return the open map with empires, in an Economic Phase of the player's."""
     position = Position(1, **{"scenario": "empires1", "level": "easy", **options})
     position.state.step = Step.ECONOMY
     return position
 
 
 def first(position: Position) -> Rival:
-    """The first empire; the others are out of the test's way."""
+    """Return the first empire; the others are out of the test's way."""
     for rival in position.state.rivals[1:]:
         rival.gone = True
     return position.state.rivals[0]
 
 
 def faces(text: str) -> set[int]:
-    """The rolls that a cell of the sheet names."""
+    """Return the rolls that a cell of the sheet names."""
     if text == "-":
         return set()
     low, _, high = text.partition("-")
@@ -195,7 +195,7 @@ def test_22_2_a_dead_empire_rolls_no_more() -> None:
 
 
 def launching(cycle: int, fleet: int, *dice: str, **tech: int) -> Position:
-    """A phase whose economy dice all go to technology, followed by the launch's dice."""
+    """Return a phase whose economy dice all go to technology, followed by the launch's dice."""
     position = empires()
     rival = first(position)
     rival.fleet = fleet

@@ -1,4 +1,4 @@
-"""What the alien empires research and build, and how they arm at home [22.4 to 22.6]."""
+"""Research, construction and home defence of alien empires [22.4 to 22.6]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.space_empires.position import Position, drive, texts
 
 
 def empire(research: int = 0, fleet: int = 0, **tech: int) -> tuple[Position, Rival]:
-    """The open map and its first empire, with banks and technology."""
+    """Return the open map and its first empire, with banks and technology."""
     position = Position(1, scenario="empires1", level="easy")
     rival = position.state.rivals[0]
     rival.research, rival.fleet = research, fleet
@@ -22,7 +22,7 @@ def empire(research: int = 0, fleet: int = 0, **tech: int) -> tuple[Position, Ri
 
 
 def shown(position: Position, **levels: int) -> None:
-    """What the player has shown."""
+    """Set the technology that the player has shown."""
     position.state.players[0].shown |= levels
 
 
@@ -164,7 +164,7 @@ def test_22_4_all_ships_have_new_technology_at_once() -> None:
 def built(
     cp: int, *dice: str, home: bool = False, seen: dict[str, int] | None = None, **tech: int
 ) -> tuple[dict[str, int], int]:
-    """A fleet's ships and the change, for so many CP."""
+    """Return a fleet's ships and the change, for a number of CP."""
     position, rival = empire(**tech)
     shown(position, **(seen or {}))
     counts, rest = drive(compose(position.board(), rival, cp, home=home), *dice)
@@ -248,7 +248,7 @@ def test_22_4_a_fleets_first_battle_buys_technology_and_tells_its_ships() -> Non
 
 
 def home_defence(bank: int, rolled: str) -> list[tuple[str, int]]:
-    """What an attacked Homeworld buys from its defence bank."""
+    """Return an attacked Homeworld's purchases from its defence bank."""
     position, rival = empire()
     rival.defence = bank
     drive(muster(position.board(), rival.home), rolled)

@@ -1,4 +1,4 @@
-"""Where the alien empires' fleets go, whom they fight, and how the game ends [22.1] [22.6]."""
+"""Targets and fights of alien empires' fleets, and the end of the game [22.1] [22.6]."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.asking import after
 
 
 def empires(**options: str) -> Position:
-    """The open map without markers or units, easy: two empires."""
+    """Return the open map without markers or units, easy: two empires."""
     return Position(1, scenario="empires1", level="easy", **options)
 
 
 def fleet_at(position: Position, at: str, cp: int = 12, **ships: int) -> Fleet:
-    """A fleet of the first empire: a token of so many CP, or the ships named."""
+    """Return a fleet of the first empire: a token of these CP, or the ships named."""
     rival, board = position.state.rivals[0], position.board()
     fleet = Fleet(len(rival.fleets) + 1, HexId(at), cp)
     if ships:
@@ -38,7 +38,7 @@ def fleet_at(position: Position, at: str, cp: int = 12, **ships: int) -> Fleet:
 
 
 def moved(position: Position, *keys: str) -> None:
-    """The fleets' step, with its dice and answers."""
+    """Run the fleets' step, with its dice and answers."""
     drive(move_fleets(position.board()), *keys)
 
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know changes nothing that it is told, shown or asked [2.3.1, 9.9]."""
+"""A seat's unknowns change nothing in its news, view or questions [2.3.1, 9.9]."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Told = tuple[object, ...]
 
 
 def middle_games(count: int) -> Iterator[Match]:
-    """Tables of two to four in the middle of a greedy match with every advanced rule."""
+    """Yield tables of two to four in the middle of a greedy match with every advanced rule."""
     for number in range(count):
         seats = 2 + number % 3
         dice = SeededDice(f"middle {number}")
@@ -67,26 +67,26 @@ def copy(state: State) -> State:
 
 
 def world(match: Match, state: State, seed: str) -> Match:
-    """The match as if it had come to this state."""
+    """Return the match as if it had come to this state."""
     twin = Match(SPACE_EMPIRES, match.seats, match.options, SeededDice(seed))
     return twin.begin_at(state)
 
 
 def words(ask: Ask, *, own: bool) -> Told:
-    """A question as its seat reads it, or as everybody does."""
+    """Return a question as its seat reads it, or as everybody does."""
     if not own:
         return ask.seat, ask.prompt, ask.rule
     return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.options, ask.default, ask.flow
 
 
 def knows(match: Match, seat: int) -> Told:
-    """All that one seat can see: its view, an onlooker's, its questions, who else is asked."""
+    """Return all that one seat can see: its view, a spectator's, its questions, other askees."""
     views = tuple(msgspec.json.encode(match.view(of)) for of in (seat, None))
     return *views, tuple(words(ask, own=of == seat) for of, ask in match.asks().items())
 
 
 def same_to(one: Match, other: Match, seat: int) -> None:
-    """Both worlds look alike to a seat, byte for byte."""
+    """Assert that both worlds look alike to a seat, byte for byte."""
     for first, second in zip(knows(one, seat), knows(other, seat), strict=True):
         if first != second:
             one_text, two_text = repr(first), repr(second)
@@ -101,12 +101,12 @@ def heard(news: list[News], seat: int) -> list[str]:
 
 
 def names(state: State, owner: int) -> dict[str, int]:
-    """One seat's counters by its own name for them, with their public numbers."""
+    """Return one seat's counters by its own name for them, with their public numbers."""
     return {unit.name: unit.token for unit in state.units.values() if unit.owner == owner}
 
 
 def translated(key: str, one: Match, other: Match, seat: int) -> str:
-    """A key of one world in the other: the same counter, whatever it is there."""
+    """Return a key of one world in the other: the same counter, whatever its face."""
     deed, colon, name = key.partition(":")
     token = names(one.state, seat).get(name or deed)
     if token is None:
@@ -116,7 +116,7 @@ def translated(key: str, one: Match, other: Match, seat: int) -> str:
 
 
 def shared_keys(one: Match, other: Match, seat: int) -> dict[str, str]:
-    """What a hidden seat can do alike in both worlds, and everybody sees the same of it."""
+    """Return a hidden seat's keys common to both worlds, with the same public effect."""
     if one.asks()[seat].id == "move.carry":
         return {}
     there = other.asks()[seat].keys
@@ -125,13 +125,13 @@ def shared_keys(one: Match, other: Match, seat: int) -> dict[str, str]:
 
 
 def _sorts(key: str) -> bool:
-    """Whether an answer shows by which counters come and go what they can do alike."""
+    """Return whether an answer reveals the common acts of counters by their coming and going."""
     deed, _, kind = key.partition(":")
     return deed in SORTING or (deed == "buy" and kind not in (*SINGLES, "DECOY"))
 
 
 def play_on(one: Match, other: Match, seat: int, dice: Dice) -> int:
-    """Play both worlds alike until the rules reveal something; gives the answers given."""
+    """Play both worlds alike until the rules reveal something; return the answers given."""
     for step in range(STEPS):
         same_to(one, other, seat)
         if one.result is not None:
@@ -157,7 +157,7 @@ NOT_OFFERED = ("buy:DN", "research:mines", "tow:X", "peek:CA1", "part:SC1", "joi
 
 
 def refusals(match: Match, seat: int) -> list[str]:
-    """What the game says to keys that it does not offer."""
+    """Return the refusals of keys that aren't offered."""
     ask = match.asks()[seat]
     assert match.game.why_not is not None
     typed = match.state.systems if ask.id == "move.to" else NOT_OFFERED
@@ -166,7 +166,7 @@ def refusals(match: Match, seat: int) -> list[str]:
 
 
 def swappable(state: State, owner: int) -> list[Unit]:
-    """Face-down counters that could be any others of their owner, for all that others know."""
+    """Return face-down counters that could be any others of their owner, by public knowledge."""
     held = {unit.hex for unit in state.units.values() if unit.owner != owner}
     return [
         unit
@@ -188,7 +188,7 @@ def is_foreign(state: State, unit: Unit) -> bool:
 
 
 def shuffle(state: State, seat: int, dice: SeededDice) -> int:
-    """Swap what enemies' hidden counters are, numerals too; gives how many have changed."""
+    """Swap the faces of enemies' hidden counters, numerals too; return how many have changed."""
     changed = 0
     for owner in range(len(state.players)):
         units = swappable(state, owner) if owner != seat else []
@@ -233,11 +233,11 @@ def test_2_3_1_two_alike_worlds_stay_so_until_a_reveal(way: str) -> None:
 
 
 HIDDEN_KINDS = ("SC", "DD", "CA", "BC", "BB", "DN", "SW", "R", "DECOY")
-"""What a face-down counter that has moved might be."""
+"""Possible kinds of a face-down counter that has moved."""
 
 
 def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Position:
-    """Seat 0 beside two hidden counters of seat 1, of which one stands at its colony."""
+    """Return seat 0 beside two hidden counters of seat 1, one of them at its colony."""
     position = Position().tech(0, move=2, scanner=1, cloak=1, terraform=1, explore=1)
     for own, count in (("CA", 2), ("DD", 1), ("R", 1), ("DECOY", 1), ("CO", 1), ("MINER", 1)):
         position.unit(own, "H5", size=count)
@@ -253,7 +253,7 @@ def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Posit
 
 
 def seen_from_all_sides(match: Match, seat: int) -> list[Told]:
-    """All that a seat can read along each of its answers that leads to another question."""
+    """Return the texts along each of a seat's answers that leads to another question."""
     found = [knows(match, seat)]
     for key in match.asks()[seat].keys:
         twin = match.fork(None)

@@ -23,12 +23,12 @@ from tests.support.depth import seeds
 
 
 def table(seats: int, **options: str) -> State:
-    """A fresh table."""
+    """Return a fresh table."""
     return set_out(seats, SPACE_EMPIRES.settle(options, seats))
 
 
 def hexes_of(state: State, origin: int) -> list[HexId]:
-    """The hexes that a set of markers covers, a Homeworld's among them; closed ones not."""
+    """Return hexes that a set of markers covers, including a Homeworld's; closed ones excluded."""
     return [at for at, system in state.systems.items() if system.origin == origin]
 
 

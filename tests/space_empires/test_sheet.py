@@ -20,7 +20,7 @@ from tests.support.asking import after, heard
 
 
 def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
-    """Seat 0 with yards at its Homeworld and CP to spare."""
+    """Return seat 0 with yards at its Homeworld and CP to spare."""
     position = Position(**options)  # type: ignore[arg-type]
     if yards:
         position.unit("SY", position.homeworld(), size=yards)
@@ -33,7 +33,7 @@ def opened(position: Position) -> Match:
 
 
 def close(match: Match) -> str:
-    """All seats seal and the order is settled; the public news."""
+    """Seal all sheets and settle the order; return the public news."""
     news = []
     for seat in sorted(match.asks()):
         news += answers(match, "seal", seat=seat)

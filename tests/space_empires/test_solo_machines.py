@@ -52,29 +52,29 @@ WEAKNESS = "fighters fighters mines mines cloaking cloaking fleets fleets none n
 
 
 def lines(table: str) -> list[list[str]]:
-    """A chart's rows."""
+    """Return a chart's rows."""
     return [line.split() for line in table.strip().splitlines()]
 
 
 def alone(scenario: str = "doomsday_small", **options: str) -> Position:
-    """The small map, all of it open space, its machines not yet due."""
+    """Return the small map, all of it open space, its machines not yet due."""
     return Position(1, scenario=scenario, **options)
 
 
 def machine_at(position: Position, at: str, rating: int = 1, weakness: str = "none") -> Unit:
-    """The first machine has come, with a rating and a weakness."""
+    """Return the first machine on the map, with a rating and a weakness."""
     machine = position.state.machines[0]
     machine.due, machine.rating, machine.weakness = 0, rating, weakness
     return position.unit("DM", at, owner=MACHINES, number=1, face=2)
 
 
 def fought(position: Position, at: str, *dice: str) -> None:
-    """The player attacks the machine; `dice` are all the battle's."""
+    """Attack the machine; `dice` are all the battle's."""
     drive(battle(position.board(), HexId(at), 0, MACHINES), *dice)
 
 
 def moved(position: Position, *keys: str) -> None:
-    """The machines' step, with its dice and answers."""
+    """Run the machines' step, with its dice and answers."""
     drive(move_machines(position.board()), *keys)
 
 

@@ -22,7 +22,7 @@ def next_step(state: State) -> tuple[str, int, int]:
 
 
 def table(seats: int = 2, **options: str) -> Position:
-    """A ship for every seat, nobody near another."""
+    """Return a ship for every seat, nobody near another."""
     position = Position(seats, **options)
     for seat in range(seats):
         position.unit("SC", position.homeworld(seat), owner=seat)
@@ -106,7 +106,7 @@ def test_20_4_uneasy_partners_never_share_a_hex() -> None:
 
 
 def yard(**tech: int) -> Position:
-    """Seat 0 has a yard, two cruisers of the first level there, and 10 CP."""
+    """Return seat 0 with a yard, two cruisers of the first level there, and 10 CP."""
     position = table()
     home = position.homeworld()
     position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech()).tech(0, **tech)
@@ -115,7 +115,7 @@ def yard(**tech: int) -> Position:
 
 
 def through_the_turn(position: Position, *keys: str) -> State:
-    """Seat 0 answers and ends its movement, seat 1 passes."""
+    """End seat 0's movement after these answers, and pass with seat 1."""
     state: State = after(after(position.match(), *keys, "done"), "done", seat=1).state
     return state
 

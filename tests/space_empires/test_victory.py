@@ -1,4 +1,4 @@
-"""How a match ends and what it is worth [20.2]; teams [20.4]."""
+"""Ends of a match and their results [20.2]; teams [20.4]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.asking import refuses
 
 
 def fall(position: Position, owner: int, by: int) -> None:
-    """A Homeworld falls to somebody."""
+    """Destroy a Homeworld."""
     home = position.state.players[owner].home
     position.state.systems[home].colony = None
     homeworld_destroyed(position.board(), owner, by)
@@ -137,7 +137,7 @@ def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
 
 
 def richer() -> Position:
-    """Two empires after the last Economic Phase, of which the first has a colony more."""
+    """Return two empires after the last Economic Phase, the first with one colony more."""
     return Position(2, limit="8", pipelines="on").with_colony("J3", owner=0, worth=5).when(cycle=9)
 
 

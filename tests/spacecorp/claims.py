@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; plausible mistyped keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ACTIONS = ("research", "produce", "genetics", "revelation", "pass", "edge:salvag
 
 
 def mistakes(match: Match, ask: Ask) -> list[str]:
-    """Every action, at the sites with anybody's team or base and at another, and some cards."""
+    """Return every action, at the sites with any team or base and at another, and some cards."""
     spots = match.state.spots
     if ask.id == "move.to":
         return [*spots]
@@ -62,4 +62,4 @@ CLAIMS = {
         int(s[1]) < int(s[2]) == len(m.state.players[a.seat].hand)
     ),
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Patterns of sentences, with a check of the position for each."""

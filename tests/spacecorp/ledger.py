@@ -1,4 +1,4 @@
-"""Plays from the public news alone, and says what the public view shows that was not told."""
+"""Reconstruction of the table from the public news, compared with the public view."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def on(*sentences: str) -> Callable[[Rule], Rule]:
 
 
 class Ledger:
-    """The table as whoever hears the public news alone knows it."""
+    """The table as known from the public news."""
 
     def __init__(self, view: View) -> None:
         self.era = view.era
         self.sums = view.profit_sums
         self.wrong: list[str] = []
         self.built = nothing()
-        """Where a base was built last."""
+        """Site of the last new base."""
         self.facts = facts(view)
 
     def hear(self, text: str) -> None:
-        """One public News text."""
+        """Read one public News text."""
         begun = re.fullmatch(r"The (\w+) era begins\.", text)
         if begun:
             self.begin(next(era for era in Era if era.title == begun[1]))
@@ -63,7 +63,7 @@ class Ledger:
                 return
 
     def begin(self, era: Era) -> None:
-        """A new board: teams at home, hands dealt, offers to come."""
+        """Set up a new board: teams at home, hands dealt, offers to come."""
         self.era = era
         home = CHARTS[era].home
         self.facts["sites"] = {site: nothing() for site in CHARTS[era].sites}
@@ -77,7 +77,7 @@ class Ledger:
             of["passed"] = False
 
     def differences(self, view: View) -> list[str]:
-        """What this public view shows and was not told."""
+        """Return facts of this public view that the news didn't report."""
         shown = facts(view)
         for told, seen in zip(self.facts["seats"], shown["seats"], strict=True):
             if told["hand"] is None and view.stage == "play":
@@ -86,12 +86,12 @@ class Ledger:
         return found if view.stage not in ("setup", "change") else []
 
     def site(self, name: str | None) -> str:
-        """A site's id by its name."""
+        """Return a site's id by its name."""
         return next(of.id for of in CHARTS[self.era].sites.values() if of.name == name)
 
 
 def compared(path: str, told: Any, seen: Any) -> list[str]:
-    """Where two trees of facts differ."""
+    """Return the differences of two trees of facts."""
     if isinstance(told, dict) and not isinstance(told, Counter):
         return [one for key in told for one in compared(f"{path}.{key}", told[key], seen[key])]
     if isinstance(told, list) and len(told) == len(seen):
@@ -101,12 +101,12 @@ def compared(path: str, told: Any, seen: Any) -> list[str]:
 
 
 def nothing() -> dict[str, Any]:
-    """What lies at a site of a new board."""
+    """Return the facts of an empty site of a new board."""
     return {"tiles": [], "bases": [], "spent": [], "colony": ""}
 
 
 def facts(view: View) -> dict[str, Any]:
-    """What lies open."""
+    """Return the public facts."""
     return {
         "seats": [_seat(view, player) for player in view.players],
         "sites": {site.id: _site(site) for site in view.sites},
@@ -264,7 +264,7 @@ LEAVES = "(, leaving its claim)?"
 
 
 def shift(of: Seat, start: tuple[str, int, bool], end: tuple[str, int, bool] | None) -> None:
-    """A team goes from a place: the site, the box of its track, whether it has a claim there."""
+    """Move a team from a place: the site, the box of its track, and whether it has a claim."""
     teams, there = of["teams"], start
     teams[there] -= 1
     if not teams[there]:

@@ -19,7 +19,7 @@ QUERIES = {query.name: query for query in SPACECORP.queries}
 
 
 def refusal(board: Board, *keys: str) -> str:
-    """What is said of the last key, after the others were answered; nothing changes."""
+    """Return the refusal of the last key, after answering the others; nothing changes."""
     match = after(board.match(), *keys[:-1])
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:

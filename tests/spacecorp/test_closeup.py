@@ -22,7 +22,7 @@ PHONE, READABLE = 340, 7.0
 
 
 def crowded() -> View:
-    """A system with all that can lie there, and all teams of four players."""
+    """Return a system with every possible piece, and all teams of four players."""
     board = Board(STARFARERS, seats=4).with_tile("epsilon-eridani", "D44", "D57", "D60")
     board.base("epsilon-eridani", BaseKind.SHIELD_FACTORY, BaseKind.RESEARCH, BaseKind.RESEARCH)
     for seat in range(4):

@@ -20,7 +20,7 @@ from tests.support.asking import after, refuses
 
 
 def all_ask(era: object = MARINERS, seats: int = 2) -> Board:
-    """A table where everybody who could hold an Edge is asked."""
+    """Return a table where everybody who could hold an Edge is asked."""
     return Board(era, seats, edges="all")  # type: ignore[arg-type]
 
 
@@ -75,7 +75,7 @@ def test_p8_edge_every_window_has_its_words() -> None:
 
 
 def begun_with_two_edges(moment: str) -> Match:
-    """A rival with Sabotage and Hack has just played Sabotage."""
+    """Return a rival with Sabotage and Hack that has just played Sabotage."""
     board = Board(moment=moment).offers("M18 M19 M21 M22")
     return after(board.hand("M43 M45", seat=1).match(), "sabotage", "build", seat=1)
 
@@ -168,7 +168,7 @@ def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
 
 
 def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
-    """Where nobody would lose anything, the Edge is not offered."""
+    """If nobody would lose anything, the Edge isn't offered."""
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.BIO_LAB).profit(5)
     match = board.hand("P56").match()

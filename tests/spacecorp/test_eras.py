@@ -1,4 +1,4 @@
-"""How eras end and give way, and games that begin or end between them [p13, p22]."""
+"""Ends and successions of eras, and games that begin or end between them [p13, p22]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.asking import after
 
 
 def nearly_done(seats: int = 3) -> Board:
-    """Five contracts are fulfilled, and seat 0 can claim the sixth."""
+    """Return five fulfilled contracts, with the sixth in seat 0's reach."""
     board = Board(seats=seats)
     for row in (0, 1, 3, 4, 6):
         board.state.discs[row] = MARINERS
@@ -25,7 +25,7 @@ def nearly_done(seats: int = 3) -> Board:
 
 
 def rest(match: Match) -> None:
-    """A turn that only rests."""
+    """Play a turn that only rests."""
     seat = match.state.active
     answers(match, "research", "own", "stop", seat=seat)
 
@@ -104,7 +104,7 @@ def test_p13_base_and_infra_use_rests_after_the_trigger() -> None:
 
 
 def changing() -> Match:
-    """The end of Mariners in a whole campaign, with a producing tile."""
+    """Return the end of Mariners in a whole campaign, with a producing tile."""
     board = Board(seats=2)
     board.options["end"] = "starfarers"
     board.state.end = PLANETEERS

@@ -1,4 +1,4 @@
-"""What the greedy seat makes of positions that a good player would not misread."""
+"""Judgement of the greedy seat in positions clear to a good player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board
 
 
 def chosen(board: Board, *line: str) -> str:
-    """The greedy seat's key after a line of seat 0's."""
+    """Return the greedy seat's key after a line of seat 0's."""
     match = board.match()
     if line:
         match.play(0, line)
@@ -22,7 +22,7 @@ def chosen(board: Board, *line: str) -> str:
 
 
 def harvest(tiles: int) -> Board:
-    """A seat with so many producing tiles, and an offer to Move and one to Produce."""
+    """Return a seat with this many producing tiles, and an offer to Move and one to Produce."""
     board = Board(STARFARERS).offers("S25 S51")
     for site, tile in [("luhman-16", "D47"), ("wolf-359", "D46"), ("sirius", "D48")][:tiles]:
         board.tile(site, tile)

@@ -1,4 +1,4 @@
-"""What the rules page of SpaceCorp has beside sections: hard constraints, and pages as numbers."""
+"""Index of the rules page beside sections: hard constraints, and pages as numbers."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SOURCES = Path(SPACECORP.rules_page or "").parent
 
 @cache
 def functions() -> list[ast.FunctionDef]:
-    """All tests of the game."""
+    """Return all tests of the game."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in FOLDER.glob("test_*.py")]
     found = [one for tree in trees for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
     return [one for one in found if one.name.startswith("test_")]
 
 
 def test_no_hard_constraint_is_without_a_test() -> None:
-    """The rulebook's hard constraints, H01 to H57, that the docstrings of tests name."""
+    """The docstrings of tests name the rulebook's hard constraints, H01 to H57."""
     docs = [ast.get_docstring(one) or "" for one in functions()]
     named = {int(number) for doc in docs for number in re.findall(r"\bH(\d\d)\b", doc)}
     assert named == set(range(1, 58))

@@ -22,7 +22,7 @@ TASK = Task(Action.MOVE, 0, 12, ports=(1,), shields=(1,), exposed=True)
 
 
 def named(words: str) -> str:
-    """A label with the longest names in it."""
+    """Return a label with the longest names in it."""
     for seat in range(4):
         words = words.replace(f"{{{seat}}}", "W" * 32)
     return words

@@ -117,7 +117,7 @@ def test_p7_using_bases_spaceports_of_the_example() -> None:
 
 
 def contract_board() -> Board:
-    """Three bases, none at a Lagrange Point."""
+    """Return three bases, none at a Lagrange Point."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
@@ -375,7 +375,7 @@ def list_of_mariners() -> list[CardId]:
 
 
 def test_p12_produce_example_of_deimos() -> None:
-    """Exotic Elements with a Refinery give 1 + 1."""
+    """Exotic Elements with a Refinery yield 1 + 1."""
     board = Board().with_tile("deimos", "D03")
     board.base("deimos", BaseKind.REFINERY).hand("M33")
     match, news = heard(board.match(), "produce", "M33")

@@ -1,4 +1,4 @@
-"""Whatever leaves a public place is told, and so are promised rewards that lapse."""
+"""News of everything that leaves a public place, and of promised rewards that lapse."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_p13_continuing_play_the_older_pair_leaves_by_name() -> None:
 
 
 def upgrading(slot: str) -> str:
-    """The news of an Upgrade in Planeteers; a card of Mariners lies in Slot 2, one of now in 3."""
+    """Return the news of an Upgrade in Planeteers; Slot 2 has a card of Mariners, 3 one of now."""
     board = Board(end="planeteers").slot(2, "M16")
     board.state.stage, board.state.trigger = Stage.CHANGE, Trigger.DECK
     board.state = state = board.match().state

@@ -26,7 +26,7 @@ def begun(text: str, **options: str) -> Match:
 
 
 def ids(table: Mapping[Any, Any]) -> set[str]:
-    """The ids in a table that an owner's file has brought."""
+    """Return the ids in a table that an owner's file has brought."""
     return {str(name) for name in table if "." in name}
 
 

@@ -1,4 +1,4 @@
-"""What may be paid with, and what is offered for it [p7, p12, p15, p16]."""
+"""Means of payment, and offers for them [p7, p12, p15, p16]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IAPETUS, UMBRIEL = SiteId("iapetus"), SiteId("umbriel")
 
 
 def at_iapetus(hand: str, *slots: str) -> Board:
-    """A team of a poor player at an own Spaceport of Saturn; Slot 1 is worth Move 3."""
+    """Return a poor player's team at its Spaceport of Saturn; Slot 1 is worth Move 3."""
     board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).hand(hand)
     for slot, card in enumerate(slots, 2):
@@ -48,7 +48,7 @@ def test_p15_radiation_shielding_piece_by_piece_reaches_as_far() -> None:
 
 
 def two_builders(purse: int, first: str = "callisto D20", second: str = "rhea D22") -> Board:
-    """Two teams at sites with tiles, a Time card, and Infra worth Build 8, none of it shielded."""
+    """Return two teams at sites with tiles, a Time card, and Infra worth Build 8, unshielded."""
     board = Board(PLANETEERS)
     for site, tile in (first.split(), second.split()):
         board.with_team(site).with_tile(site, tile)
@@ -76,7 +76,7 @@ def test_p16_bases_in_planeteers_a_second_shield_factory_shields_both() -> None:
 
 
 def test_p16_bases_in_planeteers_a_factory_lets_a_poor_team_build() -> None:
-    """The first team builds where there is no radiation, the second where 0T are too little."""
+    """The first team builds where there is no radiation; the second needs more than 0T."""
     match = two_builders(0, "ceres D22", "rhea D20").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
     assert match.state.players[0].profit == 0
@@ -111,14 +111,14 @@ def test_p7_time_cards_two_teams_only_where_a_second_can_act(
 
 
 def test_p7_time_cards_no_two_teams_without_a_second_permit() -> None:
-    """The other team stands on Phobos, where nobody has a base, and home is too far."""
+    """The other team is on Phobos, where nobody has a base, and home is too far."""
     board = Board(MARINERS).with_team("phobos")
     match = after(board.hand("T1 M18").match(), "move:earth", "luna")
     assert not [key for key in ask_of(match, "pay.plan").keys if "twice" in key]
 
 
 def test_p7_time_cards_no_two_teams_for_the_same_last_base() -> None:
-    """What the first team builds is not on the HQ any more for the second."""
+    """The first team's base is not on the HQ any more for the second."""
     board = two_builders(9)
     site = site_of(PLANETEERS, SiteId("callisto"))
     assert [of.site for of in build_task(board.state, Crew(0), site).others] == ["rhea"]
@@ -126,7 +126,7 @@ def test_p7_time_cards_no_two_teams_for_the_same_last_base() -> None:
 
 
 def producer(*tiles: str) -> Board:
-    """A producer of named tiles in Planeteers, with a legacy pair worth 2T and Produce 3."""
+    """Return a producer of named tiles in Planeteers, with a legacy pair worth 2T and Produce 3."""
     board = Board(PLANETEERS)
     sites = iter(("vesta", "ceres", "pallas", "hygiea"))
     for tile in tiles:

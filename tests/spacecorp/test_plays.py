@@ -19,7 +19,7 @@ SHOWN = {
 
 
 def play(name: str) -> tuple[golden.Header, str]:
-    """A play's header and the word for its end."""
+    """Return a play's header and the word for its end."""
     (path,) = [one for one in golden.plays(golden.TESTS / "spacecorp") if one.stem == name]
     text = path.read_text(encoding="utf-8")
     ends = [line.removeprefix("== ") for line in text.splitlines() if line.startswith("== ")]

@@ -1,6 +1,6 @@
-"""How many interactions a turn takes: Play, what no default fills in, and each Commit.
+"""Number of interactions per turn: Play, answers without defaults, and each Commit.
 
-A Commit is needed where a line of answers ends, and before each draw, for nobody sees past one.
+A Commit is needed where a line of answers ends, and before each draw, because nobody sees past one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ERAS = ("mariners", "planeteers", "starfarers")
 
 
 def presses(era: str, *, orders: bool) -> list[int]:
-    """The interactions of each own turn of greedy seats; `orders`: all Edges are passed."""
+    """Return the interactions of each turn of greedy seats; `orders`: all Edges are passed."""
     options = {"begin": era, "end": era}
     match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"presses {era}"))
     for window in SPACECORP.windows if orders else ():

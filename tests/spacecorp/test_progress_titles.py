@@ -17,7 +17,7 @@ PRODUCING = ("D44", "D46", "D47", "D42", "D48")
 
 
 def arriving(*titles: str) -> Match:
-    """A team on the outermost box, as its owner's turn begins."""
+    """Return a team on the outermost box, as its owner's turn begins."""
     board = Board(STARFARERS).with_team("alpha-centauri", track=3).progress(*titles)
     return board.match()
 
@@ -51,7 +51,7 @@ def test_p17_action_value_instant_link_helps_its_owner_alone() -> None:
 
 
 def powered(*tiles: str, legacy: bool = False) -> tuple[Match, str]:
-    """Somebody takes Vacuum Power with bases on these tiles; the news."""
+    """Take Vacuum Power with bases on these tiles; return the match and its news."""
     board = Board(STARFARERS).hand("S59").profit(0)
     sites = iter(("alpha-centauri", "barnards-star", "luhman-16", "wolf-359", "sirius"))
     for number, tile in enumerate(tiles):

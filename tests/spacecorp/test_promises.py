@@ -1,4 +1,4 @@
-"""What holds for every game of the catalogue, here in each era by itself and with each AI."""
+"""Promises of every game of the catalogue, here in each era and with each AI."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_greedy_beats_random(era: str, games: int) -> None:
 
 
 def test_a_greedy_seat_reads_no_words() -> None:
-    """Its answer to an ask hangs on keys and typed values, not on labels."""
+    """Its answers depend on keys and typed values, not on labels."""
     match = Match.start(SPACECORP, seats=2, dice=SeededDice("words"))
     seat, ask = min(match.asks().items())
     ai_seat = SPACECORP.ai_levels["greedy"]
@@ -61,7 +61,7 @@ def test_a_greedy_seat_reads_no_words() -> None:
 
 @pytest.mark.parametrize("number", seeds(3, 30))
 def test_a_copy_for_a_seat_asks_the_same_players(number: int) -> None:
-    """Where holders of an Edge alone are asked, dealt hands must not let others be asked."""
+    """If only holders of an Edge are asked, dealt hands must not add others."""
     options = {**single("planeteers"), "edges": "holders"}
     match = Match.start(SPACECORP, seats=2 + number % 3, options=options, dice=SeededDice("whom"))
     dice, copies = SeededDice(f"whom {number}"), 0

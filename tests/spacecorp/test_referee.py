@@ -39,11 +39,11 @@ def generous(*args: object) -> int:
 
 
 def open_for_ever(*args: object) -> None:
-    """The empty deck triggers nothing."""
+    """Leave the game open although the deck is empty."""
 
 
 async def nothing(*args: object) -> None:
-    """A step of the turn that is left out."""
+    """Skip a step of the turn."""
 
 
 award_of = claims.award_of

@@ -23,13 +23,13 @@ class OrderedDice:
         self.counter = 0
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The wanted key among these."""
+        """Return the wanted key among these."""
         self.counter += 1
         return next((key for key in self.wanted if key in keys), keys[0])
 
 
 def ahead_with(genetics: int) -> Match:
-    """The change from Mariners; seat 1 may begin on Ceres, where clays bring a step of genetics."""
+    """Return the change from Mariners; seat 1 may begin on Ceres, where clays bring genetics."""
     options = SPACECORP.settle({"end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, OrderedDice("D13"))
     opening = set_out(2, options)
@@ -42,7 +42,7 @@ def ahead_with(genetics: int) -> Match:
 
 
 def test_p14_setting_up_planeteers_an_orbit_on_ceres_counts_once() -> None:
-    """The orbit was not completed in Mariners, so the step on Ceres alone brings the card."""
+    """The orbit was not completed in Mariners, so only the step on Ceres brings the card."""
     match = ahead_with(2)
     assert match.asks()[1].id == "progress.take"
     answers(match, match.asks()[1].keys[0], seat=1)
@@ -61,7 +61,7 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
 
 
 def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
-    """The own HQ may be one of the two, whether or not anything matches there."""
+    """The player's HQ may be one of the two, whether or not anything matches there."""
     board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54").with_team("vesta").empty_deck()
     board.state.trigger = Trigger.DECK
     match = board.match()
@@ -71,7 +71,7 @@ def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
 
 
 def two_teams(board: Board, *keys: str) -> Match:
-    """A Move from an own site with a Time card for a second team."""
+    """Return a Move from a site of the player with a Time card for a second team."""
     return after(board.match(), *keys)
 
 
@@ -149,7 +149,7 @@ def test_p11_bases_in_mariners_a_rivals_base_for_the_second_team() -> None:
 
 
 def legacy_board() -> Board:
-    """Tiles of 2 and 3T on the board and a legacy pair of 2T: 5T and 7T."""
+    """Return tiles of 2 and 3T on the board and a legacy pair of 2T: 5T and 7T."""
     board = Board(PLANETEERS)
     board.state.players[0].legacy = Legacy(tile=TileId("D03"), kind=BaseKind.REFINERY)
     board.with_tile("vesta", "D10").base("vesta", BaseKind.REFINERY).with_tile("titan", "D32")
@@ -172,7 +172,7 @@ def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
 
 
 def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
-    """Whoever passes must pass for the rest of the era, though the last turn was still due."""
+    """A pass holds for the rest of the era, even if the last turn was still due."""
     board = Board().hand("M18").empty_deck()
     state = board.state
     state.trigger, state.closing, state.last = Trigger.DECK, True, []
@@ -195,7 +195,7 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
 
 
 def idle_producer(*, first: bool) -> Match:
-    """A base on a tile that pays nothing, and a Produce card."""
+    """Return a base on a tile that pays nothing, and a Produce card."""
     board = Board().with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH).hand("M31")
     board.state.produced = int(not first)
@@ -250,7 +250,7 @@ def test_p12_produce_names_what_fusion_economics_adds() -> None:
 
 
 def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
-    """A second Secure base pays nothing, and an Exploiter what its own tile has."""
+    """A second Secure base pays nothing, and an Exploiter its own tile's value."""
     board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
     board.tile("epsilon-eridani", "D47", "D57", "D61")
     board.tile("tau-ceti", "D38", "D54", "D58")
@@ -265,7 +265,7 @@ def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
 
 
 def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> None:
-    """It costs 5T or a team for good, so it is never taken without a word."""
+    """It costs 5T or a team for good, so it needs a confirmation."""
     board = Board(STARFARERS).profit(5).with_tile("barnards-star", "D39")
     board.base("barnards-star", BaseKind.RESEARCH)
     match = after(board.match(), "colonize:barnards-star")
@@ -273,7 +273,7 @@ def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> No
 
 
 def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
-    """A figure that the player's own Infra and cards do not add up to says what makes it."""
+    """A figure beyond the player's own Infra and cards names its source."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
     assert "1 is missing to the 2 that you can bring together" in note

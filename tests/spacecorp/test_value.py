@@ -1,4 +1,4 @@
-"""What a position seems worth to those who think ahead."""
+"""Estimated value of a position for seats that think ahead."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tests.spacecorp.position import MARINERS, PLANETEERS, Board
 
 
 def worth(board: Board, genetics: int = 0) -> float:
-    """T of a position to seat 0, by its own view."""
+    """Return the T of a position to seat 0, by its own view."""
     board.state.players[0].genetics += genetics
     return value(board.match().view(0), 0)
 
 
 def mariners(end: str) -> Board:
-    """A table in the first era of a game that ends with this one."""
+    """Return a table in the first era of a game that ends with this one."""
     return Board(MARINERS, end=end)
 
 

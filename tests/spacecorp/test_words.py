@@ -1,4 +1,4 @@
-"""What labels, notes and news say: figures that add up, the right era, nothing untold [p6-p21]."""
+"""Wording of labels, notes and news: figures that add up, the right era, all reported [p6-p21]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURN_END = "a card at the end of the turn"
 
 
 def iapetus(hand: str = "P01 P06") -> Board:
-    """A team with progress cards at an own Spaceport of Saturn, without profit."""
+    """Return a team with progress cards at its Spaceport of Saturn, without profit."""
     board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).slot(2, "P13").hand(hand).profit(0)
     return board
@@ -119,7 +119,7 @@ def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
 
 
 def contracts() -> Match:
-    """Two contracts at once can be claimed."""
+    """Return a match with two contracts to claim."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
@@ -151,13 +151,13 @@ def test_claim_contract_labels_name_the_goal_and_all_payments() -> None:
 
 
 def paying(hand: str, *deeds: str) -> Match:
-    """A payment of a team on Luna that explores nothing but moves on, with a hand."""
+    """Return a payment of a team on Luna that explores nothing, only moves on."""
     board = Board().with_team("luna").with_tile("luna", "D01")
     return after(board.base("luna", BaseKind.RESEARCH).hand(hand).match(), *deeds)
 
 
 def test_p6_playing_cards_the_exact_way_without_an_edge_comes_first() -> None:
-    """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards as much."""
+    """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards have as much."""
     ask = ask_of(paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus"), "pay.plan")
     assert ask.default == "own+M01+M05+M07"
     assert ask.flow is Flow.DECISION
