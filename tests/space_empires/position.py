@@ -236,7 +236,7 @@ class Position:
         return self
 
     def match(self, *outcomes: str, dice: Dice | None = None) -> Match:
-        """The match at its next question; `outcomes` are the dice and draws to come, by key."""
+        """Return the match at its next question; `outcomes` are coming dice and draws, by key."""
         for unit in self.state.units.values():
             self._reach(unit.owner, unit)
         SPACE_EMPIRES.assert_sound(self.state)

@@ -83,7 +83,7 @@ def test_11_2_2_a_carrier_may_not_leave_fighters_in_space() -> None:
 
 
 def limited(at: str, *sizes: int) -> Position:
-    """Squadrons on counters of these sizes beside two carriers; one counter of ten is free."""
+    """Return squadrons on counters of these sizes beside two carriers; one of ten is free."""
     position = Position(counters="limited")
     for _ in range(2):
         position.unit("CV", at)

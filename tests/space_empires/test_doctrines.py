@@ -161,7 +161,7 @@ def test_7_0_from_phase_7_half_a_fleet_is_enough_for_studies() -> None:
 
 
 def test_among_more_than_two_a_fortress_storms() -> None:
-    """The first Homeworld that falls ends the game there: nobody waits behind mines."""
+    """Storm instead of waiting behind mines: the first Homeworld that falls ends the game there."""
     assert FORTRESS.among(2) is FORTRESS
     assert FORTRESS.among(3) is FORTRESS.among(4) is STORM
     assert [GREEDY.among(empires) for empires in (1, 2, 3)] == [GREEDY, DUELLIST, GREEDY]

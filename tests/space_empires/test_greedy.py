@@ -24,7 +24,7 @@ FRONT = "E5"
 
 
 def at_war(ships: int, at: str = "", *, cycle: int = MIDDLE) -> Position:
-    """Seat 0 has so many cruisers, at home or abroad; the enemy has four Ship Yards at home."""
+    """Return seat 0 with cruisers, at home or abroad; the enemy has four Ship Yards at home."""
     position = Position().when(cycle=cycle).tech(0, attack=1, defence=1, size=3)
     for size in [6] * (ships // 6) + [ships % 6] * (ships % 6 > 0):
         position.unit("CA", at or position.homeworld(0), size=size)

@@ -19,7 +19,7 @@ def world_of(position: Position) -> World:
 
 
 def test_6_3_a_host_avoids_known_black_holes() -> None:
-    """A host lost half of its carriers there, and came again with the next ones."""
+    """Before this, a host lost half of its carriers there, and came again with the next ones."""
     position = Position().with_unit("SC", NEAR, size=6)
     goal = position.homeworld(1)
     hole, other = [at for at in beside(NEAR) if distance(at, goal) < distance(NEAR, goal)]

@@ -239,7 +239,7 @@ def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
 
 
 def test_13_1_4_mines_and_orders_rank_by_price() -> None:
-    """The trial's line-up: mines hit carriers in both, so its odds match the play."""
+    """Rank alike in odds and battles: in the trial's line-up mines hit carriers in both."""
     own = [ship("CV", 2), ship("F", 6, special=1)]
     foes = [ship("SC", 3, special=1), ship("MINES", 2)]
     assert odds(own, foes).attacker == 0

@@ -62,7 +62,7 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
 
 
 def test_5_1_a_battle_is_kept_until_both_sides_have_ended_a_movement() -> None:
-    """The attacker's next movement begins immediately if nobody else has to decide."""
+    """Keep the battle, although the attacker's next movement begins as soon as nobody decides."""
     position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")

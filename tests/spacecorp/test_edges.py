@@ -253,7 +253,7 @@ def test_p8_edge_clarifications_salvage_takes_all_and_skips_the_draw() -> None:
 
 
 def test_p8_edge_is_never_part_of_the_action() -> None:
-    """Each era's deck has one card of each Edge, with a use of its own as well."""
+    """Decks have one card of each Edge per era, with a use of its own as well."""
     for era in (PLANETEERS, STARFARERS):
         assert all(edge_card(era, edge) for edge in Edge)
 

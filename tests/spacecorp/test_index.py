@@ -23,7 +23,7 @@ def functions() -> list[ast.FunctionDef]:
 
 
 def test_no_hard_constraint_is_without_a_test() -> None:
-    """The docstrings of tests name the rulebook's hard constraints, H01 to H57."""
+    """Compare the rulebook's hard constraints, H01 to H57, with the docstrings of tests."""
     docs = [ast.get_docstring(one) or "" for one in functions()]
     named = {int(number) for doc in docs for number in re.findall(r"\bH(\d\d)\b", doc)}
     assert named == set(range(1, 58))

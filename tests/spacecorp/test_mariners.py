@@ -106,7 +106,7 @@ def test_p7_time_cards_move_two_teams() -> None:
 
 
 def test_p7_using_bases_spaceports_of_the_example() -> None:
-    """A value of 7 is 9 for a team that begins at a Spaceport."""
+    """Count a value of 7 as 9 for a team that begins at a Spaceport."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_team("solar-l4")
     task = Task(Action.MOVE, 0, 9, ports=(0,))

@@ -94,7 +94,7 @@ def test_p12_produce_the_label_adds_what_fusion_economics_pays() -> None:
 
 
 def test_p15_cost_of_unshielded_actions_lowers_the_note() -> None:
-    """Of 4T two go to radiation on every Move from there, so three cannot be spent as well."""
+    """Pay 2T of 4T for radiation on every Move from there, so three cannot be spent as well."""
     board = Board(PLANETEERS).with_team("titan").with_tile("titan", "D20").hand("P13")
     board.base("titan", BaseKind.REFINERY).with_team("titan").profit(4)
     match = board.match()
@@ -112,7 +112,7 @@ def test_p15_cost_of_unshielded_actions_lowers_the_note() -> None:
 
 
 def test_p8_edge_clarifications_sabotage_does_not_end_an_era() -> None:
-    """The deck is empty, and Sabotage names the only action: its victim needn't pass for good."""
+    """Empty the deck and name the only action: its victim needn't pass for good."""
     board = Board().empty_deck()
     board.state.trigger = Trigger.DECK
     for seat, card in enumerate(map(CardId, ("M16", "M43"))):

@@ -26,7 +26,7 @@ def at_iapetus(hand: str, *slots: str) -> Board:
 
 
 def test_p15_radiation_shielding_the_player_chooses_the_value() -> None:
-    """The card that the Spaceport doubles keeps its plain value: 3 + 8 + 1 shielded = 12."""
+    """Keep the plain value of the card that the Spaceport doubles: 3 + 8 + 1 shielded = 12."""
     board = at_iapetus("P01", "P13")
     assert destinations(board.state, Crew(0), IAPETUS)[UMBRIEL] == 12
     match = after(board.match(), "move:iapetus", "umbriel")
@@ -36,7 +36,7 @@ def test_p15_radiation_shielding_the_player_chooses_the_value() -> None:
 
 
 def test_p15_radiation_shielding_of_the_undoubled_infra() -> None:
-    """Of two Infra cards with shielded values the weaker one is taken so."""
+    """Shield with the weaker of two Infra cards that have shielded values."""
     board = at_iapetus("P06", "P13", "P01")
     task = move_task(board.state, Crew(0), IAPETUS, UMBRIEL, 12)
     assert strongest(board.state, task) == 3 + 2 * 4 + 1 + 2
@@ -58,7 +58,7 @@ def two_builders(purse: int, first: str = "callisto D20", second: str = "rhea D2
 
 @pytest.mark.parametrize("purse", [0, 5])
 def test_p16_bases_in_planeteers_a_shield_factory_shields_both_teams(purse: int) -> None:
-    """The second team builds in another region and pays no radiation, even with 0T."""
+    """Build with the second team in another region: it pays no radiation, even with 0T."""
     match = two_builders(purse).match()
     answers(
         match, "build:callisto", *["shield-factory"] * bool(purse), "own+twice", "rhea", "research"
@@ -76,7 +76,7 @@ def test_p16_bases_in_planeteers_a_second_shield_factory_shields_both() -> None:
 
 
 def test_p16_bases_in_planeteers_a_factory_lets_a_poor_team_build() -> None:
-    """The first team builds where there is no radiation; the second needs more than 0T."""
+    """Build first where there is no radiation; the second team needs more than 0T."""
     match = two_builders(0, "ceres D22", "rhea D20").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
     assert match.state.players[0].profit == 0
@@ -111,14 +111,14 @@ def test_p7_time_cards_two_teams_only_where_a_second_can_act(
 
 
 def test_p7_time_cards_no_two_teams_without_a_second_permit() -> None:
-    """The other team is on Phobos, where nobody has a base, and home is too far."""
+    """Put the other team on Phobos, where nobody has a base, and home is too far."""
     board = Board(MARINERS).with_team("phobos")
     match = after(board.hand("T1 M18").match(), "move:earth", "luna")
     assert not [key for key in ask_of(match, "pay.plan").keys if "twice" in key]
 
 
 def test_p7_time_cards_no_two_teams_for_the_same_last_base() -> None:
-    """The first team's base is not on the HQ any more for the second."""
+    """Use up the base with the first team: it isn't on the HQ any more for the second."""
     board = two_builders(9)
     site = site_of(PLANETEERS, SiteId("callisto"))
     assert [of.site for of in build_task(board.state, Crew(0), site).others] == ["rhea"]

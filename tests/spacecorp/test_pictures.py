@@ -154,7 +154,7 @@ def test_nothing_is_drawn_beyond_the_edge() -> None:
 
 
 def test_two_like_teams_are_side_by_side_and_more_have_a_number() -> None:
-    """A number between two rockets would not show its owner."""
+    """Put like teams side by side: a number between two rockets would not show its owner."""
     team = TeamView(0, SiteId("earth"), 0, claim=False, acts=True)
     other = TeamView(1, SiteId("earth"), 0, claim=False, acts=True)
     one, two = grouped([team])[0], grouped([other])[0]
@@ -164,7 +164,7 @@ def test_two_like_teams_are_side_by_side_and_more_have_a_number() -> None:
 
 @pytest.mark.parametrize(("count", "rows"), [(2, [2]), (3, [2, 1]), (4, [2, 2]), (5, [4, 1])])
 def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> None:
-    """A phone shows them half again as large as in one row, and their owners with them."""
+    """Use rows of two: a phone shows them half again as large as one row."""
     view = played(4, "mariners", 0).view(None)
     teams = tuple(TeamView(n % 4, SiteId("luna"), 0, n > 3, acts=True) for n in range(count))
     sites = [

@@ -43,7 +43,7 @@ def play(card: str, *, shielded: bool = False) -> Play:
 
 
 def test_p15_radiation_shielding_example_of_luther() -> None:
-    """One card for its shielded 2, the other for its better 2: never both values of one."""
+    """Use one card for its shielded 2, the other for its better 2: never both values of one."""
     board = board_at("callisto", "P22 P04")
     task = Task(Action.BUILD, 0, 4, exposed=True)
     payment = Payment(board.state, task, plays=(play("P22", shielded=True), play("P04")))
@@ -137,7 +137,7 @@ def test_p15_spending_profit_beside_multipliers_may_exceed_the_gap() -> None:
 
 
 def test_p15_spending_profit_example_of_david() -> None:
-    """With a value of 3 at most 2 more are spent (H34)."""
+    """Spend at most 2 more with a value of 3 (H34)."""
     board = board_at("ceres", "P28", profit=8)
     for need, fits in ((5, True), (6, False)):
         task = Task(Action.EXPLORE, 0, need)

@@ -49,7 +49,7 @@ def test_greedy_beats_random(era: str, games: int) -> None:
 
 
 def test_a_greedy_seat_reads_no_words() -> None:
-    """Its answers depend on keys and typed values, not on labels."""
+    """Keep answers the same under other labels: they depend on keys and typed values."""
     match = Match.start(SPACECORP, seats=2, dice=SeededDice("words"))
     seat, ask = min(match.asks().items())
     ai_seat = SPACECORP.ai_levels["greedy"]
@@ -79,7 +79,7 @@ def test_a_copy_for_a_seat_asks_the_same_players(number: int) -> None:
 
 
 def test_greedy_builds_spaceports_and_takes_cards_for_research() -> None:
-    """It has a use for every kind of base, and never researches in vain."""
+    """Use every kind of base, and never research in vain."""
     built, taken = 0, set[str]()
     for number in range(4):
         options = {**single("planeteers"), "edges": "holders"}

@@ -42,7 +42,7 @@ def ahead_with(genetics: int) -> Match:
 
 
 def test_p14_setting_up_planeteers_an_orbit_on_ceres_counts_once() -> None:
-    """The orbit was not completed in Mariners, so only the step on Ceres brings the card."""
+    """Count only the step on Ceres: the orbit was not completed in Mariners."""
     match = ahead_with(2)
     assert match.asks()[1].id == "progress.take"
     answers(match, match.asks()[1].keys[0], seat=1)
@@ -61,7 +61,7 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
 
 
 def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
-    """The player's HQ may be one of the two, whether or not anything matches there."""
+    """Use the player's HQ as one of the two, whether or not anything matches there."""
     board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54").with_team("vesta").empty_deck()
     board.state.trigger = Trigger.DECK
     match = board.match()
@@ -76,7 +76,7 @@ def two_teams(board: Board, *keys: str) -> Match:
 
 
 def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
-    """The other team of the example departs from Rachel's Spaceport, who is rewarded."""
+    """Reward Rachel, from whose Spaceport the other team of the example departs."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_team("solar-l4").with_team("solar-l5")
     board.hand("M18 T1")
@@ -111,7 +111,7 @@ def test_p13_base_and_infra_use_no_rivals_spaceport_for_the_second_team() -> Non
 
 
 def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> None:
-    """A doubled card serves both teams; each Spaceport's owner is rewarded."""
+    """Serve both teams with a doubled card; each Spaceport's owner is rewarded."""
     board = Board(PLANETEERS, seats=3)
     for site, tile, seat in (("vesta", "D10", 1), ("ceres", "D11", 2)):
         board.with_tile(site, tile).base(site, BaseKind.SPACEPORT, seat=seat).with_team(site)
@@ -126,7 +126,7 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
 
 
 def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
-    """The first team needs no doubling, so that the second may begin elsewhere."""
+    """Leave the first team undoubled, so that the second may begin elsewhere."""
     board = Board(PLANETEERS).with_tile("vesta", "D10").base("vesta", BaseKind.SPACEPORT)
     board.with_team("vesta").hand("P19 T1")
     match = two_teams(board, "move:vesta", "ceres", "pieces", "P19", "twice", "done")
@@ -137,7 +137,7 @@ def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
 
 
 def test_p11_bases_in_mariners_a_rivals_base_for_the_second_team() -> None:
-    """Each use of a rival's base is rewarded, the second team's too [p7]."""
+    """Reward each use of a rival's base, the second team's too [p7]."""
     board = Board().with_tile("phobos", "D04").base("phobos", BaseKind.INDUSTRIAL, seat=1)
     board.with_tile("luna", "D01").with_tile("deimos", "D03").with_team("luna").with_team("deimos")
     board.hand("M23 T1")
@@ -172,7 +172,7 @@ def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
 
 
 def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
-    """A pass holds for the rest of the era, even if the last turn was still due."""
+    """Pass for the rest of the era, even if the last turn was still due."""
     board = Board().hand("M18").empty_deck()
     state = board.state
     state.trigger, state.closing, state.last = Trigger.DECK, True, []
@@ -182,7 +182,7 @@ def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
 
 
 def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
-    """The water is on the second tile [p16]."""
+    """Find the water on the second tile [p16]."""
     board = Board(STARFARERS).with_team("kapteyns-star").with_tile("kapteyns-star", "D47", "D64")
     board.slot(1, "S30").hand("S39 S40").profit(0)
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
@@ -250,7 +250,7 @@ def test_p12_produce_names_what_fusion_economics_adds() -> None:
 
 
 def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
-    """A second Secure base pays nothing, and an Exploiter its own tile's value."""
+    """Pay nothing for a second Secure base, and its own tile's value to an Exploiter."""
     board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
     board.tile("epsilon-eridani", "D47", "D57", "D61")
     board.tile("tau-ceti", "D38", "D54", "D58")
@@ -265,7 +265,7 @@ def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
 
 
 def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> None:
-    """It costs 5T or a team for good, so it needs a confirmation."""
+    """Confirm the only way: it costs 5T or a team for good."""
     board = Board(STARFARERS).profit(5).with_tile("barnards-star", "D39")
     board.base("barnards-star", BaseKind.RESEARCH)
     match = after(board.match(), "colonize:barnards-star")
@@ -273,7 +273,7 @@ def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> No
 
 
 def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
-    """A figure beyond the player's own Infra and cards names its source."""
+    """Name the source of a figure beyond the player's own Infra and cards."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
     assert "1 is missing to the 2 that you can bring together" in note
@@ -286,7 +286,7 @@ def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> Non
 
 
 def test_p13_continuing_play_a_richer_legacy_pair_is_kept() -> None:
-    """A greedy seat keeps it too."""
+    """Keep the richer pair with a greedy seat too."""
     board = Board(PLANETEERS, end="starfarers").with_tile("vesta", "D10")
     board.base("vesta", BaseKind.RESEARCH)
     state = board.state

@@ -78,7 +78,7 @@ def test_two_worlds_with_other_hands_ask_the_same_all_turn_long(edge: Edge) -> N
 
 @pytest.mark.parametrize("edge", MOMENTS)
 def test_where_holders_alone_are_asked_the_same_worlds_differ(edge: Edge) -> None:
-    """The test above can fail: here the question itself reveals the holder of the card."""
+    """Check that the test above can fail: here the question reveals the holder of the card."""
     deed = MOMENTS[edge][1]
     with_it, without = (
         asked(world(edge, held=held, edges="holders"), deed) for held in (True, False)

@@ -135,7 +135,7 @@ def test_claim_contract_labels_say_goal_and_award() -> None:
 
 
 def test_claim_contract_labels_name_the_goal_and_all_payments() -> None:
-    """An award of Mariners that nobody took is added; with three players 3 regions are enough."""
+    """Add an award of Mariners that nobody took; with three players 3 regions are enough."""
     board = Board(PLANETEERS, seats=3)
     board.state.discs[1] = -1
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
@@ -157,7 +157,7 @@ def paying(hand: str, *deeds: str) -> Match:
 
 
 def test_p6_playing_cards_the_exact_way_without_an_edge_comes_first() -> None:
-    """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards have as much."""
+    """Offer Intercept's 3 and three small cards for the 4 from Luna to Sisyphus."""
     ask = ask_of(paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus"), "pay.plan")
     assert ask.default == "own+M01+M05+M07"
     assert ask.flow is Flow.DECISION

@@ -171,7 +171,7 @@ class Money:
         )
 
     def sheltered(self, turn: Turn, start: SiteId) -> bool:
-        """Whether an own Shield Factory or the home shields what begins at a site [p15]."""
+        """Return whether a Shield Factory of the player or the home shields actions there [p15]."""
         sight = turn.before
         home = sight.printed[start].kind is SiteKind.HOME and sight.era is Era.PLANETEERS
         return home or turn.seat in sight.in_region(start, BaseKind.SHIELD_FACTORY)

@@ -90,7 +90,7 @@ class Rights:
         return [value for value, _ in self.tiles()]
 
     def tiles(self) -> list[tuple[int, bool]]:
-        """What each tile produces, and whether it lies on the board, richest first [p12, p13]."""
+        """Return each tile's production, and whether it is on the board, richest first [p12]."""
         found = [
             (value, True)
             for site in self.sight.view.sites
@@ -180,7 +180,7 @@ class Rights:
         return None if build is None else max(0, build + modifiers)
 
     def may_build(self, site: SiteId) -> bool:
-        """A team, no base, all boxes explored, an eligible base for each, b# [p11]."""
+        """Return whether a team, explored boxes, eligible bases and b# are there [p11]."""
         cost, place = self.cost(site), self.sight.sites[site]
         boxes = len(self.sight.printed[site].stacks)
         ready = self.sight.ready(self.seat, site) and not place.bases
