@@ -62,14 +62,14 @@ def set_out(seats: int, settings: Mapping[str, str]) -> State:
 
 def _systems(chart: Scenario) -> dict[HexId, System]:
     scenario = next(key for key, other in SCENARIOS.items() if other is chart)
-    found = {at: System(DEEP) for at in deep_space(scenario)}
+    systems = {at: System(DEEP) for at in deep_space(scenario)}
     for at in area(chart.entries):
-        found[at] = System(DEEP, explored=True, closed=True)
+        systems[at] = System(DEEP, explored=True, closed=True)
     for at in area(chart.rivals):
-        found[at] = System(DEEP, explored=True, terrain=Terrain.PLANET)
+        systems[at] = System(DEEP, explored=True, terrain=Terrain.PLANET)
     for seat in range(len(chart.home)):
-        found |= {at: System(seat) for at in home_area(scenario, seat)}
-    return {at: found[at] for at in in_board_order(list(found))}
+        systems |= {at: System(seat) for at in home_area(scenario, seat)}
+    return {at: systems[at] for at in in_board_order(list(systems))}
 
 
 def _player(chart: Scenario, seat: int) -> Player:
@@ -160,11 +160,11 @@ def _take_half_hex(board: Board, seat: int, half: HexId) -> None:
 
 def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
     """Move Homeworld and first units from the usual hex to the chosen one."""
-    usual = board.player(seat).home
-    if usual == to:
+    standard = board.player(seat).home
+    if standard == to:
         return
-    board.systems[usual] = System(seat)
-    for unit in board.own(usual, seat):
+    board.systems[standard] = System(seat)
+    for unit in board.own(standard, seat):
         board.shift(unit, to)
     _found_homeworld(board, seat, to)
 
@@ -192,7 +192,7 @@ async def _mix_tokens(board: Board, seat: int) -> None:
 
     The counters are sorted by public number, because tracks and news show their order.
     """
-    hidden = [unit for unit in board.of(seat) if unit.face != UP]
+    hidden = [unit for unit in board.units_of(seat) if unit.face != UP]
     yards = next(unit for unit in hidden if unit.kind == YARD)
     number = int(await Chance("setup.token", [str(unit.token) for unit in hidden]))
     other = next(unit for unit in hidden if unit.token == number)

@@ -162,5 +162,5 @@ def next_turn(board: Board) -> None:
 def when(state: State) -> str:
     """Return turn and Economic Phase in words, as on the board [3.0]."""
     phase = f"Economic Phase {state.cycle}"
-    told = {Step.SETUP: "preparation", Step.OVER: "game over", Step.ECONOMY: phase}
-    return told.get(state.step, f"turn {state.turn} of 3 before {phase}")
+    words = {Step.SETUP: "preparation", Step.OVER: "game over", Step.ECONOMY: phase}
+    return words.get(state.step, f"turn {state.turn} of 3 before {phase}")

@@ -116,9 +116,9 @@ async def _act(context: Context) -> bool:
             context.action = Action(deed.kind)
             await _do(context, context.action, deed)
             return True
-        card = edge_card(context.state.era, Edge(deed.what), context.state.content)
-        assert card is not None, f"{deed.what} is in no deck of this era"
-        await play_own(context, Edge(deed.what), card)
+        card = edge_card(context.state.era, Edge(deed.target), context.state.content)
+        assert card is not None, f"{deed.target} is in no deck of this era"
+        await play_own(context, Edge(deed.target), card)
 
 
 async def _do(context: Context, action: Action, deed: Deed) -> None:
@@ -126,21 +126,21 @@ async def _do(context: Context, action: Action, deed: Deed) -> None:
     if action is Action.RESEARCH:
         await research(context)
     elif action is Action.MOVE:
-        await move(context, SiteId(deed.what))
+        await move(context, SiteId(deed.target))
     elif action is Action.EXPLORE:
-        await explore(context, SiteId(deed.what))
+        await explore(context, SiteId(deed.target))
     elif action is Action.BUILD:
-        await build(context, SiteId(deed.what))
+        await build(context, SiteId(deed.target))
     elif action is Action.PRODUCE:
         await produce(context)
     elif action in (Action.GENETICS, Action.REVELATION):
         await turn_wheel(context, action)
     elif action is Action.UPGRADE:
-        await upgrade(context, CardId(deed.what))
+        await upgrade(context, CardId(deed.target))
     elif action is Action.SPECIAL:
-        await play_special(context, CardId(deed.what))
+        await play_special(context, CardId(deed.target))
     else:
-        await colonize(context, SiteId(deed.what))
+        await colonize(context, SiteId(deed.target))
 
 
 async def _reward(context: Context) -> None:

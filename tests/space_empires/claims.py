@@ -34,8 +34,8 @@ def _unit(match: Match, ask: Ask, name: str) -> Unit:
     return unit
 
 
-def _dear(_match: Match, _ask: Ask, said: re.Match[str]) -> bool:
-    return int(said[1]) > int(said[2])
+def _dear(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
+    return int(match_[1]) > int(match_[2])
 
 
 CLAIMS = {

@@ -66,12 +66,12 @@ class Ledger:
         """Hexes with fights, losses or retreats: their counters are recounted."""
 
     def _counted(self, view: View) -> dict[Place, int]:
-        found: dict[Place, int] = {}
+        counts: dict[Place, int] = {}
         for counter in view.counters:
             if counter.owner < self.seats:
                 place = counter.hex, counter.owner
-                found[place] = found.get(place, 0) + 1
-        return found
+                counts[place] = counts.get(place, 0) + 1
+        return counts
 
     def _towed(self, view: View) -> dict[tuple[int, int], tuple[HexId, Terrain]]:
         """Return Mining Ships, by owner and number: their hexes and tows."""
@@ -80,9 +80,9 @@ class Ledger:
     def hear(self, text: str) -> None:
         """Read one text of public news."""
         for pattern, method in HEARD.items():
-            found = re.match(pattern, text)
-            if found:
-                method(self, *found.groups())
+            match = re.match(pattern, text)
+            if match:
+                method(self, *match.groups())
         if (
             re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text)
             or "want of decks" in text
@@ -150,8 +150,8 @@ class Ledger:
     def comes_out(self, seat: str, start: str, to: str) -> None:
         """Move a stack that was lost in space."""
         self.terrain[HexId(start)] = Terrain.SPACE
-        for one in [int(seat), *(of for at, of in list(self.counters) if at == start)]:
-            self._carry(one, HexId(start), HexId(to))
+        for owner in [int(seat), *(loser for at, loser in list(self.counters) if at == start)]:
+            self._carry(owner, HexId(start), HexId(to))
 
     def flees(self, seat: str, at: str, to: str, words: str) -> None:
         """Move units back from a super nova."""
@@ -219,8 +219,8 @@ class Ledger:
 
     def turns_in(self, seat: str, cp: str, at: str) -> None:
         """Turn a colony's minerals, or those in tow there, into CP."""
-        found = [kind for kind in self._waiting(int(seat), HexId(at)) if kind.startswith("min")]
-        worth = sum(int(kind.removeprefix("minerals")) for kind in found)
+        minerals = [kind for kind in self._waiting(int(seat), HexId(at)) if kind.startswith("min")]
+        worth = sum(int(kind.removeprefix("minerals")) for kind in minerals)
         assert worth == int(cp), f"{cp} CP at {at} are told, {worth} lie there"
 
     def takes_apart(self, seat: str, at: str) -> None:
@@ -230,12 +230,12 @@ class Ledger:
     def _waiting(self, seat: int, at: HexId) -> list[Terrain]:
         """Return the finds of a colony's hex, which leave the map together."""
         landed = [key for key, (place, tow) in self.tows.items() if place == at and tow]
-        found = [*self.hoards[at], *(self.tows[key][1] for key in landed if key[0] == seat)]
+        finds = [*self.hoards[at], *(self.tows[key][1] for key in landed if key[0] == seat)]
         self.hoards[at] = []
         for key in landed:
             if key[0] == seat:
                 self.tows[key] = at, Terrain.SPACE
-        return found
+        return finds
 
     def shows(self, seat: str, words: str) -> None:
         """Record technology shown to all."""
@@ -295,16 +295,16 @@ class Ledger:
             "technology": (self.shown, {seat.seat: dict(seat.shown) for seat in view.seats}),
             "points": (self.points, {seat.seat: seat.points for seat in view.seats}),
         }
-        found = [
-            line for what, (heard, seen) in pairs.items() for line in _compared(what, heard, seen)
+        lines = [
+            line for label, (heard, seen) in pairs.items() for line in _compared(label, heard, seen)
         ]
         if [s for s in self.order if s not in self.out] != [
             s for s in view.order if s not in self.out
         ]:
-            found.append(f"order: heard {self.order}, seen {list(view.order)}")
+            lines.append(f"order: heard {self.order}, seen {list(view.order)}")
         if self.out != [seat.seat for seat in view.seats if seat.out]:
-            found.append(f"out: heard {self.out}")
-        return found
+            lines.append(f"out: heard {self.out}")
+        return lines
 
     def _recounted(self, view: View) -> None:
         """Take the counters of a battlefield from the view: their ships were reported by kind."""
@@ -324,9 +324,9 @@ class Ledger:
         self.recount = {}
 
 
-def _compared(what: str, heard: Mapping[Any, object], seen: Mapping[Any, object]) -> list[str]:
+def _compared(label: str, heard: Mapping[Any, object], seen: Mapping[Any, object]) -> list[str]:
     keys = [key for key in {**heard, **seen} if heard.get(key) != seen.get(key)]
-    return [f"{what}, {key}: heard {heard.get(key)}, seen {seen.get(key)}" for key in keys]
+    return [f"{label}, {key}: heard {heard.get(key)}, seen {seen.get(key)}" for key in keys]
 
 
 SHIP: Final = rf"{SEAT}'s Mining Ship (\d+)"

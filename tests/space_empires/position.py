@@ -296,8 +296,8 @@ def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
             else:
                 fits = bool(left) and left[0] in asked.options
                 (lone, *others) = asked.options
-                usual = asked.default if others else lone
-                value = asked.options[left.pop(0) if fits else usual]
+                default = asked.default if others else lone
+                value = asked.options[left.pop(0) if fits else default]
     except StopIteration as done:
         assert not left, f"nobody asks for {', '.join(left)}"
         return done.value

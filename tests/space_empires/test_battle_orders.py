@@ -121,14 +121,14 @@ def test_5_1_5_orders_are_told_in_plain_words() -> None:
     )
 
 
-@pytest.mark.parametrize(("conduct", "told"), [("orders", 1), ("hand", 0), ("ask", 0)])
-def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, told: int) -> None:
+@pytest.mark.parametrize(("conduct", "reader"), [("orders", 1), ("hand", 0), ("ask", 0)])
+def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader: int) -> None:
     position = facing("SC", "SC")
     orders = position.state.players[1].orders
     orders.conduct, orders.retreat = conduct, 30
     play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1), "1")
     private = [news for news in position.news if news.to == (1,)]
-    assert len(private) == told
+    assert len(private) == reader
     for news in private:
         assert news.text == (
             "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
@@ -158,12 +158,12 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
 def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
     position = facing("SC", "SC")
     news = answers(position.when(Step.FIGHT, fights=[FIELD]).match("10", "1"), *keys)
-    told = [
+    lines = [
         "{1}: SC1 at {0}'s SC1 needs 3 or less, rolled 10: miss.",
         "{0}: SC1 at {1}'s SC1 needs 3 or less, rolled 1: hit.",
     ]
     shots = [line.text for line in news if "rolled" in line.text]
-    assert shots == (told if "hand" in keys else [])
+    assert shots == (lines if "hand" in keys else [])
     assert all(line.to is None for line in news if "rolled" in line.text)
 
 
@@ -219,18 +219,18 @@ def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
                 value = request.options[chooser.choice(list(request.options))]
     except StopIteration:
         pass
-    here = board.here(HexId(FIELD))
+    units = board.units_at(HexId(FIELD))
     assert board.at[HexId(FIELD)] == [u for u in board.units.values() if u.hex == FIELD]
-    armed = {unit.owner for unit in here if unit.kind in GROUPS}
+    armed = {unit.owner for unit in units if unit.kind in GROUPS}
     assert len(armed) <= 1
     assert all(unit.size > 0 and unit.damage == 0 for unit in board.units.values())
     for owner in (0, 1):
         own = [unit for unit in board.units.values() if unit.owner == owner]
         at = {unit.hex for unit in own if unit.kind == "F"}
         for hex_id in at:
-            there = [unit for unit in own if unit.hex == hex_id]
-            squadrons = sum(unit.size for unit in there if unit.kind == "F")
-            decks = 3 * sum(unit.size for unit in there if unit.kind == "CV")
+            present = [unit for unit in own if unit.hex == hex_id]
+            squadrons = sum(unit.size for unit in present if unit.kind == "F")
+            decks = 3 * sum(unit.size for unit in present if unit.kind == "CV")
             assert squadrons <= decks or board.colony(hex_id, owner) is not None
     assert position.state.battle is not None
     assert position.state.battle.over
@@ -252,12 +252,12 @@ def test_2_3_1_before_the_lines_nothing_tells_what_the_enemy_has() -> None:
 
 
 def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
-    told = []
+    report = []
     for kind in ("SC", "DN"):
         position = facing("SC", "SC").with_unit(kind, "I4", owner=1, size=3)
         play(fight(position.when(Step.FIGHT, fights=[FIELD]).board()), "10", "1")
-        told.append(position.news)
-    assert told[0] == told[1]
+        report.append(position.news)
+    assert report[0] == report[1]
 
 
 def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:

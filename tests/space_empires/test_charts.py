@@ -49,9 +49,9 @@ FIRST = {
 
 @pytest.mark.parametrize(("chart", "wanted"), [("revised", REVISED), ("first", FIRST)])
 def test_9_1_what_each_level_costs(chart: str, wanted: dict[str, tuple[int, ...]]) -> None:
-    told = prices(chart)
-    assert {key: costs[TECHNOLOGY[key].start : -1] for key, costs in told.items()} == wanted
-    assert not any(costs[-1] for costs in told.values())
+    table = prices(chart)
+    assert {key: costs[TECHNOLOGY[key].start : -1] for key, costs in table.items()} == wanted
+    assert not any(costs[-1] for costs in table.values())
     starts = {key: row.start for key, row in TECHNOLOGY.items() if row.start}
     assert starts == {"size": 1, "move": 1, "yard": 1}
 
@@ -135,8 +135,8 @@ def test_7_8_the_owner_is_told_what_comes_in() -> None:
     position.state.players[0].cp = 7
     board = position.board()
     drive(open_column(board, 0, find_estates(board, [0])[0]))
-    told = [item.text for item in position.news if item.to == (0,)]
-    assert told == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
+    lines = [item.text for item in position.news if item.to == (0,)]
+    assert lines == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
 
 
 def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:

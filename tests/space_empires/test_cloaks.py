@@ -40,9 +40,9 @@ def raid(*, cloak: int = 1, scanner: int | None = None, size: int = 1) -> Positi
 def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
     cloak: int, scanner: int | None, hidden: bool
 ) -> None:
-    found = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
-    assert found.cloaked is hidden
-    assert class_of(found.power, cloaked=found.cloaked) == ("A" if hidden else "D")
+    raider = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
+    assert raider.cloaked is hidden
+    assert class_of(raider.power, cloaked=raider.cloaked) == ("A" if hidden else "D")
 
 
 def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
@@ -130,15 +130,15 @@ def test_12_1_5_cloaking_2_is_a_better_raider_seen_by_scanner_2_alone(
     level: int, attack: int
 ) -> None:
     lines = lines_of(raid(cloak=level, scanner=1))
-    found = group(lines, "R1")
-    assert found.power.attack == attack
-    assert found.cloaked is (level == 2)
+    raider = group(lines, "R1")
+    assert raider.power.attack == attack
+    assert raider.cloaked is (level == 2)
 
 
 def test_12_1_6_in_a_nebula_nobody_is_cloaked() -> None:
-    found = group(lines_of(raid().with_terrain(FIELD, "nebula")), "R1")
-    assert not found.cloaked
-    assert (found.power.letter, found.bonus) == ("E", 0)
+    raider = group(lines_of(raid().with_terrain(FIELD, "nebula")), "R1")
+    assert not raider.cloaked
+    assert (raider.power.letter, raider.bonus) == ("E", 0)
 
 
 def test_12_2_cloaks_return_the_round_after_the_last_scanner() -> None:

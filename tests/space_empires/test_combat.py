@@ -106,8 +106,8 @@ def test_5_1_5_all_of_a_class_fire_before_the_next() -> None:
 def test_5_1_5_no_ship_fires_twice_in_a_round_but_may_be_hit_often() -> None:
     shots = last_battle(begin(facing("BB", "DN"), "10", "10", *["1"] * 5)).shots
     for number in range(1, shots[-1].round + 1):
-        here = [shot.firer for shot in shots if shot.round == number]
-        assert len(here) == len(set(here))
+        firers = [shot.firer for shot in shots if shot.round == number]
+        assert len(firers) == len(set(firers))
 
 
 def test_5_1_6_rounds_follow_until_one_side_is_gone() -> None:
@@ -333,8 +333,8 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
 
 def own(news: Iterable[News], seat: int = 0) -> list[str]:
     """Return a seat's own news of its counters, without news of orders."""
-    told = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
-    return [words for words in told if words.startswith(("Of your counters", "Your "))]
+    lines = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
+    return [words for words in lines if words.startswith(("Of your counters", "Your "))]
 
 
 def test_5_6_owners_read_their_losses_by_counter() -> None:
@@ -350,8 +350,8 @@ def test_5_6_owners_read_their_losses_by_counter() -> None:
 
 def test_8_3_2_an_owner_reads_its_lost_decoys() -> None:
     position = facing("SC", "SC").with_unit("DECOY", FIELD, number=4, face=DOWN)
-    (told,) = own(position.when("fight", fights=[FIELD]).match().opening)
-    assert told.startswith("Your DECOY4 is counter #")
+    (report,) = own(position.when("fight", fights=[FIELD]).match().opening)
+    assert report.startswith("Your DECOY4 is counter #")
 
 
 def test_5_4_lost_civilians_are_named_to_all() -> None:
@@ -362,8 +362,8 @@ def test_5_4_lost_civilians_are_named_to_all() -> None:
 
 def test_5_1_6_news_tell_a_round_in_one_line() -> None:
     match = facing("SC", "SC", my_size=2).when("fight", fights=[FIELD]).match("10", "1")
-    told = texts(news for news in answers(match, "orders") if news.for_seat(0))
-    assert told.splitlines()[:2] == [
+    report = texts(news for news in answers(match, "orders") if news.for_seat(0))
+    assert report.splitlines()[:2] == [
         "Round 1 at H5: {0} hits with 1 shot; {1} misses with 1 shot and loses 1 Scout.",
         "{0} holds H5.",
     ]
@@ -373,8 +373,8 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     position = facing("CA", "CA")
     position.when("fight", fights=[FIELD])
     match = position.match(*["10"] * 4, "10", "1", "10", "10", "10", "3")
-    told = texts(news for news in answers(match, "orders") if news.for_seat(0)).splitlines()
-    assert told == [
+    report = texts(news for news in answers(match, "orders") if news.for_seat(0)).splitlines()
+    assert report == [
         (
             "Rounds 1 to 5 at H5: {0} hits with 2 of 5 shots; "
             "{1} misses with 5 shots and loses 1 Cruiser."
@@ -383,8 +383,8 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     ]
     position = facing("CA", "CA")
     match = position.when("fight", fights=[FIELD]).match("10", "10", "10")
-    told = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
-    assert told == [
+    report = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
+    assert report == [
         "{1}: CA1 at {0}'s CA1 needs 3 or less, rolled 10: miss.",
         "{0}: CA1 at {1}'s CA1 needs 3 or less, rolled 10: miss.",
         "Round 1 at H5: {0} misses with 1 shot; {1} misses with 1 shot.",

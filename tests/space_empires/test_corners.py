@@ -34,11 +34,11 @@ AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 def movers(position: Position, steps: int) -> list[tuple[str, int]]:
     """Return the sequence's steps with anything to do, and their seats."""
     state: State = position.state
-    found = []
+    pending = []
     for _ in range(steps):
         pass_on(position.board())
-        found.append((state.step, state.active))
-    return found
+        pending.append((state.step, state.active))
+    return pending
 
 
 def fall(position: Position, owner: int, by: int) -> None:
@@ -98,22 +98,22 @@ def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
     assert unit.hex == "G5", "the only hex without a partner is taken unasked"
 
 
-@pytest.mark.parametrize("what", ["", "nebula", "asteroids", "blackhole"])
-def test_20_4_uneasy_partners_do_not_stop_together(what: str) -> None:
+@pytest.mark.parametrize("terrain", ["", "nebula", "asteroids", "blackhole"])
+def test_20_4_uneasy_partners_do_not_stop_together(terrain: str) -> None:
     position = Position(4, teams="uneasy").with_unit("CA", "G4").with_unit("SC", "G5", owner=2)
-    assert "G5" not in goals(after(position.with_terrain("G5", what).match(), "move:CA1"))
+    assert "G5" not in goals(after(position.with_terrain("G5", terrain).match(), "move:CA1"))
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
-@pytest.mark.parametrize("what", ["enemy", "unexplored", "colony"])
+@pytest.mark.parametrize("obstacle", ["enemy", "unexplored", "colony"])
 def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
-    kind: str, what: str
+    kind: str, obstacle: str
 ) -> None:
     position = Position().with_unit("SC", "G6")
     follower = position.unit(kind, "G4")
-    if what == "enemy":
+    if obstacle == "enemy":
         position.unit("CA", "G5", owner=1)
-    elif what == "colony":
+    elif obstacle == "colony":
         position.colony("G5", owner=1)
     else:
         position.hide("G5")
@@ -272,12 +272,12 @@ def test_6_6_lost_by_a_look_harms_nobody() -> None:
     assert (system.explored, system.terrain) == (True, "")
 
 
-@pytest.mark.parametrize("what", ["danger", "lost"])
-def test_9_8_a_renewed_marker_is_reported_last_and_not_peeked(what: str) -> None:
+@pytest.mark.parametrize("deed", ["danger", "lost"])
+def test_9_8_a_renewed_marker_is_reported_last_and_not_peeked(deed: str) -> None:
     position = Position(heavy_terrain="on").tech(0, explore=1).with_unit("CA", "G4", size=2)
-    match = after(position.with_hidden("G5", what).match(), "peek:CA1")
-    told = [news.text for news in match.answer(0, "reveal")]
-    assert told[-1] == "A new marker lies face down at G5.", "it is what lies there now"
+    match = after(position.with_hidden("G5", deed).match(), "peek:CA1")
+    lines = [news.text for news in match.answer(0, "reveal")]
+    assert lines[-1] == "A new marker lies face down at G5.", "it is what lies there now"
     assert not match.state.systems["G5"].explored
     assert "peek:CA1" not in offered(match)
     answers(match, "done")

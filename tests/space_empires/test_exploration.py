@@ -116,10 +116,10 @@ def test_6_4_a_danger_is_drawn_once_in_a_match() -> None:
 
 def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
     position = exploring("F5")
-    one = position.unit("SC", "F5", start="F4")
+    scout = position.unit("SC", "F5", start="F4")
     other = position.unit("CA", "F5", start="G5")
     run(position, "nova.1")
-    assert (one.hex, other.hex) == ("F4", "G5")
+    assert (scout.hex, other.hex) == ("F4", "G5")
     assert position.system("F5").terrain == "nova"
 
 
@@ -127,8 +127,8 @@ def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
     position = exploring("F5")
     unit = position.unit("SC", "F5", number=3)
     run(position.with_unit("CO", "F5"), "danger.1")
-    told = [item.text for item in position.news if item.to == (0,)]
-    assert told == ["You lose SC3 to the danger at F5."]
+    lines = [item.text for item in position.news if item.to == (0,)]
+    assert lines == ["You lose SC3 to the danger at F5."]
     public = [item.text for item in position.news if item.to is None]
     assert public[-1].endswith(f"destroys counter #{unit.token} and Colony Ship 1.")
 

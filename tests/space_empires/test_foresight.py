@@ -42,7 +42,7 @@ def played(match: Match, seat: int, key: str) -> Asked:
 def check(match: Match, ask: Ask) -> tuple[int, int]:
     """Compare all keys of a question; return how many were predicted, and how many only played."""
     before = msgspec.json.encode(match.state), ask.keys
-    told = unsure = 0
+    predicted = unsure = 0
     for key in ask.keys:
         if key == ask.default:
             continue
@@ -52,17 +52,17 @@ def check(match: Match, ask: Ask) -> tuple[int, int]:
             unsure += 1
             continue
         assert following == played(match, ask.seat, key), key
-        told += following is not None
+        predicted += following is not None
     assert (msgspec.json.encode(match.state), match.asks()[ask.seat].keys) == before
     assert match.fork(None).asks()[ask.seat].keys == ask.keys
-    return told, unsure
+    return predicted, unsure
 
 
 @pytest.mark.parametrize(("seats", "options"), some(TABLES[1:] + TABLES[:1], 2))
 def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str, str]) -> None:
     rng = random.Random(seats)
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("foresight"))
-    told = unsure = 0
+    predicted = unsure = 0
     for number in range(ANSWERS + 200 * seats):
         if match.result is not None:
             break
@@ -70,8 +70,8 @@ def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str,
         ask = match.asks()[seat]
         if ask.flow is Flow.LOOP and number % EVERY == 0:
             more, left = check(match, ask)
-            told, unsure = told + more, unsure + left
+            predicted, unsure = predicted + more, unsure + left
         keys = [key for key in ask.keys if key != "more"] if rng.random() < 0.7 else ask.keys
         match.answer(seat, rng.choice(keys))
-    assert told > 150
-    assert unsure < told / 10
+    assert predicted > 150
+    assert unsure < predicted / 10

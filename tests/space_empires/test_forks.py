@@ -68,7 +68,7 @@ def books(match: Match, seat: int) -> bytes:
 def figures(match: Match, seat: int) -> dict[str, object]:
     """Return the secret part of a seat's sheet while there is anything to hide."""
     player = match.state.players[seat]
-    found: dict[str, object] = {
+    result: dict[str, object] = {
         "last": player.last.purchases,
         "grants": player.grants,
         "research so far": player.last_research,
@@ -76,7 +76,7 @@ def figures(match: Match, seat: int) -> dict[str, object]:
     }
     for sheet in player.books[1:]:
         spent = sheet.remaining + sheet.lost + sheet.research + sheet.units
-        found |= {
+        result |= {
             f"total of {sheet.cycle}": sheet.total,
             f"carried of {sheet.cycle}": sheet.carried,
             f"spending of {sheet.cycle}": spent,
@@ -85,7 +85,7 @@ def figures(match: Match, seat: int) -> dict[str, object]:
             f"units of {sheet.cycle}": sheet.units,
             f"rest of {sheet.cycle}": sheet.remaining,
         }
-    return {name: figure for name, figure in found.items() if figure}
+    return {name: figure for name, figure in result.items() if figure}
 
 
 def hidden(match: Match, seat: int) -> bytes:
@@ -104,7 +104,7 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
     match = seated(number, unpredictable=unpredictable, seats=seats)
     dice = SeededDice(f"copies {number}")
     made = known = seen = 0
-    told: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     true: Counter[str] = Counter()
     for seat in economic_phases(match, dice):
         twin = match.fork(SeededDice(f"deal {made}"), seat=seat)
@@ -116,18 +116,18 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
             seen += hidden(twin, other) == hidden(match, other)
             guessed = figures(twin, other)
             for name, figure in figures(match, other).items():
-                what = name.partition(" of ")[0]
-                told[what] += 1
-                true[what] += guessed.get(name) == figure
+                question = name.partition(" of ")[0]
+                totals[question] += 1
+                true[question] += guessed.get(name) == figure
         play_on(twin, dice)
     assert made > len(PHASES) * seats
     assert known * CHANCE <= made
     assert seen * CHANCE <= made
-    assert {"total", "carried", "spending", "research", "last"} <= told.keys()
+    assert {"total", "carried", "spending", "research", "last"} <= totals.keys()
     leaks = {
-        what: f"{true[what]} of {count}"
-        for what, count in told.items()
-        if true[what] * LUCK > count
+        question: f"{true[question]} of {count}"
+        for question, count in totals.items()
+        if true[question] * LUCK > count
     }
     assert not leaks, "true more often than by chance"
 
@@ -144,19 +144,19 @@ def opened(number: int) -> Match:
 @pytest.mark.parametrize("number", some(range(TABLES)))
 def test_7_0_a_copy_ignores_the_enemys_secret_sheet(number: int) -> None:
     save, compared = opened(number).save(), 0
-    one, other = (Match.load(save, {SPACE_EMPIRES.slug: SPACE_EMPIRES}) for _ in range(2))
+    first, other = (Match.load(save, {SPACE_EMPIRES.slug: SPACE_EMPIRES}) for _ in range(2))
     mine, busy = SeededDice("mine"), SeededDice("enemy's")
-    while 0 in one.asks() and 0 in other.asks():
-        copies = [match.fork(SeededDice("deal"), seat=0) for match in (one, other)]
+    while 0 in first.asks() and 0 in other.asks():
+        copies = [match.fork(SeededDice("deal"), seat=0) for match in (first, other)]
         assert len({encoded(copy.state) for copy in copies}) == 1
         assert len({encoded(copy.view(1)) for copy in copies}) == 1
-        compared += books(one, 1) != books(other, 1)
+        compared += books(first, 1) != books(other, 1)
         for _ in range(HASTE):
             ask = other.asks().get(1)
             keys = [key for key in ask.keys if key != "seal"] if ask else []
-            if ask and keys and other.length - one.length < LONGEST:
+            if ask and keys and other.length - first.length < LONGEST:
                 other.answer(1, busy.pick(keys))
-        key = play_random(one.asks()[0], one.view(0), mine)
-        for match in (one, other):
+        key = play_random(first.asks()[0], first.view(0), mine)
+        for match in (first, other):
             match.answer(0, key)
     assert compared

@@ -95,8 +95,8 @@ def test_20_2_a_trailing_empire_dares_more_near_the_limit() -> None:
 
 def test_2_3_1_hidden_home_counters_are_taken_for_yards_first() -> None:
     position = at_war(3, cycle=5)
-    found = supposed(world_of(position), position.homeworld(1))
-    assert [ship.kind for ship in found] == ["SY"]
+    ships = supposed(world_of(position), position.homeworld(1))
+    assert [ship.kind for ship in ships] == ["SY"]
 
 
 def test_6_1_groups_do_not_explore_but_send_one_scout() -> None:

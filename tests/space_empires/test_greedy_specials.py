@@ -73,10 +73,10 @@ def bought(position: Position) -> dict[str, int]:
         if key == "seal":
             draft = view.seats[0].draft
             assert draft is not None
-            found: dict[str, int] = dict.fromkeys(draft.research, 1)
+            purchases: dict[str, int] = dict.fromkeys(draft.research, 1)
             for line in draft.purchases:
-                found[line.kind] = found.get(line.kind, 0) + line.count
-            return found
+                purchases[line.kind] = purchases.get(line.kind, 0) + line.count
+            return purchases
         answers(match, key)
 
 
@@ -97,9 +97,9 @@ def moved(position: Position) -> Match:
 
 
 def test_11_1_1_carriers_are_built_with_full_decks() -> None:
-    found = bought(rich(cycle=9, mines=1))
-    assert found["CV"] >= 1
-    assert found["F"] >= 2 * found["CV"], "the last ones follow as the CP allow"
+    purchases = bought(rich(cycle=9, mines=1))
+    assert purchases["CV"] >= 1
+    assert purchases["F"] >= 2 * purchases["CV"], "the last ones follow as the CP allow"
 
 
 def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
@@ -146,9 +146,9 @@ def test_12_2_scanners_are_studied_and_built_once_raiders_are_met() -> None:
 
 
 def test_12_1_1_level_1_scanners_fail_against_level_2_cloaks() -> None:
-    found = bought(rich(size=2, scanner=1).tech(1, shown=True, cloak=2))
-    assert "scanner" in found
-    assert "DD" in found  # with the level that is bought in the same phase [7.5.3]
+    purchases = bought(rich(size=2, scanner=1).tech(1, shown=True, cloak=2))
+    assert "scanner" in purchases
+    assert "DD" in purchases  # with the level that is bought in the same phase [7.5.3]
 
 
 def test_12_2_destroyers_answer_announced_raiders() -> None:
@@ -238,9 +238,9 @@ def test_13_1_more_mines_go_to_the_colony_nearest_to_the_enemy() -> None:
 def test_13_2_sweepers_are_studied_and_built_once_mines_are_met() -> None:
     met = rich()
     met.tech(1, shown=True, mines=1)
-    found = bought(met)
-    assert "sweep" in found
-    assert found["SW"] == 2
+    purchases = bought(met)
+    assert "sweep" in purchases
+    assert purchases["SW"] == 2
     assert "sweep" not in bought(rich())
 
 

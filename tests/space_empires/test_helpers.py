@@ -82,9 +82,9 @@ def test_an_unknown_question_gets_its_default_or_its_first_key() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("unknown"), rewindable=False)
     dice = SeededDice("any")
     options = {"one": 1, "two": 2}
-    told = Choice("no.such.id", 0, "Which?", "1.0", options, default="two").ask()
+    choice = Choice("no.such.id", 0, "Which?", "1.0", options, default="two").ask()
     silent = Choice("no.such.id", 0, "Which?", "1.0", options).ask()
-    assert play_greedy(told, match.view(0), dice) == "two"
+    assert play_greedy(choice, match.view(0), dice) == "two"
     assert play_greedy(silent, match.view(0), dice) == "one"
 
 

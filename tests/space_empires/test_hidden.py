@@ -149,8 +149,8 @@ def sheets(position: Position, seed: int) -> bytes:
     state = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
     redeal(state, 0, SeededDice(str(seed)))
     player = state.players[1]
-    told = player.books, player.cp, player.draft, player.last, player.grants
-    return msgspec.json.encode((*told, player.last_research, player.last_grants, player.orders))
+    books = player.books, player.cp, player.draft, player.last, player.grants
+    return msgspec.json.encode((*books, player.last_research, player.last_grants, player.orders))
 
 
 def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:

@@ -48,7 +48,7 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
     assert position.system("F5").terrain == ""
 
 
-def found(kind: str, tech: Tech, *dice: str) -> Match:
+def woken_machine(kind: str, tech: Tech, *dice: str) -> Match:
     """Return a machine found by a ship of seat 0 at F5."""
     position = Position(2, machines="3").with_hidden("F5", "doomsday")
     position.with_unit(kind, "F5", tech=tech).with_unit("SC", "B5", owner=1)
@@ -56,7 +56,7 @@ def found(kind: str, tech: Tech, *dice: str) -> Match:
 
 
 def test_17_2_a_machine_attacks_its_finders_but_loses_ties() -> None:
-    match = found("CA", Tech(tactics=2), "10", "1", "1")
+    match = woken_machine("CA", Tech(tactics=2), "10", "1", "1")
     assert ask_of(match).id == "battle.conduct"
     answers(match, "orders")
     battle_ = match.state.battle
@@ -113,8 +113,8 @@ def test_17_2_no_fleet_bonus_against_it() -> None:
     position.unit("SC", "F5", size=6)
     fought(position, "10", "10", "2", "2", "2", "2", "2", "2", "10", "10", "1", "1", "1")
     assert position.board().own(HexId("F5"), MACHINES) == []
-    told = texts(position.news).splitlines()
-    assert told[1:] == [
+    lines = texts(position.news).splitlines()
+    assert lines[1:] == [
         (
             "Rounds 1 to 2 at F5: {0} hits with 3 of 9 shots; "
             "the Doomsday Machine misses with 4 shots and is destroyed."
@@ -137,7 +137,7 @@ def test_17_2_mines_go_off_without_harm() -> None:
     machine = machine_at(position, "F5")
     go(position.with_unit("MINES", "F4", size=4))
     assert machine.hex == "F4"
-    assert position.board().here(HexId("F4")) == [machine]
+    assert position.board().units_at(HexId("F4")) == [machine]
     assert position.state.machines[0].hurt == 0
 
 
@@ -205,7 +205,7 @@ def test_17_3_an_alien_planet_is_attacked() -> None:
     position.terrain("F4", "barren")
     position.system("F4").aliens = 4
     go(position, "ND", "ND", "ND", "ND", *["1", "1", "10", "10", "1", "1"])
-    assert position.board().here(HexId("F4")) == [machine]
+    assert position.board().units_at(HexId("F4")) == [machine]
     assert position.system("F4").terrain == ""
     assert position.system("F4").aliens == 0
 

@@ -132,26 +132,26 @@ def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> Non
     assert "move:SC1" not in acts(match)
 
 
-def scout_near(what: str, at: str, move: int) -> Match:
+def scout_near(terrain: str, at: str, move: int) -> Match:
     """Return a Scout near a hex of slow going, G5."""
     position = Position().tech(0, move=move).with_unit("SC", at)
-    if what == "unexplored":
+    if terrain == "unexplored":
         position.hide("G5")
     else:
-        position.terrain("G5", what)
+        position.terrain("G5", terrain)
     return position.match()
 
 
-@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
-def test_4_2_not_from_farther_away(what: str) -> None:
-    match = after(scout_near(what, "G3", 7), "move:SC1")
+@pytest.mark.parametrize("terrain", ["asteroids", "nebula", "unexplored"])
+def test_4_2_not_from_farther_away(terrain: str) -> None:
+    match = after(scout_near(terrain, "G3", 7), "move:SC1")
     assert "F6" in goals(match), "three hexes away, beyond the marker"
     assert "G5" not in goals(match)
 
 
-@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
-def test_4_2_a_unit_beside_it_may_enter_as_a_second_step(what: str) -> None:
-    match = after(scout_near(what, "G4", 4), "move:SC1", "F5", "move:SC1", "G5")
+@pytest.mark.parametrize("terrain", ["asteroids", "nebula", "unexplored"])
+def test_4_2_a_unit_beside_it_may_enter_as_a_second_step(terrain: str) -> None:
+    match = after(scout_near(terrain, "G4", 4), "move:SC1", "F5", "move:SC1", "G5")
     unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
 
@@ -290,11 +290,11 @@ def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, ab
 def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
     position = Position().with_unit("SC", "G4", size=3)
     match = after(position.match(), "more", "part:SC1", "2", "G5")
-    one, two = counter(match, "SC1"), counter(match, "SC2")
-    assert one is not None
+    first, two = counter(match, "SC1"), counter(match, "SC2")
+    assert first is not None
     assert two is not None
-    assert (one.hex, one.size, two.hex, two.size) == ("G4", 1, "G5", 2)
-    assert one.token != two.token
+    assert (first.hex, first.size, two.hex, two.size) == ("G4", 1, "G5", 2)
+    assert first.token != two.token
 
 
 def test_2_3_1_like_groups_join_up_to_six_ships() -> None:

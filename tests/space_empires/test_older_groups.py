@@ -94,9 +94,9 @@ def test_7_5_4_without_a_free_counter_only_older_groups_grow() -> None:
     match = opened(fleet(elsewhere=5))
     assert "buy:SC" not in keys(match)
     home = match.state.players[0].home
-    told = why_not_buy(match.state, 0, Kind("SC"), home)
-    assert "[7.5.4]" in told
-    assert "SC1" in told, "the sentence names what is left"
+    reason = why_not_buy(match.state, 0, Kind("SC"), home)
+    assert "[7.5.4]" in reason
+    assert "SC1" in reason, "the sentence names what is left"
     assert [key for key in keys(match) if key.startswith("buy:SC")] == ["buy:SC1"]
     answers(match, "buy:SC1", "1")
     assert [key for key in keys(match) if key.startswith("buy:SC")] == ["buy:SC1"]
@@ -113,19 +113,21 @@ def test_9_10_2_ships_for_an_older_group_leave_the_last_counter_to_new_ones() ->
 
 
 def test_7_5_4_the_ordinary_purchase_is_asked_for_as_without_an_older_group() -> None:
-    told = []
+    texts_ = []
     for tech in (OLD, Tech(attack=1)):
         position = fleet()
         position.state.units["0.SC1"].tech = tech  # type: ignore[index]
         match = opened(position)
-        found = list(keys(match))
+        offered_ = list(keys(match))
         if tech == OLD:
-            assert found.index("buy:SC") < found.index("buy:DECOY") < found.index("buy:SC1")
-            found.remove("buy:SC1")
+            assert (
+                offered_.index("buy:SC") < offered_.index("buy:DECOY") < offered_.index("buy:SC1")
+            )
+            offered_.remove("buy:SC1")
         assert match.asks()[0].default == "seal"
         answers(match, "buy:SC")
-        told.append((found, match.asks()[0].id, match.asks()[0].options))
-    assert told[0] == told[1]
+        texts_.append((offered_, match.asks()[0].id, match.asks()[0].options))
+    assert texts_[0] == texts_[1]
 
 
 def test_7_5_4_an_older_group_is_named_with_its_hex_and_price() -> None:
@@ -240,7 +242,7 @@ def test_11_2_2_squadrons_for_a_lost_group_come_as_new_ones() -> None:
     ]
     board = position.board()
     drive(place_purchases(board, 0))
-    squadrons = [(unit.size, unit.tech) for unit in board.of(0) if unit.kind == "F"]
+    squadrons = [(unit.size, unit.tech) for unit in board.units_of(0) if unit.kind == "F"]
     assert squadrons == [(3, position.carried("F"))]
 
 
@@ -305,8 +307,8 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
     for name in names:
         for count in range(1, 8):
             legal = name in shop.berths() and count <= shop.most(shop.older[name].kind, home, name)
-            told = why_not_buy(match.state, 0, Kind(name), home, count)
-            assert legal is not bool(told), (name, count, told)
+            reason = why_not_buy(match.state, 0, Kind(name), home, count)
+            assert legal is not bool(reason), (name, count, reason)
     assert all(f"buy:{name}" in keys(match) for name in shop.berths())
     assert "nothing that can be bought" in why_not_buy(match.state, 0, Kind("SC9"), home)
     assert set(GOODS).isdisjoint(names)
@@ -357,27 +359,27 @@ def shown(match: Match) -> tuple[bytes, tuple[object, ...]]:
 
 
 def test_7_6_2_ships_for_an_older_group_show_nothing_to_others() -> None:
-    told = []
+    views = []
     for lines in (("buy:SC1", "2"), ("research:size", "bid", "0")):
         match = opened(fleet())
         before = shown(match)
         for key in lines:
             answers(match, key)
             assert shown(match) == before
-        told.append((sealed(match), shown(match)))
-    assert told[0] == told[1]
+        views.append((sealed(match), shown(match)))
+    assert views[0] == views[1]
 
 
 def test_7_6_2_an_older_group_and_a_like_one_fill_up_unseen_alike() -> None:
-    told = []
+    views = []
     for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2", "join"))):
         position = fleet()
         position.state.units["0.SC1"].tech = tech  # type: ignore[index]
         match = opened(position, *keys_of)
         news = sealed(match)
         assert groups(match) == {"SC1": (6, tech.attack)}
-        told.append((news, shown(match)))
-    assert told[0] == told[1]
+        views.append((news, shown(match)))
+    assert views[0] == views[1]
 
 
 def test_7_5_4_ships_for_an_older_group_are_imagined_away() -> None:

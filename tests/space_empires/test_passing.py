@@ -128,11 +128,11 @@ def test_10_1_2_another_pipeline_rides_the_chain() -> None:
     assert "G5" in goals(after(chain("G3", "G4", "G5", ship="MS").match(), "move:MS4"))
 
 
-@pytest.mark.parametrize("what", ["nebula", "asteroids", "blackhole"])
-def test_10_1_2_terrain_on_the_chain_is_ignored(what: str) -> None:
+@pytest.mark.parametrize("terrain", ["nebula", "asteroids", "blackhole"])
+def test_10_1_2_terrain_on_the_chain_is_ignored(terrain: str) -> None:
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
-    position.terrain("G4", what)
+    position.terrain("G4", terrain)
     unit = standing(after(position.match(), "move:CA1", "G6"), "CA1")
     assert (unit.hex, unit.spent, unit.halted) == ("G6", 3, False)
 
@@ -369,16 +369,16 @@ def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
     assert ask_of(after(position.match(), "move:CA1", "G5", "done")).id == "battle.conduct"
 
 
-def beside_a_cloud(what: str) -> Match:
+def beside_a_cloud(terrain: str) -> Match:
     """Return a fast cruiser on a chain of three with a cloud in the middle."""
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
-    return position.with_terrain("G4", what).match()
+    return position.with_terrain("G4", terrain).match()
 
 
-@pytest.mark.parametrize("what", ["nebula", "asteroids"])
-def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str) -> None:
-    keys = ask_of(after(beside_a_cloud(what), "move:CA1", "G4")).keys
+@pytest.mark.parametrize("terrain", ["nebula", "asteroids"])
+def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(terrain: str) -> None:
+    keys = ask_of(after(beside_a_cloud(terrain), "move:CA1", "G4")).keys
     assert {"move:MS1", "move:MS2", "move:MS3"} <= set(keys), "no pipeline has helped"
     assert "move:CA1" not in keys, "what ends a movement ends it"
 

@@ -142,17 +142,17 @@ def test_values_complete_what_was_typed() -> None:
 
 def test_each_command_answers_existing_questions() -> None:
     asked = {
-        found
+        question
         for file in RULES.rglob("*.py")
         if file.relative_to(RULES).parts[0] not in SPEAK_OF_THEM
-        for found in CHOICE.findall(file.read_text(encoding="utf-8"))
+        for question in CHOICE.findall(file.read_text(encoding="utf-8"))
     }
     named = {
-        of
+        name
         for command in SPACE_EMPIRES.commands
         for param in command.params
-        for of in param.answers
-        if of != "*"
+        for name in param.answers
+        if name != "*"
     }
     assert named <= asked, named - asked
     assert len(SPACE_EMPIRES.commands) + len(SPACE_EMPIRES.queries) <= 25
@@ -162,13 +162,13 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
     position = Position().with_unit("CA", "H5", size=2).with_unit("SC", "H5", owner=1, size=3)
     match = position.when(Step.FIGHT, fights=["H5"]).seeded()
     assert match.asks()[0].id == "battle.conduct"
-    told = tell_odds(match.view(0), {"hex": "H5"})
-    assert "The enemy defends with 3 Scouts." in told
-    assert "SC1" not in told, "which counter it is stays hidden"
+    report = tell_odds(match.view(0), {"hex": "H5"})
+    assert "The enemy defends with 3 Scouts." in report
+    assert "SC1" not in report, "which counter it is stays hidden"
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "words"),
     [
         ({"enemy": " ".join(["3CA"] * 1200)}, "enemy takes 120 characters at most"),
         ({"own": "CA1 " * 400}, "own takes 120 characters at most"),
@@ -180,15 +180,15 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
         ({"side": "neither"}, "The side is `attack` or `defend`"),
     ],
 )
-def test_5_0_odds_have_bounds_on_every_argument(given: dict[str, str], told: str) -> None:
+def test_5_0_odds_have_bounds_on_every_argument(given: dict[str, str], words: str) -> None:
     position = facing()
-    refuses(re.escape(told), tell_odds, seen(position), {"hex": field(position), **given})
+    refuses(re.escape(words), tell_odds, seen(position), {"hex": field(position), **given})
 
 
 def test_5_0_many_like_groups_are_reckoned_as_one() -> None:
     position = facing()
-    told = tell_odds(seen(position), {"hex": field(position), "enemy": " ".join(["1SC"] * 20)})
-    assert "22 Scouts" in told
+    report = tell_odds(seen(position), {"hex": field(position), "enemy": " ".join(["1SC"] * 20)})
+    assert "22 Scouts" in report
 
 
 def test_5_0_too_many_sorts_of_ships_are_refused() -> None:

@@ -52,12 +52,12 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")
     before = view(match.state, None).battles
-    told = repr(before)
+    report = repr(before)
     for unit in match.state.units.values():
         unit.face = DOWN
         unit.size = 1
         unit.tech = Tech(3, 3, 3)
-    assert repr(view(match.state, None).battles) == told
+    assert repr(view(match.state, None).battles) == report
     assert before[0].unseen == [0, 1]
 
 

@@ -25,19 +25,19 @@ def around() -> Position:
 
 
 def test_6_5_a_super_nova() -> None:
-    told = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
-    assert told.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
+    reason = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
+    assert reason.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
 
 
-@pytest.mark.parametrize("what", ["unexplored", "nebula", "asteroids"])
-def test_4_2_not_beside_at_the_start(what: str) -> None:
+@pytest.mark.parametrize("terrain", ["unexplored", "nebula", "asteroids"])
+def test_4_2_not_beside_at_the_start(terrain: str) -> None:
     position = around().tech(0, move=7).with_unit("BB", "G3")
-    if what == "unexplored":
+    if terrain == "unexplored":
         position.hide("G5")
     else:
-        position.terrain("G5", what)
-    told = f"G5 ({what}) is entered only by who began the turn beside it [4.2]"
-    assert told in refuse(position, "BB1", "G5")
+        position.terrain("G5", terrain)
+    reason = f"G5 ({terrain}) is entered only by who began the turn beside it [4.2]"
+    assert reason in refuse(position, "BB1", "G5")
 
 
 def test_13_1_3_mines_among_enemies() -> None:
@@ -55,8 +55,8 @@ def test_4_2_unarmed_alone() -> None:
 
 
 def test_4_1_too_far() -> None:
-    told = refuse(around(), "CA1", "G7")
-    assert "G7 is too far: CA1 may still move 1 hex this turn [4.1]" in told
+    reason = refuse(around(), "CA1", "G7")
+    assert "G7 is too far: CA1 may still move 1 hex this turn [4.1]" in reason
 
 
 def test_8_4_slow_units_in_any_turn() -> None:
@@ -85,9 +85,9 @@ def test_4_1_what_is_possible_is_not_refused() -> None:
     assert refuse(around(), "CA1", "G5") == ""
 
 
-def deed(position: Position, name: str, what: str) -> str:
+def deed(position: Position, name: str, deed_name: str) -> str:
     """Return why seat 0 cannot do that with its unit, or in a hex."""
-    return DEEDS[name].refusal(position.board(), 0, what)
+    return DEEDS[name].refusal(position.board(), 0, deed_name)
 
 
 def test_6_7_2_towing_two_minerals() -> None:
@@ -146,7 +146,7 @@ def test_2_3_1_impossible_splits_and_joins() -> None:
 
 def test_9_10_4_impossible_upgrades() -> None:
     position = around().with_unit("SC", "G7")
-    for unit in position.board().of(0):
+    for unit in position.board().units_of(0):
         unit.start = unit.hex  # as at the beginning of the movement
     assert "CO1 is never upgraded [9.10.4]" in deed(position, "refit", "CO1")
     assert "CA1 has your newest technology [9.10.4]" in deed(position, "refit", "CA1")
@@ -156,6 +156,6 @@ def test_9_10_4_impossible_upgrades() -> None:
     position.state.players[0].cp = 9
     assert deed(position, "refit", "CA1") == ""
     assert "No Ship Yard of yours is at G7 [9.10.4]" in deed(position, "refit", "SC1")
-    ship = next(unit for unit in position.board().of(0) if unit.name == "CA1")
+    ship = next(unit for unit in position.board().units_of(0) if unit.name == "CA1")
     ship.spent = 1
     assert "CA1 has acted this turn [9.10.4]" in deed(position, "refit", "CA1")

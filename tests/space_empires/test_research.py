@@ -313,5 +313,5 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     ],
 )
 def test_20_3_advanced_technology_goes_with_its_rules(rule: str, gone: list[str]) -> None:
-    found = subjects(Position(**{rule: "off"}).board(), 0)
-    assert [tech for tech in starting_levels() if tech not in found] == gone
+    names = subjects(Position(**{rule: "off"}).board(), 0)
+    assert [tech for tech in starting_levels() if tech not in names] == gone

@@ -322,8 +322,8 @@ def test_5_9_1_standing_orders_retreat_below_a_share_of_the_strength() -> None:
 
 
 def test_5_2_ship_strength_is_a_pure_answer() -> None:
-    found = ship_strength(Kind("DN"), Tech(3, 3, 2))
-    assert (found.letter, found.attack, found.defence, found.hull, found.tactics) == (
+    power = ship_strength(Kind("DN"), Tech(3, 3, 2))
+    assert (power.letter, power.attack, power.defence, power.hull, power.tactics) == (
         "A",
         9,
         6,
@@ -336,8 +336,8 @@ def test_5_9_1_news_name_the_retreating_ships() -> None:
     position = facing("SC", "SC", their_size=6)
     position.state.players[0].orders = Orders(retreat=30)
     match = position.when("fight", fights=[FIELD]).match(*["10"] * 14)
-    told = texts(news for news in answers(match, "orders") if news.for_seat(0))
-    assert told.splitlines() == [
+    report = texts(news for news in answers(match, "orders") if news.for_seat(0))
+    assert report.splitlines() == [
         (
             "Rounds 1 to 2 at H5: {0} misses with 1 shot and retreats with 1 Scout to I5; "
             "{1} misses with 12 shots."
@@ -405,24 +405,24 @@ def test_5_10_1_bombardment_news_name_the_firing_side_and_the_owner(
     active: int,
 ) -> None:
     match = over_a_colony(active=active).match("1", "9")
-    told = [item for item in answers(match, "all", seat=active) if item.to is None]
-    assert texts(told).splitlines()[0] == (
+    items = [item for item in answers(match, "all", seat=active) if item.to is None]
+    assert texts(items).splitlines()[0] == (
         f"{{{active}}} fires at {{2}}'s colony at F6 (rolled 1, 9): 1 hit, and it is now worth 3."
     )
 
 
 def test_5_10_1_and_when_it_is_destroyed() -> None:
     match = over_a_colony(worth=1).match("1")
-    told = texts(item for item in answers(match, "all", seat=1) if item.to is None)
-    assert told.splitlines()[0] == (
+    news = texts(item for item in answers(match, "all", seat=1) if item.to is None)
+    assert news.splitlines()[0] == (
         "{1} fires at {2}'s colony at F6 (rolled 1): 1 hit, and it is destroyed."
     )
 
 
 def test_5_10_1_and_when_nothing_hits() -> None:
     match = over_a_colony().match("9", "9")
-    told = texts(item for item in answers(match, "all", seat=1) if item.to is None)
-    assert "{1} fires at {2}'s colony at F6 (rolled 9, 9): no hit." in told
+    news = texts(item for item in answers(match, "all", seat=1) if item.to is None)
+    assert "{1} fires at {2}'s colony at F6 (rolled 9, 9): no hit." in news
 
 
 def test_5_10_3_news_of_a_colony_after_a_victory_name_its_founder() -> None:

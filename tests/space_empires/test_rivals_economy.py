@@ -121,7 +121,7 @@ def test_22_1_each_empire_begins_with_a_homeworld_and_a_base(
         colony = position.system(rival.home).colony
         assert colony is not None
         assert (colony.owner, colony.worth, colony.home) == (rival.owner, 20, True)
-        assert [unit.name for unit in position.board().of(rival.owner)] == ["BASE1"]
+        assert [unit.name for unit in position.board().units_of(rival.owner)] == ["BASE1"]
         assert rival.tech["mines"] == 1
         assert {key for key, level in rival.tech.items() if level > 0} == {
             "mines",
@@ -159,8 +159,8 @@ def test_22_1_empires_are_no_enemies_of_each_other() -> None:
 def test_22_2_the_empires_roll_after_the_players_phase() -> None:
     position = empires()
     drive(after_economy(position.board()), "1", "3")
-    one, other = position.state.rivals
-    assert one.extra == [4]
+    first, other = position.state.rivals
+    assert first.extra == [4]
     assert other.research == 5
     assert "Empire 1 rolls 1: fleet 0, technology 0, defence 0 CP." in texts(position.news)
 

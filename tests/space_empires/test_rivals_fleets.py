@@ -252,7 +252,7 @@ def home_defence(bank: int, rolled: str) -> list[tuple[str, int]]:
     position, rival = empire()
     rival.defence = bank
     drive(muster(position.board(), rival.home), rolled)
-    return [(unit.kind, unit.size) for unit in position.board().of(4)]
+    return [(unit.kind, unit.size) for unit in position.board().units_of(4)]
 
 
 @pytest.mark.parametrize("rolled", ["1", "3"])
@@ -274,7 +274,7 @@ def test_22_6_a_high_roll_buys_bases_first(rolled: str) -> None:
 def test_22_6_an_attacked_homeworld_builds_its_fleet_without_raiders() -> None:
     position, rival = empire(fleet=24, cloak=1)
     drive(muster(position.board(), rival.home), "1")
-    assert [(unit.kind, unit.size) for unit in position.board().of(4)] == [("SC", 4)]
+    assert [(unit.kind, unit.size) for unit in position.board().units_of(4)] == [("SC", 4)]
     fleet = rival.fleets[0]
     assert (fleet.built, fleet.met, fleet.hex, fleet.cp) == (True, True, rival.home, 24)
 

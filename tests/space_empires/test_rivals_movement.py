@@ -128,9 +128,9 @@ def test_3_0_fleets_meeting_in_a_hex_fight_one_battle() -> None:
     first, second = fleet_at(position, "I5", SC=1), fleet_at(position, "J6", SC=1)
     moved(position, "1", "1")
     assert first.hex == second.hex == "I6"
-    told = texts(position.news)
-    assert told.count("Battle at I6") == 1
-    assert "Empire 1 with 2 Scouts against {0} with 2 Scouts" in told
+    news = texts(position.news)
+    assert news.count("Battle at I6") == 1
+    assert "Empire 1 with 2 Scouts against {0} with 2 Scouts" in news
 
 
 def test_5_10_1_a_fleet_at_a_colony_fires_once_even_if_joined() -> None:
@@ -271,7 +271,7 @@ def test_22_6_raiders_slip_past_ships_unable_to_see_them() -> None:
     position.with_colony("I3").with_terrain("H2", "nova").with_unit("DN", "I1")
     moved(position)
     assert fleet.hex == "I2"
-    assert all(unit.hex == "I2" for unit in position.board().of(4) if unit.kind == "R")
+    assert all(unit.hex == "I2" for unit in position.board().units_of(4) if unit.kind == "R")
 
 
 def test_22_6_a_destroyer_with_a_scanner_stops_them() -> None:
@@ -299,12 +299,12 @@ def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
     rival.fleet, rival.defence = 12, 10
     position.unit("SC", "H1")
     drive(fight(position.when("fight", fights=["H1"]).board()), "1", "1")
-    told = [news.text for news in position.news]
-    assert told[:2] == [
+    lines = [news.text for news in position.news]
+    assert lines[:2] == [
         "Empire 1 builds 2 Scouts for 12 CP.",
         "Empire 1 defends its Homeworld with 2 Mines.",
     ]
-    assert "Mines at H1 destroy 1 Scout of {0}." in told[2:]
+    assert "Mines at H1 destroy 1 Scout of {0}." in lines[2:]
 
 
 def test_22_6_survivors_of_a_homeworlds_defence_launch_as_a_fleet() -> None:

@@ -38,12 +38,12 @@ def test_5_1_1_three_empires_fight_two_battles_and_one_looks_on() -> None:
     position.unit("CA", "F6", owner=2)
     position.when(Step.FIGHT, fights=["F6"])
     match = position.match("10", "1", "1", *["10"] * 2, "1", "10", "1", "10", "1", "1", "1")
-    told = texts(answers(match, "1"))
-    assert told.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
+    news = texts(answers(match, "1"))
+    assert news.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
     assert standing(match, "CA1", 2).face == DOWN, "nobody has fought it yet"
-    told = texts(answers(match, "orders"))
-    assert "{0} holds F6." in told
-    assert told.endswith("Battle at F6: {0} with 2 Cruisers against {2} with 1 Cruiser.")
+    news = texts(answers(match, "orders"))
+    assert "{0} holds F6." in news
+    assert news.endswith("Battle at F6: {0} with 2 Cruisers against {2} with 1 Cruiser.")
 
 
 def test_5_6_damage_stays_with_the_screened_ship() -> None:
@@ -135,8 +135,8 @@ def test_11_2_4_squadrons_waiting_without_a_carrier_fight_on() -> None:
 def test_13_1_4_sweepers_come_before_mines_and_their_order_does_not_matter() -> None:
     position = Position().tech(0, sweep=2).tech(1, mines=1).with_unit("SC", FIELD)
     position.with_unit("SW", FIELD, tech=Tech(special=2)).with_unit("MINES", FIELD, owner=1, size=2)
-    told = texts(answers(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders"))
-    assert "{0} sweeps 2 Mines at H5." in told
+    news = texts(answers(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders"))
+    assert "{0} sweeps 2 Mines at H5." in news
 
 
 def test_13_1_6_mines_miss_raiders_without_the_needed_scanner() -> None:
@@ -183,8 +183,8 @@ def test_12_1_3_news_name_the_slipping_raiders() -> None:
     position.unit("DN", FIELD, owner=1, size=3)
     position.state.players[0].orders = Orders(retreat=50)
     position.when(Step.FIGHT, fights=[FIELD])
-    told = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
-    assert told == "{0} slips away from H5 with 2 Raiders to I5 before the first shot."
+    report = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
+    assert report == "{0} slips away from H5 with 2 Raiders to I5 before the first shot."
 
 
 @pytest.mark.parametrize("options", [{"machines": "3"}, {"scenario": "empires1"}])
@@ -194,11 +194,11 @@ def test_3_0_every_line_of_news_is_a_sentence(options: dict[str, str]) -> None:
     match = Match.start(
         SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("news"), rewindable=False
     )
-    told = set()
+    lines = set()
     for turn in walk(match, "greedy", dice, at_depth(800, 1500)):
-        told |= {item.text for item in turn.news}
-    assert any("Battle at" in text for text in told)
-    for text in sorted(told):
+        lines |= {item.text for item in turn.news}
+    assert any("Battle at" in text for text in lines)
+    for text in sorted(lines):
         assert text[0].isupper() or text[0] == "{", text
         assert text[-1] == ".", text
         assert "!" not in text, text

@@ -263,7 +263,7 @@ def test_17_5_random_homeworlds_keep_the_agreed_distance(
         dice = SeededDice(f"apart {seed}")
         match = Match.start(SPACE_EMPIRES, seats=4, options=options, dice=dice)
         worlds = [player.home for player in match.state.players]
-        nearest.append(min(distance(one, other) for one, other in combinations(worlds, 2)))
+        nearest.append(min(distance(first, other) for first, other in combinations(worlds, 2)))
     assert min(nearest) >= least
     assert least > 1 or min(nearest) < len(worlds), "without a distance some are close"
 

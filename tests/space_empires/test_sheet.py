@@ -188,8 +188,8 @@ def test_7_6_1_new_ships_may_join_a_like_group_in_their_hex(key: str, sizes: tup
     assert match.asks()[0].default == "join"
     answers(match, key)
     close(match)
-    found = [counter(match, name) for name in ("SC1", "SC2")]
-    assert tuple(unit.size if unit else 0 for unit in found) == sizes
+    counters = [counter(match, name) for name in ("SC1", "SC2")]
+    assert tuple(unit.size if unit else 0 for unit in counters) == sizes
 
 
 def test_7_5_3_no_ship_is_built_with_older_technology() -> None:
@@ -534,10 +534,10 @@ def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
     position = rich(yards=4)
     match = after(opened(position), "research:attack", "buy:SC", "2")
     news = answers(match, "seal") + answers(match, "seal", seat=1)
-    (told,) = [item for item in news if item.text.startswith("Your sheet: Attack 1, 2 Scouts")]
-    assert told.to == (0,)
-    assert "CP are carried over" in told.text
-    assert f"New: SC1 (2 Scouts) at {position.homeworld()}." in told.text
+    (report,) = [item for item in news if item.text.startswith("Your sheet: Attack 1, 2 Scouts")]
+    assert report.to == (0,)
+    assert "CP are carried over" in report.text
+    assert f"New: SC1 (2 Scouts) at {position.homeworld()}." in report.text
 
 
 def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:

@@ -210,8 +210,8 @@ def test_21_3_harmless_ships_do_not_count_for_large_fleets() -> None:
 def test_21_4_every_level_of_both_maps(row: list[str]) -> None:
     size, level, *machines = row
     position = alone(f"doomsday_{size}", level=level)
-    found = [f"{machine.due}/{machine.rating}" for machine in position.state.machines]
-    assert found == machines
+    schedule = [f"{machine.due}/{machine.rating}" for machine in position.state.machines]
+    assert schedule == machines
 
 
 @pytest.mark.parametrize("size", ["small", "large"])
@@ -221,14 +221,14 @@ def test_21_4_the_entry_hex_of_each_roll(size: str, rolled: int) -> None:
     position.state.cycle = position.state.machines[0].due
     drive(after_economy(position.board()), str(rolled))
     entry = ENTRIES[size].split()[rolled - 1]
-    assert [unit.hex for unit in position.board().of(MACHINES)] == [entry]
+    assert [unit.hex for unit in position.board().units_of(MACHINES)] == [entry]
     drive(after_economy(position.board()))
 
 
 def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
     position = alone()
     drive(after_economy(position.when(Step.ECONOMY, cycle=6).board()))
-    assert list(position.board().of(MACHINES)) == []
+    assert list(position.board().units_of(MACHINES)) == []
     position.when(Step.ECONOMY, cycle=7)
     match = after(position.with_unit("SC", "L7").match("3"), "seal")
     assert match.state.units["9.DM1"].hex == "H4"

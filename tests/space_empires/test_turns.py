@@ -173,9 +173,9 @@ def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
     assert labels["refit:CA1"].endswith("upgrade at " + position.homeworld() + " for 4 CP")
     news = answers(match, "refit:CA1", "done")
     news += answers(match, "done", seat=1)
-    told = [item for item in news if "upgraded" in item.text]
-    assert told[0].text == "CA1 is upgraded at the end of the turn, for 4 CP."
-    assert all(item.to == (0,) for item in told), texts(told)
+    items = [item for item in news if "upgraded" in item.text]
+    assert items[0].text == "CA1 is upgraded at the end of the turn, for 4 CP."
+    assert all(item.to == (0,) for item in items), texts(items)
 
 
 def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:

@@ -238,7 +238,7 @@ def test_20_2_until_somebody_wins_is_one_switch(options: dict[str, str], limit: 
 
 
 @pytest.mark.parametrize(
-    ("seats", "options", "told"),
+    ("seats", "options", "words"),
     [
         (2, {}, "or after Economic Phase 20; then the highest income wins."),
         (1, {}, "or after Economic Phase 40; then it is lost."),
@@ -246,23 +246,23 @@ def test_20_2_until_somebody_wins_is_one_switch(options: dict[str, str], limit: 
     ],
 )
 def test_20_2_everybody_reads_when_the_match_ends(
-    seats: int, options: dict[str, str], told: str
+    seats: int, options: dict[str, str], words: str
 ) -> None:
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("limit"))
     news = [item.text for item in match.opening]
     while match.state.step == "setup":
         seat, ask = next(iter(match.asks().items()))
         news += [item.text for item in match.answer(seat, ask.default)]
-    assert any(told in text for text in news)
+    assert any(words in text for text in news)
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "words"),
     [
         ({"machines": "2"}, "for two or more"),
         ({"victory": "points"}, "for three or more"),
         ({"build_requirement": "on"}, "needs the scenario `empires1`"),
     ],
 )
-def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], told: str) -> None:
-    refuses(told, Position, 1, **options)
+def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], words: str) -> None:
+    refuses(words, Position, 1, **options)

@@ -19,9 +19,9 @@ def mistakes(match: Match, ask: Ask) -> list[str]:
     spots = match.state.spots
     if ask.id == "move.to":
         return [*spots]
-    there = {team.site for player in match.state.players for team in player.teams} & {*spots}
-    there |= {site for site, spot in spots.items() if spot.bases}
-    sites = [*sorted(there), next(site for site in spots if site not in there)]
+    tried = {team.site for player in match.state.players for team in player.teams} & {*spots}
+    tried |= {site for site, spot in spots.items() if spot.bases}
+    sites = [*sorted(tried), next(site for site in spots if site not in tried)]
     keys = [f"{deed}:{site}" for deed in ("move", "explore", "build", "colonize") for site in sites]
     cards = [*match.state.players[ask.seat].hand, *list(CARDS)[::40]]
     keys += [f"{deed}:{card}" for deed in ("upgrade", "special") for card in cards]
@@ -32,13 +32,13 @@ def _site(match: Match, name: str) -> Site:
     return next(site for site in CHARTS[match.state.era].sites.values() if site.name == name)
 
 
-def _teams(match: Match, ask: Ask, said: re.Match[str]) -> list[object]:
-    site = _site(match, said[1]).id
+def _teams(match: Match, ask: Ask, match_: re.Match[str]) -> list[object]:
+    site = _site(match, match_[1]).id
     return [team for team in match.state.players[ask.seat].teams if team.site == site]
 
 
-def _lacks(_match: Match, _ask: Ask, said: re.Match[str]) -> bool:
-    return int(said[1]) > int(said[2])
+def _lacks(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
+    return int(match_[1]) > int(match_[2])
 
 
 CLAIMS = {

@@ -136,11 +136,11 @@ def finish(match: Match) -> None:
         if ask.id == "turn.action" and match.rested:
             return
         keys = ask.keys
-        usual = next((key for key in ("pass", "skip", "stay", "stop") if key in keys), keys[0])
-        match.answer(seat, ask.default or usual)
+        default = next((key for key in ("pass", "skip", "stay", "stop") if key in keys), keys[0])
+        match.answer(seat, ask.default or default)
         SPACECORP.assert_sound(match.state)
 
 
-def told(news: list[News]) -> str:
+def public_news(news: list[News]) -> str:
     """Return all public news."""
     return " ".join(item.text for item in news if item.to is None)

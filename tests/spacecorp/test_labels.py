@@ -29,13 +29,13 @@ def named(words: str) -> str:
 
 
 def moves(number: int) -> tuple[Play, ...]:
-    found = [card for card, of in CARDS.items() if card[0] == "P" and of.face(Action.MOVE)]
-    return tuple(Play(card, False) for card in found[:number])
+    cards = [card for card, chart in CARDS.items() if card[0] == "P" and chart.face(Action.MOVE)]
+    return tuple(Play(card, False) for card in cards[:number])
 
 
 def test_edges_and_specials_say_in_a_button_what_they_do() -> None:
     deeds = [Deed("edge", edge) for edge in OWN_EDGES]
-    deeds += [Deed(Action.SPECIAL, card) for card, of in CARDS.items() if of.special]
+    deeds += [Deed(Action.SPECIAL, card) for card, chart in CARDS.items() if chart.special]
     labels = [deed_words(Board(PLANETEERS).state, 0, deed) for deed in deeds]
     assert [label for label in labels if len(label) > BUTTON_LABEL] == []
     assert "Salvage (Edge): take all offers, and do not draw in step 6" in labels

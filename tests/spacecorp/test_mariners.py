@@ -14,7 +14,15 @@ from rules.spacecorp.actions.value import NOTHING, Part, Play, Task, combine, su
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.contracts import claimable
-from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, finish, told
+from tests.spacecorp.position import (
+    MARINERS,
+    PLANETEERS,
+    Board,
+    answers,
+    ask_of,
+    finish,
+    public_news,
+)
 from tests.support.asking import after, heard
 from tests.support.dice import ScriptedDice
 
@@ -113,7 +121,7 @@ def test_p7_using_bases_spaceports_of_the_example() -> None:
     board.slot(2, "M18").hand("M41")
     alone = Payment(board.state, task, (0,), (Play(CardId("M41"), False),))
     assert alone.total == 7
-    assert [replace(alone, lent=Lent(port=of)).total for of in (0, 1)] == [9, 9]
+    assert [replace(alone, lent=Lent(port=seat)).total for seat in (0, 1)] == [9, 9]
 
 
 def contract_board() -> Board:
@@ -380,7 +388,7 @@ def test_p12_produce_example_of_deimos() -> None:
     board.base("deimos", BaseKind.REFINERY).hand("M33")
     match, news = heard(board.match(), "produce", "M33")
     assert match.state.players[0].profit == 2
-    assert "Deimos 2T" in told(news)
+    assert "Deimos 2T" in public_news(news)
 
 
 def test_p12_produce_takes_the_richest_tiles() -> None:

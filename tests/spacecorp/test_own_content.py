@@ -70,13 +70,13 @@ def test_own_pieces_keep_secrets() -> None:
 
 
 def test_two_tables_with_other_files_stand_side_by_side() -> None:
-    one, two = (begun(own_file("card", crane(f"Drive {name}"))) for name in "AB")
+    first, two = (begun(own_file("card", crane(f"Drive {name}"))) for name in "AB")
     names = [
         {
             CARDS[card].name
             for card in (*m.state.deck, *m.state.start_pool, *m.state.players[0].hand)
         }
-        for m in (one, two)
+        for m in (first, two)
     ]
     assert "Drive A" not in names[1]
     assert "Drive B" not in names[0]
@@ -170,8 +170,8 @@ def test_a_hostile_name_is_refused(name: str) -> None:
 def test_a_broken_file_is_refused_in_one_sentence(words: str) -> None:
     with pytest.raises(IllegalAnswer) as refusal:
         SPACECORP.settle({"content": BROKEN[words]()}, 2)
-    told = str(refusal.value)
-    assert told.startswith("content")
-    assert told.endswith(".")
-    assert "\n" not in told
-    assert words in told or words == "a character"
+    report = str(refusal.value)
+    assert report.startswith("content")
+    assert report.endswith(".")
+    assert "\n" not in report
+    assert words in report or words == "a character"

@@ -9,7 +9,7 @@ from rules.spacecorp.actions.targets import Crew, build_task, destinations, move
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Legacy
-from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, told
+from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, public_news
 from tests.support.asking import after
 
 IAPETUS, UMBRIEL = SiteId("iapetus"), SiteId("umbriel")
@@ -86,7 +86,7 @@ def test_p16_bases_in_planeteers_a_factory_lets_a_poor_team_build() -> None:
 def test_p7_time_cards_the_radiation_of_a_second_team_is_told() -> None:
     match = two_builders(5, "ceres D20", "rhea D22").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
-    assert "{0} loses 2T to radiation." in told(match.answer(0, "research"))
+    assert "{0} loses 2T to radiation." in public_news(match.answer(0, "research"))
     assert match.state.players[0].profit == 3
 
 
@@ -121,7 +121,7 @@ def test_p7_time_cards_no_two_teams_for_the_same_last_base() -> None:
     """Use up the base with the first team: it isn't on the HQ any more for the second."""
     board = two_builders(9)
     site = site_of(PLANETEERS, SiteId("callisto"))
-    assert [of.site for of in build_task(board.state, Crew(0), site).others] == ["rhea"]
+    assert [other.site for other in build_task(board.state, Crew(0), site).others] == ["rhea"]
     assert build_task(board.state, Crew(0), site, [*BaseKind] * 3).others == ()
 
 

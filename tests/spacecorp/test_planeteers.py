@@ -121,7 +121,7 @@ def test_p15_spending_profit_takes_the_least_sufficient_amount() -> None:
     for spent, amount in (("last", 3), ("sum", 2)):
         board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
         task = Task(Action.MOVE, 0, 17)
-        (payment,) = [one for one in payments(board.state, task) if one.plays]
+        (payment,) = [way for way in payments(board.state, task) if way.plays]
         assert (payment.time, payment.spent) == (Time.DOUBLE, amount)
         assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
 
@@ -149,7 +149,7 @@ def test_p15_spending_profit_at_most_three() -> None:
     board = board_at("inner-solar-system", "P19", profit=20)
     task = Task(Action.MOVE, 0, 13)
     assert not Payment(board.state, task, (0,), (play("P19"),), spent=4).enough
-    assert all(one.spent <= 3 for one in payments(board.state, task))
+    assert all(payment.spent <= 3 for payment in payments(board.state, task))
 
 
 def at_callisto(tile: str, *cards: str) -> Board:

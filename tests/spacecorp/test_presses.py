@@ -25,7 +25,7 @@ def presses(era: str, *, orders: bool) -> list[int]:
         for seat in range(match.seats):
             if "pass" in window.answers and window.id.startswith("edges."):
                 match.order(seat, window.id, StandingOrder("pass", always=True))
-    dice, found = SeededDice("greedy"), dict[int, int]()
+    dice, counts = SeededDice("greedy"), dict[int, int]()
     for _ in range(ANSWERS):
         if match.result is not None:
             break
@@ -36,9 +36,9 @@ def presses(era: str, *, orders: bool) -> list[int]:
         if turn and own:
             shown = any(entry.seat == CHANCE for entry in match.fresh)
             commit = shown or match.rested or seat not in match.asks()
-            found[turn] = found.get(turn, PLAY) + (key != ask.default) + commit
-    assert len(found) > 10
-    return list(found.values())
+            counts[turn] = counts.get(turn, PLAY) + (key != ask.default) + commit
+    assert len(counts) > 10
+    return list(counts.values())
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -9,7 +9,7 @@ from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.kinds import Action, BaseKind, TileId
 from rules.spacecorp.position.state import Legacy
-from tests.spacecorp.position import STARFARERS, Board, answers, told
+from tests.spacecorp.position import STARFARERS, Board, answers, public_news
 from tests.support.asking import after
 
 PRODUCING = ("D44", "D46", "D47", "D42", "D48")
@@ -61,7 +61,7 @@ def powered(*tiles: str, legacy: bool = False) -> tuple[Match, str]:
         board.state.players[0].legacy = Legacy(TileId("D09"), BaseKind.REFINERY)
     board.state.players[0].revelation = 2
     match = after(board.match(), "revelation", "S59")
-    return match, told(match.answer(0, "vacuum-power+"))
+    return match, public_news(match.answer(0, "vacuum-power+"))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId, TileId
 from rules.spacecorp.position.board import producing
 from rules.spacecorp.position.state import Legacy, Stage, Trigger
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, told
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, public_news
 from tests.support.asking import after, heard
 
 
@@ -235,7 +235,7 @@ def test_p7_using_bases_a_rivals_base_is_announced_and_reported() -> None:
     ask = ask_of(match, "move.to")
     assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, by {1}'s base, who may draw"
     news = match.answer(0, "deimos")
-    assert "{0} moves by the base of {1} (who draws a card)." in told(news)
+    assert "{0} moves by the base of {1} (who draws a card)." in public_news(news)
     answers(match, ask_of(match, "pay.plan").keys[0])
     assert 1 in match.asks()
 
@@ -245,8 +245,8 @@ def test_p12_produce_names_what_fusion_economics_adds() -> None:
     for site, tile in (("vesta", "D10"), ("ceres", "D11")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     _, news = heard(board.hand("P12").match(), "produce", "P12")
-    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in told(news)
-    assert "{0} gains 3T from production." in told(news)
+    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in public_news(news)
+    assert "{0} gains 3T from production." in public_news(news)
 
 
 def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
@@ -282,7 +282,7 @@ def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
 
 def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:
     match = after(Board().hand("M43", seat=1).match(), "sabotage", seat=1)
-    assert "{0} cannot take the action Move this turn." in told(match.answer(1, "move"))
+    assert "{0} cannot take the action Move this turn." in public_news(match.answer(1, "move"))
 
 
 def test_p13_continuing_play_a_richer_legacy_pair_is_kept() -> None:

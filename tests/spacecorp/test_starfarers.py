@@ -59,8 +59,8 @@ def test_p18_setting_up_starfarers_head_starts() -> None:
     match.begin_at(state)
     match.answer(0, "ahead")
     match.answer(1, "ahead")
-    one, other = (player.teams[0] for player in state.players)
-    assert (one.site, one.track) == ("alpha-centauri", 0)
+    first, other = (player.teams[0] for player in state.players)
+    assert (first.site, first.track) == ("alpha-centauri", 0)
     assert (other.site, other.track) == ("luhman-16", 3)
     assert state.first == 0
 

@@ -25,9 +25,9 @@ def test_genetics_count_in_a_value_as_they_are_paid_at_the_end() -> None:
 
 
 def test_genetics_of_mariners_count_more_near_an_adaptation() -> None:
-    none, one, two = (worth(mariners("planeteers"), genetics=spaces) for spaces in (0, 3, 6))
-    assert one - none > 3.0
-    assert 0 < two - one < one - none
+    none, single, two = (worth(mariners("planeteers"), genetics=spaces) for spaces in (0, 3, 6))
+    assert single - none > 3.0
+    assert 0 < two - single < single - none
 
 
 def test_progress_spaces_and_cards_count_in_a_value() -> None:

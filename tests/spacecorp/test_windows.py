@@ -46,17 +46,17 @@ def world(edge: Edge, *, held: bool, edges: str = "all") -> Match:
 
 def asked(match: Match, deed: str) -> list[tuple[int, str]]:
     """Return seats and questions of the whole turn, while every window is passed."""
-    turn, found = match.state.turn, list[tuple[int, str]]()
+    turn, questions = match.state.turn, list[tuple[int, str]]()
     while match.state.turn == turn:
         seat, ask = min(match.asks().items())
-        found.append((seat, ask.id))
+        questions.append((seat, ask.id))
         if ask.id == "turn.action":
             match.answer(seat, deed)
         elif ask.reaction:
             match.answer(seat, "pass")
         else:
             match.answer(seat, ask.default or ask.keys[0])
-    return found
+    return questions
 
 
 def moments(edge: Edge) -> set[str]:

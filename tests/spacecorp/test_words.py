@@ -13,7 +13,7 @@ from rules.spacecorp.charts.bases import brings
 from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Era
 from rules.spacecorp.position.words import tile_words
-from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, told
+from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, public_news
 from tests.support.asking import after
 
 TURN_END = "a card at the end of the turn"
@@ -29,7 +29,7 @@ def iapetus(hand: str = "P01 P06") -> Board:
 def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
     board = iapetus()
     match = after(board.progress("microgravity-physique+").match(), "move:iapetus", "umbriel")
-    news = told(match.answer(0, "own+P01s"))
+    news = public_news(match.answer(0, "own+P01s"))
     assert (
         "uses own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2) + own Spaceport (4)"
         " = 14 of 12 (Move)" in news
@@ -39,7 +39,7 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
 def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
     board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1").with_team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
-    news = told(match.answer(0, "done"))
+    news = public_news(match.answer(0, "done"))
     assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 (Explore)" in news
 
 
@@ -64,8 +64,8 @@ def test_base_labels_are_of_the_right_era(
     kind: BaseKind, mariners: str, planeteers: str, starfarers: str
 ) -> None:
     words = [brings(era, kind) for era in Era]
-    for said, part in zip(words, (mariners, planeteers, starfarers), strict=True):
-        assert part in said
+    for label, part in zip(words, (mariners, planeteers, starfarers), strict=True):
+        assert part in label
 
 
 def test_the_note_counts_usable_spaceports_and_profit() -> None:
@@ -88,7 +88,7 @@ def test_a_loss_is_reported_up_to_the_purse() -> None:
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.RESEARCH).profit(1)
     news = board.hand("P56").match().answer(0, "edge:hostile-microbes")
-    assert "{0} loses 1T to Hostile Microbes." in told(news)
+    assert "{0} loses 1T to Hostile Microbes." in public_news(news)
 
 
 def test_a_distance_adds_up_in_its_option() -> None:
@@ -101,20 +101,20 @@ def test_a_distance_adds_up_in_its_option() -> None:
 
 
 def test_draws_and_ends_of_turns_read_as_sentences() -> None:
-    assert f"draws {TURN_END}." in told(
+    assert f"draws {TURN_END}." in public_news(
         after(Board().match(), "research", "own", "deck").answer(0, "stop")
     )
-    news = [News(f"{{0}} draws {what}.") for what in ("1 card from the deck", TURN_END)]
+    news = [News(f"{{0}} draws {source}.") for source in ("1 card from the deck", TURN_END)]
     assert flowing(news) == ["{0} draws 1 card from the deck, a card at the end of the turn."]
 
 
 def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
     board = Board().hand("M44 M40").with_tile("luna", "D01")
-    told = text.table(board.match().view(0), None, ("Ann", "Bea"))
-    assert "M44 Poach: " in told
-    assert "Edge: take up to two cards that a rival discards" in told
-    assert "Special: reveal the tile of an empty site" in told
-    assert "edge poach" not in told
+    report = text.table(board.match().view(0), None, ("Ann", "Bea"))
+    assert "M44 Poach: " in report
+    assert "Edge: take up to two cards that a rival discards" in report
+    assert "Special: reveal the tile of an empty site" in report
+    assert "edge poach" not in report
     assert tile_words(TileId("D01")) == "Abundant Ores (produces 0T, base cost -2)"
 
 
@@ -146,7 +146,7 @@ def test_claim_contract_labels_name_the_goal_and_all_payments() -> None:
     assert ask.label("claim:2") == "Contract 2: bases in 3 different regions, 5T"
     assert ask.label("claim:3") == "Contract 3: bases at 3 asteroid sites, 4T"
     news = match.answer(0, "claim:2")
-    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in told(news)
+    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in public_news(news)
     assert match.state.players[0].profit == before + 5
 
 

@@ -43,21 +43,21 @@ def place(hex_id: HexId) -> tuple[int, float]:
 
 
 @cache
-def distance(one: HexId, other: HexId) -> int:
+def distance(first: HexId, other: HexId) -> int:
     """Return the fewest steps between two hexes of the board, ignoring warp points."""
-    row, x = place(one)
+    row, x = place(first)
     other_row, other_x = place(other)
     rows = abs(row - other_row)
     return rows + int(max(0.0, abs(x - other_x) - rows / 2))
 
 
-def fewest_steps(one: HexId, other: HexId, joined: list[tuple[HexId, HexId]]) -> int:
+def fewest_steps(first: HexId, other: HexId, joined: list[tuple[HexId, HexId]]) -> int:
     """Return the fewest steps between two hexes; `joined` warp points are adjacent [16.3]."""
-    best = distance(one, other)
+    best = distance(first, other)
     for pair in joined:
         rest = [another for another in joined if another is not pair]
         for near, far in (pair, pair[::-1]):
-            best = min(best, distance(one, near) + 1 + fewest_steps(far, other, rest))
+            best = min(best, distance(first, near) + 1 + fewest_steps(far, other, rest))
     return best
 
 
@@ -78,7 +78,7 @@ def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
 @cache
 def area(text: str) -> tuple[HexId, ...]:
     """Return the hexes of an area such as `L4-9 K4-9 G2`; raise ValueError for other texts."""
-    found: list[HexId] = []
+    hexes: list[HexId] = []
     for word in text.split():
         match = _RANGE.fullmatch(word)
         if match is None:
@@ -87,8 +87,8 @@ def area(text: str) -> tuple[HexId, ...]:
         last = int(match[3] or first)
         if not 1 <= first <= last <= line_length(line):
             raise ValueError(f"{word!r} leaves the board")
-        found += [HexId(f"{line}{number}") for number in range(first, last + 1)]
-    return tuple(found)
+        hexes += [HexId(f"{line}{number}") for number in range(first, last + 1)]
+    return tuple(hexes)
 
 
 def in_board_order(hexes: list[HexId]) -> list[HexId]:

@@ -17,16 +17,16 @@ MACHINES: Final = 9
 """Owns the Doomsday Machines [17.1]."""
 
 
-def are_enemies(teams: Teams, one: int, other: int) -> bool:
+def are_enemies(teams: Teams, first: int, other: int) -> bool:
     """Return whether two owners are enemies: partners and alien empires never are [20.4, 22.1]."""
-    if one == other or (one in RIVALS and other in RIVALS):
+    if first == other or (first in RIVALS and other in RIVALS):
         return False
-    if teams != NO_TEAMS and 0 <= one < RIVALS[0] and 0 <= other < RIVALS[0]:
-        return one % 2 != other % 2
+    if teams != NO_TEAMS and 0 <= first < RIVALS[0] and 0 <= other < RIVALS[0]:
+        return first % 2 != other % 2
     return True
 
 
-def are_partners(teams: Teams, one: int, other: int) -> bool:
+def are_partners(teams: Teams, first: int, other: int) -> bool:
     """Return whether an owner is another seat's partner, or that seat itself [20.4]."""
-    seats = one < RIVALS[0] and other < RIVALS[0]
-    return one == other or (seats and not are_enemies(teams, one, other))
+    seats = first < RIVALS[0] and other < RIVALS[0]
+    return first == other or (seats and not are_enemies(teams, first, other))

@@ -49,16 +49,16 @@ def opening_words(owner: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def does(owner: int, one: str, many: str) -> str:
+def does(owner: int, singular: str, many: str) -> str:
     """Return the form of a verb that fits an owner: the aliens are plural."""
-    return many if owner == ALIENS else one
+    return many if owner == ALIENS else singular
 
 
 def tech_words(level: dict[str, int]) -> str:
     """Describe technology levels above the start."""
-    told = [
+    levels = [
         f"{TECHNOLOGY[key].name} {value}"
         for key, value in level.items()
         if value > TECHNOLOGY[key].start
     ]
-    return ", ".join(told) or "no research yet"
+    return ", ".join(levels) or "no research yet"

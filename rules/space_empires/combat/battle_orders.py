@@ -55,7 +55,7 @@ def hides_from(lines: Lines, group: Group) -> bool:
 
 def asked_of(
     group: Group,
-    what: str,
+    ask_id: str,
     prompt: str,
     rule: str,
     options: Mapping[str, V],
@@ -64,7 +64,7 @@ def asked_of(
 ) -> Choice[V]:
     """Return a question about one group, with the group's name in the note [5.1.5]."""
     seat, note = group.owner, partial("Asked of: {}.".format, ship_words(group))
-    return deciding(what, seat, prompt, rule, options, default, label, group.uid, note)
+    return deciding(ask_id, seat, prompt, rule, options, default, label, group.uid, note)
 
 
 def ship_words(group: Group) -> str:

@@ -106,7 +106,7 @@ def note_end(lines: Lines) -> None:
         return
     for entry in battle.entries:
         entry.lost = entry.size - entry.left
-    for unit in lines.board.here(lines.hex):
+    for unit in lines.board.units_at(lines.hex):
         entry_ = _of(lines, unit) if lines.side_of(unit.owner) else None
         if entry_ is not None:
             entry_.lost -= unit.size
@@ -125,7 +125,9 @@ def forget_seen(board: Board, seat: int) -> None:
     """
     state = board.state
     for battle in state.battles:
-        battle.unseen = [one for one in battle.unseen if one != seat and not board.player(one).out]
+        battle.unseen = [
+            reader for reader in battle.unseen if reader != seat and not board.player(reader).out
+        ]
     state.battles = [battle for battle in state.battles if battle.unseen]
 
 
@@ -150,8 +152,8 @@ def show(board: Board, units: Sequence[Unit]) -> None:
                 if level > shown.get(key, 0):
                     shown[key] = seen.setdefault(unit.owner, {})[key] = level
     for owner, levels in seen.items():
-        told = listed([f"{TECHNOLOGY[key].name} {level}" for key, level in levels.items()])
-        board.tell(f"{owner_words(owner)} shows {told}.")
+        words = listed([f"{TECHNOLOGY[key].name} {level}" for key, level in levels.items()])
+        board.tell(f"{owner_words(owner)} shows {words}.")
 
 
 def _carried(board: Board, unit: Unit) -> dict[str, int]:

@@ -85,7 +85,7 @@ def _fire_words(ready: list[Unit], units: list[Unit]) -> str:
 
 async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) -> None:
     """Roll each ship's die: only attack strength and technology count [5.10.1]."""
-    owner, of = units[0].owner, colony.owner
+    owner, victim = units[0].owner, colony.owner
     system = board.systems[hex_id]
     reveal(units)
     show(board, units)
@@ -101,10 +101,10 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
             if rolled <= attack:
                 hits += 1
                 take_hit(board, system, colony)
-    what = f"{owner_words(of)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
+    target = f"{owner_words(victim)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
     left = "destroyed" if system.colony is None else f"now worth {colony.worth}"
     fate = f"{hits} {'hit' if hits == 1 else 'hits'}, and it is {left}" if hits else "no hit"
-    text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
+    text = f"{owner_words(owner)} fires at {target} (rolled {', '.join(rolls)}): {fate}."
     board.tell(text, None, bars_undo=True, headline=True)
     if system.colony is None:
         world_destroyed(board, colony, owner)

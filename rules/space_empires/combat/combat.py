@@ -106,11 +106,11 @@ def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
     system = board.systems[at]
     if system.aliens and system.explored:
         owners[ALIENS] = None
-    found: list[int] = []
+    enemies: list[int] = []
     for owner in owners:
-        if not any(is_seat(board, o) and not board.enemies(o, owner) for o in found):
-            found.append(owner)
-    return found
+        if not any(is_seat(board, o) and not board.enemies(o, owner) for o in enemies):
+            enemies.append(owner)
+    return enemies
 
 
 async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
@@ -118,7 +118,7 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
     await _make_ready(board, hex_id)
     for machine in list(board.own(hex_id, MACHINES)):
         await doomsday.meet(board, machine)
-    for unit in list(board.here(hex_id)):
+    for unit in list(board.units_at(hex_id)):
         unit.cloaked = unit.cloaked and unit.owner not in (attacker, defender)
     lines = Lines(board, hex_id, attacker, defender)
     board.state.battle = lines.battle
@@ -141,14 +141,14 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
 def _drop_decoys(lines: Lines) -> None:
     """Remove decoys before any fire [5.1.2, 8.3.2]."""
     for side in lines.sides:
-        here = [u for u in lines.board.here(lines.hex) if lines.side_of(u.owner) is side]
-        decoys = [unit for unit in here if unit.kind == DECOY]
+        present = [u for u in lines.board.units_at(lines.hex) if lines.side_of(u.owner) is side]
+        decoys = [unit for unit in present if unit.kind == DECOY]
         tell_names(lines.board, decoys)
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
-            told = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
-            lines.board.tell(told, None, bars_undo=True, headline=True)
+            news = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
+            lines.board.tell(news, None, bars_undo=True, headline=True)
 
 
 def _is_battle(lines: Lines) -> bool:
@@ -167,10 +167,10 @@ def _goes_on(lines: Lines) -> bool:
 
 async def _form_lines(lines: Lines) -> None:
     """Reveal both sides and settle who leads them [5.1.2]."""
-    units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
+    units = [unit for unit in lines.board.units_at(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
-    told = f"Battle at {lines.hex}: {meeting(lines)}."
-    lines.board.tell(told, None, bars_undo=hidden, headline=True)
+    news = f"Battle at {lines.hex}: {meeting(lines)}."
+    lines.board.tell(news, None, bars_undo=hidden, headline=True)
     set_cloaks(lines)
     await settle_conduct(lines)
 
@@ -229,8 +229,8 @@ def _destroy_civilians(lines: Lines, side: Side) -> None:
     side.civilians.clear()
     if lost:
         loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
-        told = f"{loses} {public_list(lost)} at {lines.hex}."
-        lines.board.tell(told, headline=True)
+        news = f"{loses} {public_list(lost)} at {lines.hex}."
+        lines.board.tell(news, headline=True)
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:

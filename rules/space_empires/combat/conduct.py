@@ -109,9 +109,9 @@ def _tell_orders(lines: Lines, seat: int) -> None:
     """Send an attacked seat that isn't asked the orders by which its ships fight [5.1.5]."""
     side = lines.side_of(seat)
     if side and any(group.owner == seat for group in side.groups):
-        told = fighting_words(lines.orders[seat])
+        words = fighting_words(lines.orders[seat])
         lines.board.tell(
-            f"Your ships at {lines.hex} fight by your orders: {told}. "
+            f"Your ships at {lines.hex} fight by your orders: {words}. "
             "You change them in your movement, with /empires orders.",
             (seat,),
         )

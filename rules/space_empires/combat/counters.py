@@ -19,18 +19,18 @@ def spare_counters(lines: Lines, owner: int, kind: Kind) -> list[Unit]:
     """Return an owner's counters elsewhere, if none is free for a part of a group [7.5.4]."""
     if lines.board.free_number(owner, kind) is not None:
         return []
-    return [u for u in lines.board.of(owner) if u.kind == kind and u.hex != lines.hex]
+    return [u for u in lines.board.units_of(owner) if u.kind == kind and u.hex != lines.hex]
 
 
 def wants_room(lines: Lines, groups: list[Group]) -> list[Unit]:
     """Return the counters that could be scuttled so that some of these groups can split [7.3.2]."""
-    found = {
+    spare = {
         unit.uid: unit
         for group in groups
         if group.unit.size > 1
         for unit in spare_counters(lines, group.owner, group.kind)
     }
-    return list(found.values())
+    return list(spare.values())
 
 
 async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:

@@ -39,20 +39,20 @@ def can_leave(lines: Lines, group: Group, count: int) -> bool:
 def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:
     """Return the waiting squadrons that fit on this many departing carriers [11.2.4]."""
     room = DECKS * count
-    found: list[Unit] = []
+    squadrons: list[Unit] = []
     for other in list(group.side.groups):
         if not (other.waiting and other.owner == group.owner and room):
             continue
         if other.unit.size <= room:
             lines.drop(other)
-            found.append(other.unit)
+            squadrons.append(other.unit)
             room -= other.unit.size
             continue
         part = lines.part(other.unit, room)
         if part is not None:
-            found.append(part)
+            squadrons.append(part)
             room = 0
-    return found
+    return squadrons
 
 
 def bury_orphans(board: Board, lines: Lines) -> None:

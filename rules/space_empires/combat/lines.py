@@ -102,7 +102,7 @@ class Lines:
         """By owner: where its ships can retreat to, until somebody does."""
         self.origins: dict[Uid, Uid] = {}
         """Counters that were split off in this battle, with the groups that they came from."""
-        for unit in board.here(hex_id):
+        for unit in board.units_at(hex_id):
             side = self.side_of(unit.owner)
             if side is not None:
                 self._add(side, unit)
@@ -189,10 +189,10 @@ class FiringTurn(NamedTuple):
 
 def firing_order(lines: Lines) -> list[FiringTurn]:
     """Return the turns of a round; those of equal rank in the order of the line [5.2]."""
-    found = [
+    turns = [
         FiringTurn(rank, place, group, point)
         for side in lines.sides
         for place, group in enumerate(side.groups)
         for rank, point in turns_of(group.power, side.number, cloaked=group.cloaked)
     ]
-    return sorted(found, key=itemgetter(0, 1))
+    return sorted(turns, key=itemgetter(0, 1))

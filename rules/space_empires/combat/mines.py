@@ -27,8 +27,8 @@ async def set_off_mines(lines: Lines) -> None:
         if side.mines:
             swept = _take_mines(lines, side, sweeping(lines.board, foe))
             if swept:
-                told = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
-                lines.board.tell(told)
+                news = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
+                lines.board.tell(news)
             if side.mines and foe.owner == MACHINES:
                 await _hit_machine(lines, side, foe)
             elif side.mines:
@@ -103,15 +103,15 @@ def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, Rank
 
     Ships that can fight rank before all others: these are lost with the last of them [5.4].
     """
-    found: dict[str, tuple[Target, Rank]] = {}
+    targets: dict[str, tuple[Target, Rank]] = {}
     for group in foe.groups:
         if group.kind in FIXED or (group.cloaked and not drawn.get(group)):
             continue
-        found[f"mine:{group.key}"] = (group, (1, *mine_appeal(group)))
+        targets[f"mine:{group.key}"] = (group, (1, *mine_appeal(group)))
     for unit in foe.civilians:
         key = unit.name if unit.owner == foe.owner else unit.uid
-        found[f"mine:{key}"] = (unit, (0, UNITS[unit.kind].cost))
-    return found
+        targets[f"mine:{key}"] = (unit, (0, UNITS[unit.kind].cost))
+    return targets
 
 
 async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, Rank]]) -> Target:

@@ -18,7 +18,7 @@ def meeting(lines: Lines) -> str:
 
 
 def _line_words(lines: Lines, side: Side) -> str:
-    units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner) is side]
+    units = [unit for unit in lines.board.units_at(lines.hex) if lines.side_of(unit.owner) is side]
     if side.owner == MACHINES:
         return listed([f"Doomsday Machine {unit.number}" for unit in units])
     fleet = fleet_words(units)
@@ -29,8 +29,8 @@ def tell_leaving(lines: Lines, side: Side) -> None:
     """Report raiders that have slipped away before the first shot [12.1.3]."""
     if side.left:
         where = listed(list(side.refuges))
-        told = f"{losses_words(side.left)} to {where} before the first shot"
-        lines.board.tell(f"{owner_words(side.owner)} slips away from {lines.hex} with {told}.")
+        words = f"{losses_words(side.left)} to {where} before the first shot"
+        lines.board.tell(f"{owner_words(side.owner)} slips away from {lines.hex} with {words}.")
     side.fresh_report()
 
 
@@ -58,8 +58,8 @@ def tell_rounds(lines: Lines, since: int) -> int:
     if quiet and not lines.hands and not lines.over:
         return since
     rounds = f"Round {now}" if now == since else f"Rounds {since} to {now}"
-    told = [_deeds(side) for side in lines.sides]
-    lines.board.tell(f"{rounds} at {lines.hex}: {'; '.join(told)}.")
+    words = [_deeds(side) for side in lines.sides]
+    lines.board.tell(f"{rounds} at {lines.hex}: {'; '.join(words)}.")
     for side in lines.sides:
         side.fresh_report()
     return now + 1
@@ -67,14 +67,14 @@ def tell_rounds(lines: Lines, since: int) -> int:
 
 def _deeds(side: Side) -> str:
     """Describe a side's shots, losses and retreats."""
-    told = [_fire_words(side)]
+    words = [_fire_words(side)]
     if side.lost and side.owner == MACHINES:
-        told.append("is destroyed")
+        words.append("is destroyed")
     elif side.lost:
-        told.append(f"{does(side.owner, 'loses', 'lose')} {losses_words(side.lost)}")
+        words.append(f"{does(side.owner, 'loses', 'lose')} {losses_words(side.lost)}")
     if side.left:
-        told.append(f"retreats with {losses_words(side.left)} to {listed(list(side.refuges))}")
-    return f"{owner_words(side.owner)} {listed(told)}"
+        words.append(f"retreats with {losses_words(side.left)} to {listed(list(side.refuges))}")
+    return f"{owner_words(side.owner)} {listed(words)}"
 
 
 def _fire_words(side: Side) -> str:
@@ -93,9 +93,9 @@ def tell_own_losses(lines: Lines) -> None:
     for owner, fallen in lines.fallen.items():
         if not is_seat(lines.board, owner):
             continue
-        left = [unit.name for unit in lines.board.of(owner)]
-        told = [f"{count} of {name}" if name in left else name for name, count in fallen.items()]
-        words = f"Of your counters you lose {listed(told)} at {lines.hex}."
+        left = [unit.name for unit in lines.board.units_of(owner)]
+        losses = [f"{count} of {name}" if name in left else name for name, count in fallen.items()]
+        words = f"Of your counters you lose {listed(losses)} at {lines.hex}."
         lines.board.tell(words, (owner,), headline=True)
 
 

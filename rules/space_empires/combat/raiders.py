@@ -71,7 +71,7 @@ def _leave_words(size: int, count: int) -> str:
 
 async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
     """Ask for cloaked raiders that let mines find them; standing orders never do so [13.1.6]."""
-    found: dict[Group, int] = {}
+    chosen: dict[Group, int] = {}
     for group in cloaked_groups(side):
         if group.owner not in lines.hands or not mines:
             continue
@@ -79,6 +79,6 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
         counts = numbers(0, min(mines, group.unit.size))
         count = await asked_of(group, "mines.sacrifice", prompt, "13.1.6", counts, "0")
         if count:
-            found[group] = count
+            chosen[group] = count
             mines -= count
-    return found
+    return chosen

@@ -33,7 +33,7 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
     worlds = {
         at: fewest_steps(start, at, joined) for at, _, _ in board.colonies(owner) if at != start
     }
-    found: list[tuple[bool, int, int, HexId]] = []
+    hexes: list[tuple[bool, int, int, HexId]] = []
     for place, to in enumerate(board.adjacent(start)):
         if not _may_shelter(board, to, owner):
             continue
@@ -41,8 +41,8 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
         near = [far[at] for at in worlds if far[at] <= worlds[at]]
         if near:
             hole = board.systems[to].terrain == Terrain.BLACK_HOLE
-            found.append((hole, min(near), place, to))
-    return [to for _, _, _, to in sorted(found)]
+            hexes.append((hole, min(near), place, to))
+    return [to for _, _, _, to in sorted(hexes)]
 
 
 def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
@@ -55,7 +55,7 @@ def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
     uneasy = board.rules.teams == Teams.UNEASY
     return not any(
         board.enemies(unit.owner, owner) or (uneasy and unit.owner != owner)
-        for unit in board.here(to)
+        for unit in board.units_at(to)
     )
 
 
@@ -135,7 +135,7 @@ def rejoin(lines: Lines) -> None:
     """Return ships that were split off to be screened to their groups [5.7]."""
     units = lines.board.units
     for part, origin in lines.splits:
-        there = units.get(part.uid) is part and units.get(origin.uid) is origin
-        if there and part.hex == origin.hex and part.size + origin.size <= GROUP_LIMIT:
+        is_whole = units.get(part.uid) is part and units.get(origin.uid) is origin
+        if is_whole and part.hex == origin.hex and part.size + origin.size <= GROUP_LIMIT:
             origin.size += part.size
             lines.board.remove(part)

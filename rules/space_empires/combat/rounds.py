@@ -30,13 +30,13 @@ REST: Final = "done"
 class ShipAct(NamedTuple):
     """Action of one ship in its turn."""
 
-    what: str
+    action: str
     target: Group | None = None
 
     @property
     def key(self) -> str:
         """Its name in a line of keys."""
-        return f"{self.what}:{self.target.key}" if self.target else self.what
+        return f"{self.action}:{self.target.key}" if self.target else self.action
 
 
 def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
@@ -175,12 +175,12 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
         targets = [] if group.screened else goals_of(lines, group, point=point)
         if target not in targets:
             deed = await _ask_deed(lines, group, seat, targets, left, point=point)
-            if deed.what == REST:
+            if deed.action == REST:
                 return
-            if deed.what == RETREAT:
+            if deed.action == RETREAT:
                 await retreat(lines, group, left, seat)
                 return
-            if deed.what == ROOM:
+            if deed.action == ROOM:
                 await make_room(lines, seat, spare_counters(lines, group.owner, group.kind))
                 continue
             target = deed.target
@@ -188,7 +188,7 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
         if target is not None:
             group.fresh -= point
             await shoot(lines, group, target)
-        if deed.what == FIRE:
+        if deed.action == FIRE:
             target = None
 
 
@@ -210,7 +210,7 @@ def _acts(
 ) -> dict[str, ShipAct]:
     """Return a ship's possible actions in its turn, by key [5.3, 5.9.1]."""
     shots = (VOLLEY, FIRE) if left > 1 else (FIRE,)
-    acts = [ShipAct(what, target) for what in shots for target in targets]
+    acts = [ShipAct(shot, target) for shot in shots for target in targets]
     if lines.battle.round > 1 and not point:
         if may_retreat(lines, group, left):
             acts.append(ShipAct(RETREAT))
@@ -231,11 +231,11 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
 def _deed_words(group: Group, left: int, deed: ShipAct) -> str:
     if deed.target is not None:
         need = roll_to_hit(group, deed.target, group.bonus)
-        who = "All fire" if deed.what == VOLLEY else "Fire"
+        who = "All fire" if deed.action == VOLLEY else "Fire"
         chance = f"hits on {need} or less" if need > 0 else "cannot hit"
         return f"{who} at enemy {ship_words(deed.target)} ({chance})"
-    if deed.what != RETREAT:
-        return WORDS["fire"][deed.what]
+    if deed.action != RETREAT:
+        return WORDS["fire"][deed.action]
     if group.kind == FIGHTER:
         return "Wait for a carrier to retreat"
     return f"Retreat with {left} {'ship' if left == 1 else 'ships'}"

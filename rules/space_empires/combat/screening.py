@@ -125,8 +125,8 @@ def _screen_by_orders(lines: Lines, side: Side, owner: int, left: int) -> int:
         chosen = _weakest(own)
         left = min(left, _spare(lines, side))
     for group in chosen:
-        one = policy != Screen.WEAK
-        count = min(1 if one else group.unit.size, left)
+        single = policy != Screen.WEAK
+        count = min(1 if single else group.unit.size, left)
         if count and group.kind not in FIXED and _put_aside(lines, group, count) is not None:
             left -= count
     return left

@@ -74,28 +74,28 @@ def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
     if seat == NOBODY:
         raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
-    mine = {unit.name: unit for unit in board.of(seat) if can_fight(unit.kind)}
+    mine = {unit.name: unit for unit in board.units_of(seat) if can_fight(unit.kind)}
     if words:
         levels = board.levels(seat)
         return [
             _known(board, mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
             for word in words.split()
         ]
-    there = [unit for unit in mine.values() if unit.hex == at]
-    units = [*there, *_partners(board, seat, at)] if there else _beside(list(mine.values()), at)
-    found = [_known(board, unit) for unit in units]
-    if not found:
+    present = [unit for unit in mine.values() if unit.hex == at]
+    units = [*present, *_partners(board, seat, at)] if present else _beside(list(mine.values()), at)
+    force = [_known(board, unit) for unit in units]
+    if not force:
         raise IllegalAnswer(
             f"You have no ships at {at} or beside it; name some, such as own:CA1 or own:3CA."
         )
-    return _carried(found) if not there else found
+    return _carried(force) if not present else force
 
 
 def _partners(board: Board, seat: int, at: HexId) -> list[Unit]:
     """Return the visible ships of partners in the hex, which fight in the same line [20.4]."""
     return [
         unit
-        for unit in board.here(at)
+        for unit in board.units_at(at)
         if unit.owner != seat
         and not board.enemies(unit.owner, seat)
         and unit.size
@@ -112,16 +112,18 @@ def _beside(units: Sequence[Unit], at: HexId) -> list[Unit]:
 def _carried(force: Force) -> Force:
     """Return a force on its way, with no more squadrons than decks [11.2.2]."""
     room = DECKS * sum(ship.size for ship, _ in force if ship.kind == CARRIER)
-    found: Force = []
+    squadrons: Force = []
     for ship, words in force:
         size = min(room, ship.size) if ship.kind == FIGHTER else ship.size
         if ship.kind == FIGHTER:
             room -= size
         if size == ship.size:
-            found.append((ship, words))
+            squadrons.append((ship, words))
         elif size:
-            found.append((Ship(ship.kind, size, ship.tech), f"{counted(ship.kind, size)} on decks"))
-    return found
+            squadrons.append(
+                (Ship(ship.kind, size, ship.tech), f"{counted(ship.kind, size)} on decks")
+            )
+    return squadrons
 
 
 def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, int]:
@@ -131,13 +133,13 @@ def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, 
     """
     everybody = board.foes(at, seat)
     owner = everybody[0].owner if everybody else ALIENS
-    there = [unit for unit in everybody if not board.enemies(unit.owner, owner)]
-    others = len(everybody) - len(there)
+    allies = [unit for unit in everybody if not board.enemies(unit.owner, owner)]
+    others = len(everybody) - len(allies)
     aliens = board.systems[at].aliens
     if owner != ALIENS and aliens:
         others, aliens = others + aliens, 0
-    seen = [_known(board, unit) for unit in there if unit.size and can_fight(unit.kind)]
-    hidden = sum(not unit.size for unit in there) + aliens
+    seen = [_known(board, unit) for unit in allies if unit.size and can_fight(unit.kind)]
+    hidden = sum(not unit.size for unit in allies) + aliens
     if hidden and not words:
         raise IllegalAnswer(
             f"{hidden} counter{'s' if hidden > 1 else ''} at {at} cannot be seen; "

@@ -60,12 +60,12 @@ def _column(sheet: SheetColumn) -> str:
         ("units", -sheet.units),
         ("upgrades", -sheet.upgrades),
     ]
-    told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
+    cells = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
     if not sheet.closed:
-        return f"{sheet.cycle}. {told}; not sealed yet."
+        return f"{sheet.cycle}. {cells}; not sealed yet."
     bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
     lost = f", {sheet.lost} above the limit lost" if sheet.lost else ""
-    return f"{sheet.cycle}. {told}; {sheet.remaining} left{lost}.{bought}"
+    return f"{sheet.cycle}. {cells}; {sheet.remaining} left{lost}.{bought}"
 
 
 QUERIES = (

@@ -24,12 +24,12 @@ ON_THE_SHEET: Final = ("buy", "research", "grants", "bid", "repeat", "seal")
 """Prefixes of keys of the production sheet."""
 
 
-def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
+def why_not(state: State, ask: Ask, earlier: Sequence[str], key: str) -> str:
     """Return one sentence with the section for a key that isn't offered; empty: no explanation.
 
     `said` holds the seat's keys since the last rest point: what is moved, or bought.
     """
-    before = next((word for word in reversed(said) if ":" in word), "")
+    before = next((word for word in reversed(earlier) if ":" in word), "")
     board = silent(state)
     if ask.id in ("move.what", "move.more"):
         if before.startswith(("move:", "fleet:")) and key.upper() in board.systems:
@@ -40,7 +40,7 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
     if ask.id == "sheet.line":
         return _line(board, ask.seat, key)
     if ask.id in ("sheet.at", "sheet.count") and before.startswith("buy:"):
-        return _purchase(board, ask, before, said, key)
+        return _purchase(board, ask, before, earlier, key)
     if ask.id == "move.carry":
         return _decks(ask)
     if ask.id == "battle.fire" and key == "retreat":
@@ -51,15 +51,15 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
 
 
 def _deed(board: Board, seat: int, key: str) -> str:
-    deed, _, what = key.partition(":")
+    deed, _, target = key.partition(":")
     if deed == "more":
         return f"What is seldom done was asked for {VISITS} times this turn [4.1]; move, or end it."
     if deed in ON_THE_SHEET:
         return "That belongs on the production sheet [7.5], after every third turn."
     if deed == "move":
-        unit = named(board, seat, what)
+        unit = named(board, seat, target)
         return why_not_start(board, unit) if unit else ""
-    return DEEDS[deed].refusal(board, seat, what) if deed in DEEDS else ""
+    return DEEDS[deed].refusal(board, seat, target) if deed in DEEDS else ""
 
 
 def _way(board: Board, seat: int, before: str, to: HexId) -> str:
@@ -76,8 +76,8 @@ def _way(board: Board, seat: int, before: str, to: HexId) -> str:
 def _decks(ask: Ask) -> str:
     """Return the number of squadrons that may go along, in words [11.1.1]."""
     low, high = ask.keys[0], ask.keys[-1]
-    some = f"{low} to {high}" if low != high else high
-    return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {some}."
+    number = f"{low} to {high}" if low != high else high
+    return f"A carrier holds {DECKS} squadrons [11.1.1]; of this counter may go {number}."
 
 
 def _stand(board: Board) -> str:
@@ -102,14 +102,14 @@ def _stand(board: Board) -> str:
 
 
 def _line(board: Board, seat: int, key: str) -> str:
-    verb, _, what = key.partition(":")
+    verb, _, ware = key.partition(":")
     if verb == "more":
         return f"Lines were taken back {SHEET_VISITS} times this phase [7.5.1]; seal the sheet."
     if verb == "buy":
-        kind = Kind(what.upper())
+        kind = Kind(ware.upper())
         return why_not_buy(board.state, seat, kind, _site(board, seat, kind))
     if verb in ("research", "grants"):
-        return why_not_research(board.state, seat, what)
+        return why_not_research(board.state, seat, ware)
     if verb == "move" or (verb in DEEDS and verb != "drop"):
         return "Units move in the turns after the Economic Phase [4.1]; seal the sheet first."
     return ""
@@ -121,10 +121,10 @@ def _site(board: Board, seat: int, kind: Kind) -> HexId:
     return sites[0] if sites else board.player(seat).home
 
 
-def _purchase(board: Board, ask: Ask, before: str, said: Sequence[str], key: str) -> str:
+def _purchase(board: Board, ask: Ask, before: str, earlier: Sequence[str], key: str) -> str:
     kind = Kind(before.partition(":")[2])
     if ask.id == "sheet.at":
         return why_not_buy(board.state, ask.seat, kind, HexId(key.upper()))
-    at = _site(board, ask.seat, kind) if said[-1] == before else HexId(said[-1])
+    at = _site(board, ask.seat, kind) if earlier[-1] == before else HexId(earlier[-1])
     count = int(key) if key.isdecimal() and len(key) < len(str(MOST)) + 1 else 0
     return why_not_buy(board.state, ask.seat, kind, at, count)

@@ -64,11 +64,11 @@ async def carry_out(board: Board, seat: int) -> None:
         upgrade_all(board, seat)
     new, joined = await place_purchases(board, seat)
     _tell_new(board, seat, new)
-    told = [placed_words(unit) for unit in new]
+    words = [placed_words(unit) for unit in new]
     for key, count in joined.items():
         unit = board.units[key]
-        told += [f"{counted(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
-    tell_outcome(board, seat, sheet, told)
+        words += [f"{counted(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
+    tell_outcome(board, seat, sheet, words)
     sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()
 
@@ -111,17 +111,17 @@ def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) ->
     if sheet.lost:
         be = "is" if sheet.lost == 1 else "are"
         left += f", {sheet.lost} CP above the limit of {CARRY_OVER} {be} lost"
-    told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
+    words = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
-        told += f" New: {listed(new)}."
-    board.tell(told, (seat,))
+        words += f" New: {listed(new)}."
+    board.tell(words, (seat,))
 
 
 def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
     """Report new counters on the map to everybody, hex by hex [7.6.1]."""
-    told = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
-    if told:
-        board.tell(f"{{{seat}}} builds {'; '.join(told)}.")
+    words = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
+    if words:
+        board.tell(f"{{{seat}}} builds {'; '.join(words)}.")
 
 
 def grow(board: Board) -> None:
@@ -135,8 +135,8 @@ def grow(board: Board) -> None:
     players = enumerate(board.state.players)
     incomes = {
         seat: sum(income(board, seat, as_seen=True).values())
-        for seat, one in players
-        if not one.out
+        for seat, player in players
+        if not player.out
     }
-    told = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
-    board.tell(f"The colonies grow. Income on the map: {told}.")
+    words = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
+    board.tell(f"The colonies grow. Income on the map: {words}.")

@@ -28,15 +28,15 @@ class Estate(NamedTuple):
 
 def find_estates(board: Board, seats: list[int]) -> dict[int, Estate]:
     """Return the holdings of these seats on the map, found in one pass [7.1]."""
-    found = {seat: Estate([], []) for seat in seats}
+    estates = {seat: Estate([], []) for seat in seats}
     for at, system in board.systems.items():
         colony = system.colony
-        if colony is not None and colony.owner in found:
-            estate = found[colony.owner]
+        if colony is not None and colony.owner in estates:
+            estate = estates[colony.owner]
             estate.colonies.append((at, colony))
             if not blockaded(board, at, colony.owner):
                 estate.open.append((at, colony))
-    return found
+    return estates
 
 
 def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
@@ -57,7 +57,7 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
     colonies = sum([colony.worth for _, colony in estate.open])
     network = trade_network(board, seat)
     pipelines = sum([at in network for at, colony in estate.open if not colony.home])
-    landed = [unit.hex for unit in board.of(seat) if unit.tow]
+    landed = [unit.hex for unit in board.units_of(seat) if unit.tow]
     minerals = 0
     for at, colony in estate.open:
         if colony.hoard or at in landed:
@@ -75,7 +75,7 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
 def _words(sheet: SheetColumn) -> str:
     parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
     more = {"minerals": sheet.minerals, "pipelines": sheet.pipelines, "spoils": sheet.bonus}
-    parts += [f"{cp} of {what}" for what, cp in more.items() if cp]
+    parts += [f"{cp} of {label}" for label, cp in more.items() if cp]
     left = sheet.total - sheet.maintenance
     return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
 

@@ -78,8 +78,8 @@ def _stacks(
     """
     free = len(list(board.free_numbers(seat, kind))) - taken
     tech = equipment(kind, board.player(seat).tech)
-    here = [unit for unit in board.of(seat) if unit.kind == kind and unit.hex in counts]
-    like = [unit for unit in here if unit.tech == tech or kind == YARD]
+    present = [unit for unit in board.units_of(seat) if unit.kind == kind and unit.hex in counts]
+    like = [unit for unit in present if unit.tech == tech or kind == YARD]
     for unit in sorted(like, key=lambda unit: unit.face):
         if unit.face == DOWN or sum([len(sizes(count)) for count in counts.values()]) > free:
             joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)

@@ -63,19 +63,19 @@ def options(sheet: Sheet) -> dict[str, Line]:
     """Return the possible lines of the sheet, by key [7.0]."""
     if sheet.funding:
         techs = subjects(sheet.board, sheet.seat) if sheet.most_grants() > 0 else {}
-        found: dict[str, Line] = {f"grants:{tech}": lines.Grants(tech) for tech in techs}
+        options: dict[str, Line] = {f"grants:{tech}": lines.Grants(tech) for tech in techs}
     else:
-        found = dict([*[RESEARCH[tech] for tech in sheet.researchable()], *_goods(sheet)])
+        options = dict([*[RESEARCH[tech] for tech in sheet.researchable()], *_goods(sheet)])
         if sheet.older:
-            found |= {f"buy:{name}": lines.BuyInto(name) for name in sheet.berths()}
+            options |= {f"buy:{name}": lines.BuyInto(name) for name in sheet.berths()}
         if not sheet.solo and sheet.left + sheet.draft.bid > 0 and sheet.bids < BIDS:
-            found["bid"] = Bid()
-    if _is_repeatable(sheet, found):
-        found["repeat"] = lines.Repeat("repeat")
+            options["bid"] = Bid()
+    if _is_repeatable(sheet, options):
+        options["repeat"] = lines.Repeat("repeat")
     if sheet.visits < VISITS:
-        found["more"] = MORE
-    found["seal"] = SEAL
-    return found
+        options["more"] = MORE
+    options["seal"] = SEAL
+    return options
 
 
 @cache
@@ -92,11 +92,11 @@ def _goods(sheet: Sheet) -> list[tuple[str, Line]]:
     ]
 
 
-def _is_repeatable(sheet: Sheet, found: dict[str, Line]) -> bool:
+def _is_repeatable(sheet: Sheet, lines: dict[str, Line]) -> bool:
     """Return whether any of the last list can be bought, while this list is still empty."""
     last, draft = sheet.player.last, sheet.draft
     if sheet.funding:
-        return bool(last.grants) and not draft.grants and bool(found)
+        return bool(last.grants) and not draft.grants and bool(lines)
     if not last.purchases or draft.purchases:
         return False
     return any(sheet.most(item.kind, item.hex, item.into) for item in last.purchases)
@@ -124,14 +124,14 @@ def rarer(sheet: Sheet) -> dict[str, Line]:
     """Return lines that can be removed from the sheet, and units from the map [7.3.2] [7.5.1]."""
     draft = sheet.draft
     techs = draft.grants if sheet.funding else draft.research
-    found: dict[str, Line] = {f"undo:{tech}": lines.Forget(tech) for tech in techs}
+    options: dict[str, Line] = {f"undo:{tech}": lines.Forget(tech) for tech in techs}
     for number, purchase in enumerate(() if sheet.funding else draft.purchases):
         key = f"drop:{purchase.into or purchase.kind}@{purchase.hex}"
-        found[f"{key}.{number}" if key in found else key] = lines.Drop(str(number))
+        options[f"{key}.{number}" if key in options else key] = lines.Drop(str(number))
     if sheet.own:
-        found["scuttle"] = lines.Scuttle("scuttle")
+        options["scuttle"] = lines.Scuttle("scuttle")
     parts = [k for k, count in draft.reduced.items() if count != sheet.settled_parts.get(k, 0)]
     for key in (*draft.scuttled[sheet.settled :], *parts):
-        found[f"keep:{key.partition('.')[2]}"] = lines.Keep(key)
-    found["back"] = Line("back")
-    return found
+        options[f"keep:{key.partition('.')[2]}"] = lines.Keep(key)
+    options["back"] = Line("back")
+    return options

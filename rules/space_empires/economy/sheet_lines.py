@@ -15,14 +15,14 @@ from rules.space_empires.position.words import or_none, placed_words
 
 
 class Line:
-    """A possible line of a sheet; `what` names its ware, technology or unit."""
+    """A possible line of a sheet; `ware` names its item, technology or unit."""
 
-    def __init__(self, what: str = "") -> None:
-        self.what = what
+    def __init__(self, ware: str = "") -> None:
+        self.ware = ware
 
     def words(self, _sheet: Sheet) -> str:
         """Return its label; by default the fixed one from the table of words."""
-        return WORDS["sheet"][self.what]
+        return WORDS["sheet"][self.ware]
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
         """Return its first question, if any; raise LookupError if no list of steps can show it."""
@@ -53,13 +53,13 @@ class Buy(Line):
 
     def words(self, sheet: Sheet) -> str:
         """Describe the price and the abilities of one unit."""
-        unit = UNITS[Kind(self.what)]
+        unit = UNITS[Kind(self.ware)]
         use = unit.use(sheet.levels.get(unit.special, 0))
         return f"Buy {unit.name}, {unit.cost} CP each: {use}"
 
     def asks(self, sheet: Sheet) -> Choice[Any] | None:
         """Return the question for place, number or group, if there is a choice [7.5] [7.6.1]."""
-        kind = Kind(self.what)
+        kind = Kind(self.ware)
         where = _site(sheet, kind)
         (at, *others) = where.options.values()
         if others:
@@ -72,7 +72,7 @@ class Buy(Line):
 
     async def write(self, sheet: Sheet) -> None:
         """Put the units on the list."""
-        kind = Kind(self.what)
+        kind = Kind(self.ware)
         at = await _site(sheet, kind)
         count = await _count(sheet, kind, at)
         apart = sheet.may_stand_apart(kind, at, count) and await _apart(sheet, kind)
@@ -108,22 +108,22 @@ class BuyInto(Line):
 
     def words(self, sheet: Sheet) -> str:
         """Name the group and the price of one unit."""
-        group = sheet.older[self.what]
+        group = sheet.older[self.ware]
         name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
-        return f"Buy {name} into {self.what} at {group.hex}, of older technology, {cost} CP each"
+        return f"Buy {name} into {self.ware} at {group.hex}, of older technology, {cost} CP each"
 
     def asks(self, sheet: Sheet) -> Choice[int]:
         """Return the question for the number."""
-        group = sheet.older[self.what]
+        group = sheet.older[self.ware]
         chart = UNITS[group.kind]
-        note = f"{chart.name}: how many into {self.what} at {group.hex}, with its older technology?"
+        note = f"{chart.name}: how many into {self.ware} at {group.hex}, with its older technology?"
         return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid)
 
     async def write(self, sheet: Sheet) -> None:
         """Put the units on the list."""
         count = await self.asks(sheet)
-        group = sheet.older[self.what]
-        sheet.buy(Purchase(group.kind, group.hex, count, self.what))
+        group = sheet.older[self.ware]
+        sheet.buy(Purchase(group.kind, group.hex, count, self.ware))
 
 
 class Grants(Line):
@@ -131,21 +131,21 @@ class Grants(Line):
 
     def words(self, sheet: Sheet) -> str:
         """Describe the sum of the grants so far and the level's effect."""
-        chart, level = TECHNOLOGY[self.what], sheet.levels[self.what] + 1
-        so_far = sheet.player.grants.get(self.what, 0)
-        sums = f"{so_far} of {sheet.board.price(sheet.seat, self.what)}"
+        chart, level = TECHNOLOGY[self.ware], sheet.levels[self.ware] + 1
+        so_far = sheet.player.grants.get(self.ware, 0)
+        sums = f"{so_far} of {sheet.board.price(sheet.seat, self.ware)}"
         return f"Grants for {chart.name} {level}, {sums} so far: {chart.effect(level)}"
 
     def asks(self, sheet: Sheet) -> Choice[int]:
         """Return the question for the number."""
-        note = f"{TECHNOLOGY[self.what].name}: how many grants?"
-        return sheet.ask_count(sheet.most_grants(), note, GRANT, self.what)
+        note = f"{TECHNOLOGY[self.ware].name}: how many grants?"
+        return sheet.ask_count(sheet.most_grants(), note, GRANT, self.ware)
 
     async def write(self, sheet: Sheet) -> None:
         """Put the grants on the list."""
         count = await self.asks(sheet)
         grants = sheet.draft.grants
-        grants[self.what] = grants.get(self.what, 0) + count
+        grants[self.ware] = grants.get(self.ware, 0) + count
         sheet.count()
 
 
@@ -154,13 +154,13 @@ class Research(Line):
 
     def words(self, sheet: Sheet) -> str:
         """Describe its price and effect."""
-        chart, level = TECHNOLOGY[self.what], sheet.levels[self.what] + 1
-        cost = sheet.board.price(sheet.seat, self.what)
+        chart, level = TECHNOLOGY[self.ware], sheet.levels[self.ware] + 1
+        cost = sheet.board.price(sheet.seat, self.ware)
         return f"Research {chart.name} {level}, {cost} CP: {chart.effect(level)}"
 
     async def write(self, sheet: Sheet) -> None:
         """Add it to the list; purchases that it outdates may drop off."""
-        sheet.tell_losses(lost=sheet.learn(self.what))
+        sheet.tell_losses(lost=sheet.learn(self.ware))
 
 
 class Repeat(Line):
@@ -185,14 +185,14 @@ class Forget(Line):
 
     def words(self, _sheet: Sheet) -> str:
         """Name the technology."""
-        return f"Take {TECHNOLOGY[self.what].name} off the list"
+        return f"Take {TECHNOLOGY[self.ware].name} off the list"
 
     async def write(self, sheet: Sheet) -> None:
         """Remove it together with everything that needs it."""
         if sheet.funding:
-            del sheet.draft.grants[self.what]
+            del sheet.draft.grants[self.ware]
         else:
-            sheet.draft.research.remove(self.what)
+            sheet.draft.research.remove(self.ware)
         sheet.amend_openly()
 
 
@@ -201,11 +201,11 @@ class Drop(Line):
 
     def words(self, sheet: Sheet) -> str:
         """Name the purchase."""
-        return f"Take {sheet.draft.purchases[int(self.what)].words} off the list"
+        return f"Take {sheet.draft.purchases[int(self.ware)].words} off the list"
 
     async def write(self, sheet: Sheet) -> None:
         """Remove it; a counter that is free again keeps ships out of open groups [7.6.2]."""
-        del sheet.draft.purchases[int(self.what)]
+        del sheet.draft.purchases[int(self.ware)]
         sheet.count()
         if any(item.into for item in sheet.draft.purchases):
             sheet.amend_openly()
@@ -241,11 +241,11 @@ class Keep(Line):
 
     def words(self, _sheet: Sheet) -> str:
         """Name the unit."""
-        return f"Keep {self.what.partition('.')[2]} after all"
+        return f"Keep {self.ware.partition('.')[2]} after all"
 
     async def write(self, sheet: Sheet) -> None:
         """Keep the unit and pay its maintenance again."""
-        draft, key = sheet.draft, Uid(self.what)
+        draft, key = sheet.draft, Uid(self.ware)
         if key in draft.scuttled:
             draft.scuttled.remove(key)
         draft.reduced.pop(key, None)

@@ -38,13 +38,13 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
     )
 
 
-def _no_kind(state: State, said: str) -> str:
+def _no_kind(state: State, typed: str) -> str:
     """Return a hint about a misspelt kind: its full name, or the list of kinds."""
     played = [kind for kind in GOODS if all(map(state.switches.plays, rules_of(kind)))]
-    whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
+    whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
         return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
-    return f"{said} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
+    return f"{typed} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
 
 
 def why_not_research(state: State, seat: int, tech: str) -> str:

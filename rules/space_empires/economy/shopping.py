@@ -83,7 +83,7 @@ class Shop:
     def muster(self) -> None:
         """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
         gone, rules = self.draft.scuttled, self.board.rules
-        own = self.board.of(self.seat)
+        own = self.board.units_of(self.seat)
         self.own = [unit for unit in own if unit.uid not in gone] if gone else own
         self.counters = dict(LIMITS if rules.limited else UNLIMITED)
         self.counters[COLONY_SHIP] -= self.colony_counters if rules.limited else 0

@@ -35,7 +35,7 @@ class Sheet(Shop):
 
     def ask(
         self,
-        what: str,
+        ask_id: str,
         options: Mapping[str, V],
         note: str,
         label: Callable[[V], str] | None = None,
@@ -44,7 +44,7 @@ class Sheet(Shop):
     ) -> Choice[V]:
         """Return a question about the sheet, with wording for its owner only."""
         at = self.seat, PROMPT, self.rule
-        return Choice(what, *at, options, label, default, note=lambda: note, about=about)
+        return Choice(ask_id, *at, options, label, default, note=lambda: note, about=about)
 
     def ask_count(self, most: int, note: str, cost: int, about: object) -> Choice[int]:
         """Return the question for a number at this unit price [7.5.1]."""
@@ -82,10 +82,10 @@ class Sheet(Shop):
     def _yard_words(self) -> str:
         """Describe the remaining yard capacity; hex by hex if there are several [9.6]."""
         free = sum(self.slots.values())
-        told = f"yards can build {free} of {self.capacity()} hull points"
+        words = f"yards can build {free} of {self.capacity()} hull points"
         if len(self.slots) < 2:
-            return told
-        return f"{told} ({', '.join(f'{at} {room}' for at, room in self.slots.items())})"
+            return words
+        return f"{words} ({', '.join(f'{at} {room}' for at, room in self.slots.items())})"
 
     def researchable(self) -> list[str]:
         """Return the technologies whose next level can be bought now [9.1]."""
@@ -99,11 +99,11 @@ class Sheet(Shop):
 
     def _beyond(self) -> str:
         """List technologies that cannot be bought now, each with its price [9.1]."""
-        levels, there = self.player.tech, self.researchable()
+        levels, open_now = self.player.tech, self.researchable()
         dear = [
             f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
             for tech, costs in self.studies
-            if costs[levels[tech]] and tech not in there and tech not in self.draft.research
+            if costs[levels[tech]] and tech not in open_now and tech not in self.draft.research
         ]
         return f" Out of reach: {', '.join(dear)}." if dear else ""
 

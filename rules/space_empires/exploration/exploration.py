@@ -26,8 +26,8 @@ async def explore(board: Board) -> None:
     """Explore the hexes where the active seat's units are on face-down markers [6.1]."""
     state = board.state
     while state.step == Step.EXPLORE and not state.ended_by:
-        here = (unit.hex for unit in board.of(state.active))
-        at = next((at for at in here if not board.systems[at].explored), None)
+        hexes = (unit.hex for unit in board.units_of(state.active))
+        at = next((at for at in hexes if not board.systems[at].explored), None)
         if at is None:
             state.renewed.clear()
             return
@@ -67,7 +67,7 @@ async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOW
     kind = await open_marker(board, at)
     board.tell(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
     if kind == Terrain.BLACK_HOLE:
-        await survive_black_hole(board, list(board.here(at)))
+        await survive_black_hole(board, list(board.units_at(at)))
     elif kind == Terrain.NOVA:
         await hazards.flee_nova(board, at, back)
     elif kind == Terrain.DANGER:
@@ -98,7 +98,7 @@ def discard(board: Board, at: HexId) -> None:
 
 async def _get_lost(board: Board, at: HexId, seat: int) -> None:
     """Move the stack elsewhere, where it explores and fights [6.6]."""
-    units = list(board.here(at))
+    units = list(board.units_at(at))
     to = await hazards.lose_way(board, at, seat)
     if to == at:
         board.tell(f"Nobody loses the way at {at}; the marker goes.")
@@ -114,7 +114,7 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
 async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
     """Draw the aliens of deep space's barren planets [14.1]."""
     board.systems[at].aliens = GARRISON
-    if unseen and not board.here(at):
+    if unseen and not board.units_at(at):
         board.tell(f"Aliens live at {at}; nobody has seen their ships.")
         return
     await draw_aliens(board, at)
@@ -184,7 +184,7 @@ ALIEN_TECH: Final = Tech(tactics=1, special=2)
 async def draw_aliens(board: Board, at: HexId) -> None:
     """Reveal the ships that wait unseen in a hex [14.1]."""
     system = board.systems[at]
-    found: list[Unit] = []
+    aliens: list[Unit] = []
     for _ in range(system.aliens):
         kind = await _draw(board)
         if kind is None:
@@ -192,10 +192,10 @@ async def draw_aliens(board: Board, at: HexId) -> None:
         number = board.next_number(ALIENS, kind)
         unit = Unit(ALIENS, kind, number, at, tech=ALIEN_TECH, face=UP)
         board.place(unit)
-        found.append(unit)
+        aliens.append(unit)
     system.aliens = 0
-    if found:
-        board.tell(f"Aliens guard {at}: {fleet_words(found)}.")
+    if aliens:
+        board.tell(f"Aliens guard {at}: {fleet_words(aliens)}.")
 
 
 async def _draw(board: Board) -> Kind | None:
@@ -212,5 +212,7 @@ async def _draw(board: Board) -> Kind | None:
 
 def fallen(board: Board) -> list[Kind]:
     """Return the sorted alien ships neither in the box nor on the map."""
-    there = [*board.state.alien_pool, *(unit.kind for unit in board.of(ALIENS))]
-    return sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters - there.count(kind)))
+    accounted = [*board.state.alien_pool, *(unit.kind for unit in board.units_of(ALIENS))]
+    return sorted(
+        kind for kind in NATIVES for _ in range(UNITS[kind].counters - accounted.count(kind))
+    )

@@ -32,7 +32,7 @@ from rules.toolbox.sentences import listed
 
 def destroy_all(board: Board, at: HexId) -> None:
     """Destroy every unit in the hex: danger [6.4]."""
-    units = list(board.here(at))
+    units = list(board.units_at(at))
     for unit in units:
         board.remove(unit)
     if units:
@@ -47,7 +47,7 @@ def destroy_all(board: Board, at: HexId) -> None:
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
     """Move units back from a super nova to the hex that each just left [6.5]."""
     homes: dict[HexId, list[Unit]] = {}
-    for unit in list(board.here(at)):
+    for unit in list(board.units_at(at)):
         homes.setdefault(back or _hex_left(board, unit), []).append(unit)
     for to, units in homes.items():
         for unit in units:
@@ -80,13 +80,13 @@ def can_enter(board: Board, at: HexId) -> bool:
     if system.closed or system.terrain == Terrain.NOVA:
         return False
     return system.explored or not any(
-        unit.owner == MACHINES or unit.owner in RIVALS for unit in board.here(at)
+        unit.owner == MACHINES or unit.owner in RIVALS for unit in board.units_at(at)
     )
 
 
 async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
     """Ask another player to shift a lost stack by one hex; return its new hex [6.6]."""
-    units = list(board.here(at))
+    units = list(board.units_at(at))
     ways = [near for near in neighbours(at) if near in board.systems and can_enter(board, near)]
     if board.rules.teams == Teams.UNEASY:
         ways = [to for to in ways if not _partner_there(board, to, seat)] or ways
@@ -126,7 +126,7 @@ def to_the_right(board: Board, seat: int) -> int:
 
 def _partner_there(board: Board, at: HexId, seat: int) -> bool:
     return any(
-        unit.owner != seat and not board.enemies(unit.owner, seat) for unit in board.here(at)
+        unit.owner != seat and not board.enemies(unit.owner, seat) for unit in board.units_at(at)
     )
 
 
@@ -164,13 +164,15 @@ async def survive_black_hole(
 def tell_names(board: Board, units: Sequence[Unit]) -> None:
     """Send owners the names of their counters that the news list by number."""
     for owner in dict.fromkeys(unit.owner for unit in units):
-        told = name_words([unit for unit in units if unit.owner == owner])
-        if told and is_seat(board, owner):
-            board.tell(f"Your {told}.", (owner,))
+        names = name_words([unit for unit in units if unit.owner == owner])
+        if names and is_seat(board, owner):
+            board.tell(f"Your {names}.", (owner,))
 
 
 def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
     """Report the number of dice rolled to everybody [6.3]."""
     fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
-    told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
-    board.tell(f"Black hole at {unit.hex}: {told}: {fate}.")
+    words = (
+        f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
+    )
+    board.tell(f"Black hole at {unit.hex}: {words}: {fate}.")

@@ -40,12 +40,16 @@ class Accounts:
             self.research += self.price(tech)
             self.tech[tech] += 1
         self.funds = me.cp or 0
-        bought = sum(UNITS[one.kind].cost * one.count for one in self.draft.purchases)
+        bought = sum(
+            UNITS[purchase.kind].cost * purchase.count for purchase in self.draft.purchases
+        )
         self.left = self.funds - self.draft.bid - self.research - bought
         self.kept = min(CARRIED, reserve(world))
         self.own = [*world.counters()]
         self.upkeep = sum(UNITS[c.kind].upkeep * c.size for c in self.own if c.kind)
-        self.upkeep += sum(UNITS[one.kind].upkeep * one.count for one in self.draft.purchases)
+        self.upkeep += sum(
+            UNITS[purchase.kind].upkeep * purchase.count for purchase in self.draft.purchases
+        )
         self.income = max(1, me.income)
         self.war = War(world)
 
@@ -60,7 +64,7 @@ class Accounts:
 
     def drafted(self, kind: Kind) -> int:
         """Return the number of units of a kind on the list."""
-        return sum(one.count for one in self.draft.purchases if one.kind == kind)
+        return sum(purchase.count for purchase in self.draft.purchases if purchase.kind == kind)
 
     def number(self, kind: Kind) -> int:
         """Return the number of units of a kind, including those on the list."""

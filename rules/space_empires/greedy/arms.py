@@ -114,6 +114,6 @@ def warships(accounts: Accounts) -> Iterator[str]:
 
 def wants_base(accounts: Accounts) -> bool:
     """Return whether the Homeworld lacks a Base and one can be paid [8.1]."""
-    there = accounts.world.own.get(accounts.world.home, ())
-    has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in there)
+    guards = accounts.world.own.get(accounts.world.home, ())
+    has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in guards)
     return not has and accounts.left >= UNITS[kinds.BASE].cost

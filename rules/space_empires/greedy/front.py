@@ -46,7 +46,9 @@ class Front:
     def __init__(self, world: World) -> None:
         self.world = world
         scouts = {name_of(counter) for counter in explorers(world)}
-        borne = {name_of(one): one for at in world.own for one in squadrons(world, at)}
+        borne = {
+            name_of(squadron): squadron for at in world.own for squadron in squadrons(world, at)
+        }
         late = world.view.cycle >= DECISION
         self.fleet = [
             borne.get(name_of(counter), counter)

@@ -53,10 +53,10 @@ def colonists(world: World) -> Goals:
     )
 
 
-def _matched(world: World, wishes: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
+def _matched(world: World, preferences: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
     """Assign each ship a place of its own; the number is its reluctance, lowest first."""
     pairs: list[tuple[int, str, HexId]] = []
-    for ship, at, aversion in wishes:
+    for ship, at, aversion in preferences:
         steps = world.steps(at, ship.hex, "safe")
         if steps < FAR:
             pairs.append((2 * steps + aversion, name_of(ship), at))

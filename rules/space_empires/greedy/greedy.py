@@ -95,7 +95,7 @@ def _mislead(ask: Ask, world: World) -> str:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    "move.what": lambda ask, world: MovePlan(world).what(ask),
+    "move.what": lambda ask, world: MovePlan(world).next_act(ask),
     "move.to": lambda ask, world: MovePlan(world).where(ask),
     "move.more": lambda ask, world: MovePlan(world).more(ask),
     "sheet.line": lambda ask, world: Ledger(world).line(ask.keys),

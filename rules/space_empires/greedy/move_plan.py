@@ -63,7 +63,7 @@ class MovePlan:
             return self.peaceful[name]
         return self.marches.get(name)
 
-    def what(self, ask: Ask) -> str:
+    def next_act(self, ask: Ask) -> str:
         """Return the next action in the movement step."""
         for key in ask.keys:
             if self._pays(key):
@@ -140,12 +140,12 @@ class MovePlan:
         """Return whether an adjacent hex nearer to the goal may be entered [4.2]."""
         world = self.world
         span, fit = world.span(goal, manner), world.passable(manner)
-        here = span.get(counter.hex, FAR)
+        distance = span.get(counter.hex, FAR)
         fresh = counter.left >= world.speed(counter)
         armed = UNITS[counter.kind].fights
         for at in world.beside[counter.hex]:
             system = world.systems[at]
-            if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= here:
+            if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= distance:
                 continue
             if not fresh and (not system.explored or system.terrain in CLOUDS):
                 continue
@@ -161,8 +161,10 @@ class MovePlan:
     def _ahead(self, counter: CounterView, goal: HexId) -> list[HexId]:
         """Return the hexes beside a counter that are nearer to its goal."""
         world = self.world
-        here = world.steps(counter.hex, goal, "wild")
-        nearer = [at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < here]
+        distance = world.steps(counter.hex, goal, "wild")
+        nearer = [
+            at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < distance
+        ]
         if world.doctrine.bypass is None:
             return nearer
         return [at for at in nearer if at in world.wild or at == goal]  # a nova is no way on
@@ -204,15 +206,15 @@ class MovePlan:
         world = self.world
         manner = self._manner(counter, goal)
         span = world.span(goal, manner)
-        here = span.get(counter.hex, FAR)
+        distance = span.get(counter.hex, FAR)
         pace = self._pace(counter) if name_of(counter) not in self.peaceful else FAR
         fit = world.passable(manner)
         hexes = [HexId(key) for key in keys if key in world.systems]
         good = [
-            at for at in hexes if at == goal or (at in fit and here - span.get(at, FAR) <= pace)
+            at for at in hexes if at == goal or (at in fit and distance - span.get(at, FAR) <= pace)
         ]
         best = min(good, key=lambda at: (span.get(at, FAR), self._is_dark(at), at), default=None)
-        return STAY if best is None or span.get(best, FAR) >= here else best
+        return STAY if best is None or span.get(best, FAR) >= distance else best
 
     def _is_dark(self, at: HexId) -> bool:
         """Return whether to avoid a hex if another leads as far."""

@@ -106,7 +106,7 @@ def outposts(world: World) -> list[HexId]:
 
 def bluffs(world: World, keys: Sequence[str]) -> HexId:
     """Return the colony nearest an enemy without units, even on the list; else home [8.3]."""
-    drafted = [one.hex for one in (world.me.draft or Draft()).purchases]
+    drafted = [purchase.hex for purchase in (world.me.draft or Draft()).purchases]
     bare = [at for at in outposts(world) if at in keys and at not in drafted]
     return next((at for at in bare if not any(map(is_hidden, world.own.get(at, ())))), world.home)
 

@@ -27,8 +27,8 @@ def is_outdated(world: World, counter: CounterView) -> bool:
 def in_dock(world: World) -> list[CounterView]:
     """Return outdated groups at a Ship Yard, the dearest first."""
     docks = [at for at, own in world.own.items() if any(c.kind == YARD for c in own)]
-    found = [counter for at in docks for counter in world.own[at] if is_outdated(world, counter)]
-    return sorted(found, key=lambda c: (-UNITS[c.kind].cost, -c.size, c.number))
+    outdated = [counter for at in docks for counter in world.own[at] if is_outdated(world, counter)]
+    return sorted(outdated, key=lambda c: (-UNITS[c.kind].cost, -c.size, c.number))
 
 
 def next_refit(world: World) -> CounterView | None:

@@ -70,7 +70,7 @@ def ratio(
 
 
 def _power(lines: Matchup, side: int) -> float:
-    own, enemies = lines.of[side], lines.of[1 - side]
+    own, enemies = lines.sides[side], lines.sides[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
     if not own or not weight:
         return SURE if own else 0.0
@@ -105,29 +105,29 @@ def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
 def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
     """Return the ships in a hex: known ones, and a guess for each hidden counter."""
     system = world.systems[at]
-    found: list[Ship] = []
+    ships: list[Ship] = []
     if system.aliens:
-        found.append(Ship(kinds.Kind("NC"), system.aliens, natives_tech()))
+        ships.append(Ship(kinds.Kind("NC"), system.aliens, natives_tech()))
     works = list(works_in(world, at))
     for foe in world.foes.get(at, ()):
         if not is_armed(foe) and foe.kind != kinds.MINES:
             continue
         if foe.size and foe.kind:
-            found.append(Ship(foe.kind, foe.size, foe.tech or kinds.Tech()))
+            ships.append(Ship(foe.kind, foe.size, foe.tech or kinds.Tech()))
             works = [work for work in works if work.kind != foe.kind]
         elif foe.kind == kinds.RAIDER:
             cloak = max(1, _shown(world, foe.owner, "cloak"))
-            found.append(Ship(kinds.RAIDER, PACK, kinds.Tech(special=cloak)))
+            ships.append(Ship(kinds.RAIDER, PACK, kinds.Tech(special=cloak)))
         elif works:
-            found.append(works.pop(0))
-        elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in found):
-            found.append(Ship(kinds.MINES, FIELD))
+            ships.append(works.pop(0))
+        elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in ships):
+            ships.append(Ship(kinds.MINES, FIELD))
         else:
-            found.append(hidden(world, foe.owner, at))
+            ships.append(hidden(world, foe.owner, at))
     for rival in world.view.rivals:
         if rival.home == at and not rival.gone:
-            found += _watch(rival)
-    return tuple(sorted(found, key=attrgetter("kind", "size")))
+            ships += _watch(rival)
+    return tuple(sorted(ships, key=attrgetter("kind", "size")))
 
 
 def _shown(world: World, owner: int, tech: str) -> int:

@@ -62,7 +62,7 @@ def style(view: View) -> str:
     """Return a seat's style among those of the table: a different one each, by order of homes."""
     plays = view.switches.plays
     played = [name for name, tech in STYLES.items() if plays(TECHNOLOGY[tech].rule)]
-    homes = sum(int(one.home[1:]) for one in view.seats)
+    homes = sum(int(seat.home[1:]) for seat in view.seats)
     return played[((view.seat or 0) + homes) % len(played)]
 
 

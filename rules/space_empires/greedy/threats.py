@@ -44,7 +44,9 @@ def _told_by(counter: CounterView) -> Threats:
 
 def besieged(world: World) -> list[HexId]:
     """Return the earning colonies without a Base in a fleet's reach, the nearest home first."""
-    drafted = [one.hex for one in (world.me.draft or Draft()).purchases if one.kind == BASE]
+    drafted = [
+        purchase.hex for purchase in (world.me.draft or Draft()).purchases if purchase.kind == BASE
+    ]
     targets: dict[HexId, int] = {}
     for rival in world.view.rivals:
         for fleet in rival.fleets:

@@ -26,5 +26,5 @@ def value(view: View, seat: int) -> float:
         return DECIDED if view.seats[seat].winner else -DECIDED
     world = World(view, seat)
     own = world.me.income + FLEET * worth([*world.counters()])
-    enemies = [one for one in view.seats if world.hostile(one.seat) and not one.out]
-    return own - max((one.income + COUNTER * one.counters for one in enemies), default=0.0)
+    enemies = [rival for rival in view.seats if world.hostile(rival.seat) and not rival.out]
+    return own - max((rival.income + COUNTER * rival.counters for rival in enemies), default=0.0)

@@ -160,16 +160,16 @@ class War(Front):
     def _advance(self, at: HexId, target: HexId) -> HexId:
         """Return the next hex of the host: it waits for stragglers, and its vanguard looks out."""
         span = self.world.span(target, self._measure(target))
-        here = span.get(self.main, FAR)
+        own_distance = span.get(self.main, FAR)
         ahead = [
             other
             for other in self.host
-            if span.get(other, FAR) <= here and distance(other, self.main) <= CLOSE
+            if span.get(other, FAR) <= own_distance and distance(other, self.main) <= CLOSE
         ]
         if at == self.main:
-            there = sum(worth(self.stacks[other]) for other in ahead)
+            strength = sum(worth(self.stacks[other]) for other in ahead)
             everybody = sum(worth(self.stacks[other]) for other in self.host)
-            return self._gate(target) if there * 100 >= TOGETHER * everybody else at
+            return self._gate(target) if strength * 100 >= TOGETHER * everybody else at
         is_near = at in ahead and distance(at, self.main) <= 1
         return self._gate(target) if is_near else self.main
 

@@ -102,11 +102,11 @@ class World:
     @cached_property
     def menaced(self) -> dict[HexId, None]:
         """Hexes that enemies occupy or could reach next with ships that fight."""
-        found = dict.fromkeys(self.foes)
+        hexes = dict.fromkeys(self.foes)
         for at in self._guarded:
             if any(counter.owner != ALIENS for counter in self.foes[at]):
-                found |= dict.fromkeys(self.beside[at])
-        return found
+                hexes |= dict.fromkeys(self.beside[at])
+        return hexes
 
     @cached_property
     def wild(self) -> dict[HexId, None]:
@@ -184,20 +184,20 @@ def _spread(
 @lru_cache(maxsize=64)
 def adjacency(hexes: tuple[HexId, ...]) -> dict[HexId, tuple[HexId, ...]]:
     """Return the neighbours of these hexes among themselves; shared, so never changed."""
-    here = dict.fromkeys(hexes)
-    return {at: tuple(other for other in neighbours(at) if other in here) for at in hexes}
+    inside = dict.fromkeys(hexes)
+    return {at: tuple(other for other in neighbours(at) if other in inside) for at in hexes}
 
 
 def squadrons(world: World, at: HexId) -> list[CounterView]:
     """Return the fighters that the carriers of a hex can bear, large groups first [11.1.1]."""
     own = world.own.get(at, [])
     room = DECKS * sizes(own, CARRIER)
-    found: list[CounterView] = []
+    squadrons: list[CounterView] = []
     for counter in sorted(own, key=lambda c: (-c.size, c.number)) if room else ():
         if counter.kind == FIGHTER and room > 0:
-            found.append(replace(counter, size=min(room, counter.size)))
+            squadrons.append(replace(counter, size=min(room, counter.size)))
             room -= counter.size
-    return found
+    return squadrons
 
 
 def is_laden(world: World, at: HexId) -> bool:

@@ -30,7 +30,7 @@ class Context:
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
-        self.carriers = CARRIER in [unit.kind for unit in board.of(seat)]
+        self.carriers = CARRIER in [unit.kind for unit in board.units_of(seat)]
         """True if any of the units can bear fighters."""
         self.stacks = board.stacks(seat)
 

@@ -54,7 +54,9 @@ async def send(context: Context, units: list[Unit], *, halts: bool = True) -> No
             unit.halted = True
     for unit in carried:
         room = GROUP_LIMIT - unit.size
-        other = next((one for one in partners_for(board, unit) if one.size <= room), None)
+        other = next(
+            (partner for partner in partners_for(board, unit) if partner.size <= room), None
+        )
         if other is not None:
             transfer(board, unit, other, unit.size)
 
@@ -180,8 +182,8 @@ def _step(context: Context, party: Party, to: HexId) -> bool:
 
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
-    what = public_list(party.units, apart=True)
-    board.tell(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
+    words = public_list(party.units, apart=True)
+    board.tell(f"{owner_words(party.owner)} moves {words} from {party.at} to {path[-1]}.")
 
 
 def _show_speed(board: Board, swift: list[Unit]) -> None:
@@ -206,14 +208,14 @@ _token = attrgetter("token")
 def able(context: Context, own: list[Unit]) -> list[Unit]:
     """Return a hex's units that can still move."""
     state, chain = context.board.state, context.roads
-    found: list[Unit] = []
+    able_units: list[Unit] = []
     for unit in own:
         if unit.token in context.idle or unit.halted or unit.refit or unit.kind not in _MOVERS:
             continue
         # who has not moved has a hex to go in any turn: no need to look it up for a whole fleet
         if not unit.spent or left(state, unit) or (unit.hex in chain and _rides(context, unit)):
-            found.append(unit)
-    return found
+            able_units.append(unit)
+    return able_units
 
 
 def _rides(context: Context, unit: Unit) -> bool:

@@ -34,13 +34,13 @@ Doable = Act | Unit
 """Choices in a movement: a deed, or a unit that moves alone."""
 
 
-def label(context: Context, what: Doable) -> str:
+def label(context: Context, act: Doable) -> str:
     """Label a deed, or a unit that moves alone, for a button; unarmed ones can be shut in [4.2]."""
-    if not isinstance(what, Unit):
-        return what.label
-    shut_in = what.kind in SLOW and not reach(context.board, gather(context, [what]))
-    told = f"{unit_words(what)} from {what.hex}"
-    return f"{told}: nowhere to go now" if shut_in else told
+    if not isinstance(act, Unit):
+        return act.label
+    shut_in = act.kind in SLOW and not reach(context.board, gather(context, [act]))
+    words = f"{unit_words(act)} from {act.hex}"
+    return f"{words}: nowhere to go now" if shut_in else words
 
 
 @cache
@@ -81,7 +81,7 @@ def _which(context: Context) -> Choice[Act]:
 def rarer(context: Context) -> dict[str, Act]:
     """Return the rare deeds: groups that split, join or are upgraded, scuttling, orders."""
     stacks = context.stacks
-    found: dict[str, Act] = {}
+    acts: dict[str, Act] = {}
     for at in sorted(stacks, key=_rank):
         own = stacks[at]
         if len(own) == 1 and own[0].size == 1:
@@ -91,8 +91,8 @@ def rarer(context: Context) -> dict[str, Act]:
             for unit in own if likely else ():
                 for deed in likely:
                     if deed.may(context, unit):
-                        found[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
-    return found | RARE_AT_LAST
+                        acts[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+    return acts | RARE_AT_LAST
 
 
 class Menu(Context):
@@ -124,12 +124,12 @@ class Menu(Context):
         return self._options
 
     def _joined(self) -> dict[str, Doable]:
-        found: dict[str, Doable] = reduce(ior, self._steps.values(), {})
+        acts: dict[str, Doable] = reduce(ior, self._steps.values(), {})
         if self._steps:
             if self.visits < VISITS:
-                found["more"] = MORE
-            found["done"] = DONE
-        return found
+                acts["more"] = MORE
+            acts["done"] = DONE
+        return acts
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}

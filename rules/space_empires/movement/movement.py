@@ -34,7 +34,7 @@ async def move(board: Board) -> None:
     ahead, words = partial(foresee, menu), partial(label, menu)
     waste = partial(idle_words, menu)
     while options := menu.options():
-        what = await Choice(
+        act = await Choice(
             "move.what",
             seat,
             "What do you move?",
@@ -46,12 +46,12 @@ async def move(board: Board) -> None:
             ahead=ahead,
             waste=waste,
         )
-        if isinstance(what, Unit):
-            await send(menu, [what])
-        elif what is DONE:
+        if isinstance(act, Unit):
+            await send(menu, [act])
+        elif act is DONE:
             break
         else:
-            await what.deed.carry_out(menu, what)
+            await act.deed.carry_out(menu, act)
     await end_movement(menu)
 
 
@@ -61,7 +61,7 @@ def begin(board: Board, seat: int) -> None:
     state.fights, state.fought = [], []
     state.renewed.clear()
     state.tracks = [track for track in state.tracks if track.owner != seat]
-    for unit in board.of(seat):
+    for unit in board.units_of(seat):
         if unit.start != unit.hex:
             unit.start = unit.hex
         if unit.spent or unit.extra or unit.looks or unit.halted:
@@ -71,21 +71,21 @@ def begin(board: Board, seat: int) -> None:
             unit.face = DOWN
 
 
-def idle_words(menu: Menu, what: Doable) -> str:
+def idle_words(menu: Menu, act: Doable) -> str:
     """Name the Colony Ships that could found a colony, where the movement ends without [4.4.1]."""
-    if what is not DONE:
+    if act is not DONE:
         return ""
     board = menu.board
-    idle = [unit for unit in board.of(menu.seat) if not why_not_settle(board, unit)]
+    idle = [unit for unit in board.units_of(menu.seat) if not why_not_settle(board, unit)]
     if not idle:
         return ""
     ships = listed([f"{unit.name} at {unit.hex}" for unit in idle])
     return f"{ships} can found a colony now. Go back to do so."
 
 
-def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
+def foresee(menu: Menu, act: Doable) -> Choice[Any] | None:
     """Return the first question of a movement step, if any [4.1]."""
-    return whither(menu, [what]) if isinstance(what, Unit) else what.deed.asks(menu, what)
+    return whither(menu, [act]) if isinstance(act, Unit) else act.deed.asks(menu, act)
 
 
 async def end_movement(menu: Menu) -> None:
@@ -94,7 +94,7 @@ async def end_movement(menu: Menu) -> None:
     forget_seen(board, seat)
     await offer_tows(menu)
     finish_joining(menu)
-    own = board.of(seat)
+    own = board.units_of(seat)
     if board.rules.raiders:
         await _look_for_raiders(board, seat)
     moved: dict[HexId, list[str]] = {}
@@ -116,7 +116,7 @@ async def _look_for_raiders(board: Board, seat: int) -> None:
     others = [unit for at in shared for unit in board.at[at] if unit.owner != seat]
     raiders = [unit for unit in others if unit.kind == RAIDER or unit.cloaked]
     if True in [unit.cloaked for unit in raiders]:
-        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
+        for at in dict.fromkeys(unit.hex for unit in board.units_of(seat)):
             await challenge(board, at, seat)
     if raiders:
         await let_raiders_hide(board, seat)
@@ -124,6 +124,6 @@ async def _look_for_raiders(board: Board, seat: int) -> None:
 
 def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:
     """Report ways to the owner by name, where the table saw only counters [2.3.1]."""
-    told = [f"{listed(names)} to {to}" for to, names in moved.items()]
-    if told:
-        board.tell(f"You moved {'; '.join(told)}.", (seat,))
+    ways = [f"{listed(names)} to {to}" for to, names in moved.items()]
+    if ways:
+        board.tell(f"You moved {'; '.join(ways)}.", (seat,))

@@ -68,26 +68,28 @@ def _stays(unit: Unit) -> str:
 def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
     """Return the barrier to a hex, whatever the party, in the order of the rulebook."""
     system = board.systems[to]
-    there = presence(board, to, unit.owner)
+    occupants = presence(board, to, unit.owner)
     if system.closed:
         return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
     if system.explored and system.terrain == Terrain.NOVA:
         return f"{to} is a super nova, which nobody enters [6.5]"
     colony = system.colony
-    hostile = there.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
+    hostile = occupants.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
     if not system.explored and patrolled(board, to):
         return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
     if unit.kind == MINES and (hostile or not system.explored):
-        what = "among enemies" if hostile else "where they would explore"
-        return f"Mines never go {what} [13.1.3]"
-    if not party.armed and not there.friend and (hostile or not system.explored):
-        what = "enemies" if hostile else "an unexplored marker"
-        return f"{unit.name} cannot fight and enters {to} with {what} only beside a warship [4.2]"
-    if there.guests:
+        obstacle = "among enemies" if hostile else "where they would explore"
+        return f"Mines never go {obstacle} [13.1.3]"
+    if not party.armed and not occupants.friend and (hostile or not system.explored):
+        obstacle = "enemies" if hostile else "an unexplored marker"
+        return (
+            f"{unit.name} cannot fight and enters {to} with {obstacle} only beside a warship [4.2]"
+        )
+    if occupants.guests:
         return f"Partners never share a hex, and {to} is taken [20.4]"
     if (not system.explored or system.terrain in CLOUDS) and to not in threshold(board, party):
-        what = system.terrain if system.explored else "unexplored"
-        return f"{to} ({what}) is entered only by who began the turn beside it [4.2]"
+        obstacle = system.terrain if system.explored else "unexplored"
+        return f"{to} ({obstacle}) is entered only by who began the turn beside it [4.2]"
     hexes = "hex" if party.left == 1 else "hexes"
     if unit.kind in SLOW:
         return f"{to} is too far: {unit.name} moves {party.left} {hexes} in any turn [4.1]"

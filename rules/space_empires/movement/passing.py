@@ -87,6 +87,6 @@ def _overrun(board: Board, party: Party, foes: list[Unit]) -> None:
         board.remove(unit)
     owners = dict.fromkeys(unit.owner for unit in foes)
     lost = {owner: fleet_words([u for u in foes if u.owner == owner]) for owner in owners}
-    told = listed([f"{words} of {owner_words(owner)}" for owner, words in lost.items()])
-    text = f"{owner_words(party.owner)} destroys {told} at {party.at} without a battle."
+    losses = listed([f"{words} of {owner_words(owner)}" for owner, words in lost.items()])
+    text = f"{owner_words(party.owner)} destroys {losses} at {party.at} without a battle."
     board.tell(text, None, bars_undo=True, headline=True)

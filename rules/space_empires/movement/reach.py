@@ -93,12 +93,12 @@ NOBODY_THERE: Final = Presence()
 def presence(board: Board, to: HexId, owner: int) -> Presence:
     """Return the units in a hex, from an owner's side [4.2]."""
     natives = board.systems[to].aliens > 0 and board.systems[to].explored
-    here = board.at.get(to)
-    if not here:
+    units = board.at.get(to)
+    if not units:
         return Presence(foes=True, hostile=True) if natives else NOBODY_THERE
     friend = hostile = guests = False
     foes = natives
-    for unit in here:
+    for unit in units:
         if unit.owner == owner:
             friend = friend or unit.kind in _ARMED
         elif board.enemies(unit.owner, owner):
@@ -116,19 +116,19 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
 
     `beside` are the hexes that it may enter although they end its movement: its threshold.
     """
-    system, here = board.systems[to], board.at.get(to)
+    system, units = board.systems[to], board.at.get(to)
     if system.closed:
         return NO
     if system.explored:
-        if not system.terrain and not here and system.colony is None and not system.aliens:
+        if not system.terrain and not units and system.colony is None and not system.aliens:
             return GO  # empty space, as most of the map is
-        if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
+        if system.terrain not in HINDRANCES and _is_own(system, units, party.owner):
             return GO
         if system.terrain == NOVA:
             return NO
     elif to not in beside:
         return NO
-    elif not here:
+    elif not units:
         return STOP if party.armed and MINES not in party.kinds else NO
     return _may_meet(board, party, start, to, beside)
 
@@ -138,34 +138,34 @@ def _may_meet(
 ) -> int:
     """Return the same for a hex with other units or stopping terrain [4.2]."""
     system = board.systems[to]
-    there = presence(board, to, party.owner)
-    if _needs_arms(board, to, party.owner, there) and (
-        MINES in party.kinds or not (party.armed or there.friend)
+    occupants = presence(board, to, party.owner)
+    if _needs_arms(board, to, party.owner, occupants) and (
+        MINES in party.kinds or not (party.armed or occupants.friend)
     ):
         return NO
     if not system.explored:
-        barred = there.guests or (there.hostile and patrolled(board, to))
+        barred = occupants.guests or (occupants.hostile and patrolled(board, to))
         return NO if barred else STOP
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
-        return STOP if to in beside and not there.guests else NO
-    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
-        return NO if there.guests else STOP
-    return THROUGH if there.guests else GO
+        return STOP if to in beside and not occupants.guests else NO
+    if occupants.foes or (system.terrain == BLACK_HOLE and not by_pipe):
+        return NO if occupants.guests else STOP
+    return THROUGH if occupants.guests else GO
 
 
-def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
+def _is_own(system: System, units: list[Unit] | None, owner: int) -> bool:
     """Return whether nobody except the owner is in a hex."""
-    for unit in here or ():
+    for unit in units or ():
         if unit.owner != owner:
             return False
     return not system.aliens and (system.colony is None or system.colony.owner == owner)
 
 
-def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
+def _needs_arms(board: Board, to: HexId, owner: int, occupants: Presence) -> bool:
     """Return whether only units that can fight, and their companions, may enter [4.2, 13.1.3]."""
     system = board.systems[to]
-    if there.hostile or not system.explored:
+    if occupants.hostile or not system.explored:
         return True
     colony = system.colony
     return colony is not None and board.enemies(colony.owner, owner)
@@ -173,27 +173,27 @@ def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
 
 def patrolled(board: Board, to: HexId) -> bool:
     """Return whether a machine or an alien empire's fleet is in a hex [21.5, 22.6]."""
-    return any(unit.owner in _MACHINERY for unit in board.here(to))
+    return any(unit.owner in _MACHINERY for unit in board.units_at(to))
 
 
 def reach(board: Board, party: Party) -> dict[str, Path | None]:
     """Return every hex in a party's reach, with the shortest safe way there [4.1]."""
-    found = _spread(board, party, party.left, board.systems)
+    ways = _spread(board, party, party.left, board.systems)
     if party.chain:
-        _prefer_free_ways(board, party, found)
+        _prefer_free_ways(board, party, ways)
     if party.bonus and party.at in party.chain:
         for to, way in _spread(board, party, party.left + 1, party.chain).items():
-            found.setdefault(to, way)
-    return found
+            ways.setdefault(to, way)
+    return ways
 
 
-def _prefer_free_ways(board: Board, party: Party, found: dict[str, Path | None]) -> None:
+def _prefer_free_ways(board: Board, party: Party, ways: dict[str, Path | None]) -> None:
     """Prefer among equal ways the one that uses no pipelines; the holes need them [10.1.2]."""
     free = _spread(board, Party(party.units, party.left), party.left, board.systems)
     for to, way in free.items():
-        usual = found.get(to)
-        if way and usual and len(way) == len(usual) and not _needs_pipes(board, way[-1]):
-            found[to] = way
+        current = ways.get(to)
+        if way and current and len(way) == len(current) and not _needs_pipes(board, way[-1]):
+            ways[to] = way
 
 
 def _needs_pipes(board: Board, to: HexId) -> bool:
@@ -220,24 +220,24 @@ def _spread(
 ) -> dict[str, Path | None]:
     """Return the ways of limited length that stay within these hexes, ring by ring."""
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
-    found: dict[str, Path | None] = {party.at: ()}
+    ways: dict[str, Path | None] = {party.at: ()}
     passed = [party.at]
     beside = threshold(board, party)
     for _ in range(steps):
         onward: list[tuple[HexId, Path]] = []
         for start, path in edge:
             for to in board.around(start):
-                if to in found or to not in within:
+                if to in ways or to not in within:
                     continue
                 step = may_step(board, party, start, to, beside)
                 if step == NO:
                     continue
-                found[to] = way = (*path, to)
+                ways[to] = way = (*path, to)
                 if step != STOP:
                     onward.append((to, way))
                     if step == THROUGH:
                         passed.append(to)
         edge = onward
     for at in passed:
-        del found[at]
-    return found
+        del ways[at]
+    return ways

@@ -87,8 +87,8 @@ def _scan_words(level: int | None) -> str:
 
 def scanner_level(board: Board, at: HexId, owner: int) -> int:
     """Return the best scanners of an owner's destroyers in a hex [12.2]."""
-    found = [unit.tech.special for unit in board.own(at, owner) if unit.kind == DESTROYER]
-    return max(found, default=0)
+    levels = [unit.tech.special for unit in board.own(at, owner) if unit.kind == DESTROYER]
+    return max(levels, default=0)
 
 
 def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> None:
@@ -99,23 +99,23 @@ def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> N
     seeks = board.player(enemy).shown
     hides["cloak"] = max(hides.get("cloak", 0), cloak)
     seeks["scanner"] = max(seeks.get("scanner", 0), 1)
-    told = "scanners"
+    words = "scanners"
     if level > 1 and cloak > 1:
         seeks["scanner"] = max(seeks["scanner"], level)
-        told = f"Scanner {level}"
+        words = f"Scanner {level}"
     who, whose = owner_words(enemy), f"{owner_words(owner)}'s Raiders"
-    board.tell(f"{who} answers with {told}; {whose} have Cloaking {cloak}.", None, bars_undo=True)
+    board.tell(f"{who} answers with {words}; {whose} have Cloaking {cloak}.", None, bars_undo=True)
 
 
 def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
     """Uncover raiders whose cloaks are no better than the scanners: they must fight [12.2]."""
-    found = [unit for unit in raiders if unit.tech.special <= level]
-    for unit in found:
+    uncovered = [unit for unit in raiders if unit.tech.special <= level]
+    for unit in uncovered:
         unit.cloaked = False
         unit.halted = True
-    if found:
-        board.tell(f"The Raiders at {found[0].hex} are found out.")
-    return bool(found)
+    if uncovered:
+        board.tell(f"The Raiders at {uncovered[0].hex} are found out.")
+    return bool(uncovered)
 
 
 async def challenge(board: Board, at: HexId, owner: int) -> None:

@@ -68,8 +68,8 @@ class Exact:
         for turn, more in lines.turns(state, first=first):
             middles = self._fire(turn, more, middles)
         outcomes: dict[State, float] = {}
-        for (one, other, _), chance in middles.items():
-            outcomes[one, other] = outcomes.get((one, other), 0.0) + chance
+        for (middle, other, _), chance in middles.items():
+            outcomes[middle, other] = outcomes.get((middle, other), 0.0) + chance
         return outcomes
 
     def _fire(self, turn: Firing, plus: int, middles: dict[Middle, float]) -> dict[Middle, float]:

@@ -115,19 +115,19 @@ class Matchup:
         self.policies = policies
         ships = [(side, ship) for side, force in enumerate(forces) for ship in force if ship.size]
         armed = enumerate((side, ship) for side, ship in ships if UNITS[ship.kind].fights)
-        self.groups = [_contender(n, *one, terrain, machine) for n, one in armed]
-        self.of = tuple(
+        self.groups = [_contender(n, *count, terrain, machine) for n, count in armed]
+        self.sides = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side) for side in (0, 1)
         )
-        one, other = (tuple(self.groups[n].hits for n in side) for side in self.of)
-        self.start: State = one, other
+        count, other = (tuple(self.groups[n].hits for n in side) for side in self.sides)
+        self.start: State = count, other
         flying = [group.side for group in self.groups if group.kind == FIGHTER]
         self.pointed = tuple(
             n
             for n, group in enumerate(self.groups)
             if group.power.point > 0 and 1 - group.side in flying
         )
-        self.place = {n: at for side in self.of for at, n in enumerate(side)}
+        self.place = {n: at for side in self.sides for at, n in enumerate(side)}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
         self.turns = cache(self._turns)
         self.target = cache(self._target)
@@ -139,9 +139,9 @@ class Matchup:
 
     def left(self, side: int, state: State) -> list[tuple[Contender, int]]:
         """Return the groups of a side that are left, with the number of their ships."""
-        hits = zip(self.of[side], state[side], strict=True)
-        groups = [(self.groups[n], some) for n, some in hits if some]
-        return [(group, -(-some // group.power.hull)) for group, some in groups]
+        hits = zip(self.sides[side], state[side], strict=True)
+        groups = [(self.groups[n], ships) for n, ships in hits if ships]
+        return [(group, -(-ships // group.power.hull)) for group, ships in groups]
 
     def _is_cloaked(self, raider: int, state: State) -> bool:
         """Return whether nobody can detect a group of raiders in this round [12.2]."""
@@ -182,7 +182,7 @@ class Matchup:
         """Return a ship's target, as an index of the enemy's condition, and the roll it needs."""
         group = self.groups[firer]
         alive = [
-            self.groups[n] for n, hits in zip(self.of[1 - group.side], foes, strict=True) if hits
+            self.groups[n] for n, hits in zip(self.sides[1 - group.side], foes, strict=True) if hits
         ]
         flying = any(foe.kind == FIGHTER for foe in alive)
         targets = fire.targets_of(group, alive, point=point, sheltered=flying)

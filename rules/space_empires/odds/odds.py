@@ -88,9 +88,10 @@ def odds(
 @lru_cache(maxsize=512)
 def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Encounter) -> Odds:
     policies = setting.attacker, setting.defender
-    found = openings(attackers, defenders, setting.terrain, setting.machine)
+    outcomes = openings(attackers, defenders, setting.terrain, setting.machine)
     starts = [
-        (Matchup(one.forces, setting.terrain, policies, one.machine), one.chance) for one in found
+        (Matchup(opening.forces, setting.terrain, policies, opening.machine), opening.chance)
+        for opening in outcomes
     ]
     battles = 0
     try:
@@ -102,8 +103,10 @@ def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Enc
         sampled = [
             (Sampled(lines, DICE_A_QUESTION // len(starts)), chance) for lines, chance in starts
         ]
-        courses = [(one.lines, chance, one.run(later=setting.later)) for one, chance in sampled]
-        battles = sum(one.battles for one, _ in sampled)
+        courses = [
+            (opening.lines, chance, opening.run(later=setting.later)) for opening, chance in sampled
+        ]
+        battles = sum(opening.battles for opening, _ in sampled)
     return _summary(courses, (attackers, defenders), battles)
 
 
@@ -140,10 +143,10 @@ def _tidy(chances: list[float]) -> tuple[float, ...]:
 
 
 def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
-    found: list[Pairing] = []
+    pairings: list[Pairing] = []
     for n, by in enumerate(lines.groups):
-        for foe in lines.of[1 - by.side]:
+        for foe in lines.sides[1 - by.side]:
             kind = lines.groups[foe].kind
             need = lines.need(n, foe, 0)
-            found.append(Pairing(by.side == 0, by.kind, kind, need))
-    return tuple(dict.fromkeys(found))
+            pairings.append(Pairing(by.side == 0, by.kind, kind, need))
+    return tuple(dict.fromkeys(pairings))

@@ -46,13 +46,13 @@ def openings(
     if not any(ship.kind == DM for force in left for ship in force):
         return [Opening(1.0, left, machine)]
     mines = _mines(attackers + defenders)
-    found: list[Opening] = []
+    results: list[Opening] = []
     for weakness, share in _weaknesses(machine).items():
         sure = mines if weakness == Weakness.MINES else 0
         for hits, chance in enumerate(_binomial(sure, MACHINE_CHARTS.mine_hits / DIE)):
             hurt = replace(machine, hurt=machine.hurt + hits, weakness=weakness)
-            found.append(Opening(share * chance, left, hurt))
-    return found
+            results.append(Opening(share * chance, left, hurt))
+    return results
 
 
 def _weaknesses(machine: Doomsday) -> dict[Weakness, float]:

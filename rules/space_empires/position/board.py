@@ -38,7 +38,7 @@ class Board:
         self._owned: dict[int, tuple[Unit, ...]] = {}
         self._stacks: dict[int, dict[HexId, list[Unit]]] = {}
 
-    def here(self, hex_id: HexId) -> list[Unit]:
+    def units_at(self, hex_id: HexId) -> list[Unit]:
         """Return all units in a hex."""
         return self.at.get(hex_id, [])
 
@@ -48,26 +48,26 @@ class Board:
 
     def foes(self, hex_id: HexId, owner: int) -> list[Unit]:
         """Return the units in a hex that are the owner's enemies."""
-        here = self.at.get(hex_id, ())
-        return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
+        units = self.at.get(hex_id, ())
+        return [unit for unit in units if unit.owner != owner and self.enemies(unit.owner, owner)]
 
-    def of(self, owner: int) -> tuple[Unit, ...]:
+    def units_of(self, owner: int) -> tuple[Unit, ...]:
         """Return one owner's units, in the order in which they came."""
         if owner not in self._owned:
-            found = [unit for unit in self.units.values() if unit.owner == owner]
-            self._owned[owner] = tuple(found)
+            units = [unit for unit in self.units.values() if unit.owner == owner]
+            self._owned[owner] = tuple(units)
         return self._owned[owner]
 
     def stacks(self, owner: int) -> Mapping[HexId, list[Unit]]:
         """Return one owner's units by hex, each stack in the order in which they came."""
         stacks = self._stacks.get(owner)
         if stacks is None:
-            stacks = self._stacks[owner] = by_hex(self.of(owner))
+            stacks = self._stacks[owner] = by_hex(self.units_of(owner))
         return stacks
 
-    def enemies(self, one: int, other: int) -> bool:
+    def enemies(self, first: int, other: int) -> bool:
         """Return whether two owners are enemies; partners of a team never are."""
-        return are_enemies(self.rules.teams, one, other)
+        return are_enemies(self.rules.teams, first, other)
 
     def player(self, owner: int) -> Player:
         """Return a seat's empire."""
@@ -161,8 +161,8 @@ class Board:
     def joined(self) -> list[tuple[HexId, HexId]]:
         """Return the pairs of linked warp points [16.2]."""
         systems = self.systems.items()
-        found = [[at for at, system in systems if system.terrain == kind] for kind in WARP_POINTS]
-        return [(pair[0], pair[1]) for pair in found if len(pair) > 1]
+        pairs = [[at for at, system in systems if system.terrain == kind] for kind in WARP_POINTS]
+        return [(pair[0], pair[1]) for pair in pairs if len(pair) > 1]
 
     def colony(self, hex_id: HexId, owner: int) -> Colony | None:
         """Return the owner's colony in a hex."""

@@ -22,11 +22,11 @@ def pipelines_for(board: Board, owner: int) -> list[Unit]:
     if not board.rules.pipelines:
         return []
     if board.rules.teams == NO_TEAMS:
-        found = [unit for unit in board.of(owner) if unit.kind == PIPELINE]
+        pipelines = [unit for unit in board.units_of(owner) if unit.kind == PIPELINE]
     else:
-        found = [unit for unit in board.units.values() if unit.kind == PIPELINE]
-        found = [unit for unit in found if friendly(board, owner, unit.owner)]
-    return found if len(found) > 1 else []
+        pipelines = [unit for unit in board.units.values() if unit.kind == PIPELINE]
+        pipelines = [unit for unit in pipelines if friendly(board, owner, unit.owner)]
+    return pipelines if len(pipelines) > 1 else []
 
 
 def linked(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> list[HexId]:

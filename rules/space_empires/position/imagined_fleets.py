@@ -57,14 +57,14 @@ def among(dice: Dice, low: int, high: int) -> int:
     return int(dice.pick(_numbers(low, high))) if high > low else low
 
 
-def imagine_fleet(state: State, of: int, dice: Dice) -> ImaginedFleet | None:
+def imagine_fleet(state: State, owner: int, dice: Dice) -> ImaginedFleet | None:
     """Return hidden counters and technology of a seat; None if no others fit the map."""
-    own = [unit for unit in state.units.values() if unit.owner == of]
+    own = [unit for unit in state.units.values() if unit.owner == owner]
     hidden = [unit for unit in own if _is_secret(state, unit)]
-    if state.cycle == 1 and not state.players[of].books:
+    if state.cycle == 1 and not state.players[owner].books:
         return ImaginedFleet({}, _mixed(hidden, dice))
     known = [unit for unit in own if not _is_secret(state, unit)]
-    return Imagination(state, of, dice, known).fleet(hidden)
+    return Imagination(state, owner, dice, known).fleet(hidden)
 
 
 def _is_secret(state: State, unit: Unit) -> bool:
@@ -94,9 +94,9 @@ def _mixed(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:
 class Imagination:
     """Guesses for one empire, within the box's counters and what its income allows."""
 
-    def __init__(self, state: State, of: int, dice: Dice, known: list[Unit]) -> None:
+    def __init__(self, state: State, owner: int, dice: Dice, known: list[Unit]) -> None:
         self.state = state
-        self.of = of
+        self.owner = owner
         self.dice = dice
         self.taken: dict[Kind, set[int]] = {}
         self.bases = {unit.hex for unit in known if unit.kind == BASE}
@@ -104,7 +104,7 @@ class Imagination:
             self.taken.setdefault(unit.kind, set()).add(unit.number)
         self.levels = self._levels(known)
         self.most = {
-            key: max(level, state.players[of].tech[key]) for key, level in self.levels.items()
+            key: max(level, state.players[owner].tech[key]) for key, level in self.levels.items()
         }
 
     def fleet(self, hidden: list[Unit]) -> ImaginedFleet | None:
@@ -127,7 +127,7 @@ class Imagination:
 
     def _levels(self, known: list[Unit]) -> dict[str, int]:
         """Return the levels seen, raised within a share of the income [9.1]."""
-        player = self.state.players[self.of]
+        player = self.state.players[self.owner]
         levels = {key: max(row.start, player.shown.get(key, 0)) for key, row in TECHNOLOGY.items()}
         for unit in known:
             _know(levels, unit)
@@ -172,7 +172,7 @@ class Imagination:
         if kind in (MINES, DECOY):
             return not contested and (kind == DECOY or unit.spent <= 1)
         colony = self.state.systems[unit.hex].colony
-        at_home = colony is not None and colony.owner == self.of and colony.worth > 0
+        at_home = colony is not None and colony.owner == self.owner and colony.worth > 0
         return at_home and not unit.spent and (kind != BASE or unit.hex not in self.bases)
 
     def _contested(self, at: HexId) -> bool:
@@ -181,9 +181,11 @@ class Imagination:
         It needs a warship then.
         """
         system = self.state.systems[at]
-        if not system.explored or (system.colony is not None and system.colony.owner != self.of):
+        if not system.explored or (system.colony is not None and system.colony.owner != self.owner):
             return True
-        return any(unit.hex == at and unit.owner != self.of for unit in self.state.units.values())
+        return any(
+            unit.hex == at and unit.owner != self.owner for unit in self.state.units.values()
+        )
 
     def _free(self, kind: Kind) -> int:
         """Return the lowest free number of a kind; 0 if all its counters are in play [7.5.4]."""

@@ -22,14 +22,14 @@ def would_cut(board: Board, shut: HexId) -> bool:
     if len(gaps) < 2:
         return False  # the hexes around it hang together in one row
     wanted = set(around)
-    found = {around[0], shut}
+    reached = {around[0], shut}
     edge = [around[0]]
-    while edge and not wanted <= found:
+    while edge and not wanted <= reached:
         for near in neighbours(edge.pop()):
-            if near not in found and is_open(board.systems.get(near)):
-                found.add(near)
+            if near not in reached and is_open(board.systems.get(near)):
+                reached.add(near)
                 edge.append(near)
-    return not wanted <= found
+    return not wanted <= reached
 
 
 def is_open(system: System | None) -> bool:
@@ -49,17 +49,17 @@ def spread(
 
     The search ends with the ring of hexes that holds `until`, or after `most` steps.
     """
-    found = {start: 0}
+    distances = {start: 0}
     edge = [start]
     for steps in range(1, most + 1):
-        if not edge or until in found:
+        if not edge or until in distances:
             break
         onward: list[HexId] = []
         for at in edge:
             for near in neighbours(at):
-                if near not in found and near in systems:
-                    found[near] = steps
+                if near not in distances and near in systems:
+                    distances[near] = steps
                     if near not in blocked:
                         onward.append(near)
         edge = onward
-    return found
+    return distances

@@ -22,7 +22,7 @@ def numbers(first: int, last: int) -> dict[str, int]:
 
 
 def deciding(
-    what: str,
+    ask_id: str,
     seat: int,
     prompt: str,
     rule: str,
@@ -34,11 +34,11 @@ def deciding(
 ) -> Choice[V]:
     """Return a question whose default is proposed, but needs the seat's confirmation."""
     at, decision = (seat, prompt, rule), Flow.DECISION
-    return Choice(what, *at, options, label, default, flow=decision, note=note, about=about)
+    return Choice(ask_id, *at, options, label, default, flow=decision, note=note, about=about)
 
 
 def either(
-    what: str,
+    ask_id: str,
     seat: int,
     prompt: str,
     rule: str,
@@ -46,14 +46,16 @@ def either(
     note: Callable[[], str] | None = None,
 ) -> Choice[bool]:
     """Return a yes/no question: the first in the table of words is the default, and true."""
-    words = WORDS[what]
+    words = WORDS[ask_id]
     yes, no = words
     at, options = (seat, prompt, rule), {yes: True, no: False}
-    return deciding(what, *at, options, yes, lambda first: words[yes if first else no], about, note)
+    return deciding(
+        ask_id, *at, options, yes, lambda first: words[yes if first else no], about, note
+    )
 
 
 def moving(
-    what: str,
+    ask_id: str,
     seat: int,
     options: Mapping[str, V],
     note: str,
@@ -63,4 +65,4 @@ def moving(
 ) -> Choice[V]:
     """Return a question of a movement that only its owner can read [4.1]."""
     at = seat, MOVING, "4.1"
-    return Choice(what, *at, options, label, default, note=lambda: note, about=about)
+    return Choice(ask_id, *at, options, label, default, note=lambda: note, about=about)

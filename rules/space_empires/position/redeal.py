@@ -23,14 +23,14 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     """Redeal enemies' hidden counters, sheets and markers as a seat could imagine them."""
     if state.step == Step.OVER:
         return
-    for of, player in enumerate(state.players):
-        if of != seat and not player.out:
-            fleet = imagine_fleet(state, of, dice)
+    for owner, player in enumerate(state.players):
+        if owner != seat and not player.out:
+            fleet = imagine_fleet(state, owner, dice)
             if fleet is not None:
                 _put_to_sea(state, fleet)
                 player.tech.update(fleet.levels)
-            _imagine_colony_ships(state, of, player, dice)
-            _imagine_sheet(state, of, player, dice)
+            _imagine_colony_ships(state, owner, player, dice)
+            _imagine_sheet(state, owner, player, dice)
             if state.step != Step.FIGHT or _in_battle(state):
                 _imagine_orders(player.orders, dice)
     _imagine_markers(state, seat, dice)
@@ -54,14 +54,14 @@ def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
     state.units.update({unit.uid: unit for unit in units})
 
 
-def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> None:
+def _imagine_colony_ships(state: State, owner: int, player: Player, dice: Dice) -> None:
     """Redeal whether open colony ships have Terraforming, a secret of their owner [9.7]."""
     for unit in state.units.values():
-        if unit.owner == of and unit.kind == COLONY_SHIP:
+        if unit.owner == owner and unit.kind == COLONY_SHIP:
             unit.tech = Tech(special=among(dice, 0, player.tech["terraform"]))
 
 
-def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
+def _imagine_sheet(state: State, owner: int, player: Player, dice: Dice) -> None:
     """Redeal a production sheet; only income and settled bids are public [7.0].
 
     Column by column, as each begins with the CP carried over from the one before.
@@ -70,7 +70,7 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
     _clear(player.last)
     player.grants.clear()
     player.last_grants = player.last_research = player.cp = 0
-    upkeep = upkeep_of(state, of)
+    upkeep = upkeep_of(state, owner)
     for sheet in player.books:
         _imagine_receipts(sheet, player.cp)
         if _is_open(state, sheet):

@@ -142,13 +142,13 @@ def _counts_points(board: Board) -> bool:
 def _check_points(board: Board, seats: tuple[int, ...] | range) -> None:
     if board.state.ended_by:
         return
-    there = [
+    leaders = [
         seat
         for seat in seats
         if not board.player(seat).out and colony_points(board, seat) >= POINTS_TO_WIN
     ]
-    if there:
-        winners = sorted({ally for seat in there for ally in team(board, seat)})
+    if leaders:
+        winners = sorted({ally for seat in leaders for ally in team(board, seat)})
         end(board, "points", winners)
 
 
@@ -169,7 +169,7 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
     if loser.out:
         return
     loser.out = True
-    for unit in list(board.of(owner)):
+    for unit in list(board.units_of(owner)):
         board.remove(unit)
     for _, system, _ in list(board.colonies(owner)):
         board.raze(system)
@@ -193,9 +193,11 @@ def _leave_order(board: Board, owner: int) -> None:
         state.order.remove(owner)
         state.place -= index < state.place
     active, battle = state.active, state.battle
-    here = battle.hex if battle is not None else NOWHERE
+    battlefield = battle.hex if battle is not None else NOWHERE
     state.fights[:] = [
-        at for at in state.fights if at == here or active < 0 or _still_hostile(board, at, active)
+        at
+        for at in state.fights
+        if at == battlefield or active < 0 or _still_hostile(board, at, active)
     ]
 
 

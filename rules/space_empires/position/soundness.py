@@ -51,14 +51,14 @@ def _assert_markers(state: State) -> None:
     pools, removed = marker_sets(SCENARIOS[state.switches.scenario])
     wanted = Counter(marker for pool in pools.values() for marker in pool)
     wanted.update(removed)
-    found = Counter(marker for pool in state.pools.values() for marker in pool)
-    found.update(state.removed)
-    found.update(system.marker for system in state.systems.values() if system.marker)
-    found.update(unit.tow for unit in state.units.values() if unit.tow)
+    markers = Counter(marker for pool in state.pools.values() for marker in pool)
+    markers.update(state.removed)
+    markers.update(system.marker for system in state.systems.values() if system.marker)
+    markers.update(unit.tow for unit in state.units.values() if unit.tow)
     for system in state.systems.values():
         if system.colony is not None:
-            found.update(system.colony.hoard)
-    wrong = sorted(key for key in wanted | found if wanted[key] != found[key])
+            markers.update(system.colony.hoard)
+    wrong = sorted(key for key in wanted | markers if wanted[key] != markers[key])
     assert not wrong, f"markers are lost or doubled: {', '.join(wrong)}"
     waiting = Counter(s.origin for s in state.systems.values() if not s.explored and not s.marker)
     for origin, count in waiting.items():

@@ -44,7 +44,7 @@ def partners_for(board: Board, unit: Unit) -> list[Unit]:
         return []
     return [
         other
-        for other in board.here(unit.hex)
+        for other in board.units_at(unit.hex)
         if other is not unit
         and other.owner == unit.owner
         and other.kind == unit.kind
@@ -128,8 +128,8 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
     if counters:
         board.tell(f"{owner_words(owner)} loses {public_list(counters)} at {at}.")
     if hidden and is_seat(board, owner):
-        told = counted(FIGHTER, sum([gone for _, gone in hidden]))
-        board.tell(f"You lose {told} at {at} for want of decks.", (owner,))
+        words = counted(FIGHTER, sum([gone for _, gone in hidden]))
+        board.tell(f"You lose {words} at {at} for want of decks.", (owner,))
 
 
 def reveal(units: list[Unit], face: int = UP) -> bool:

@@ -190,8 +190,8 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
             for unit in sorted(state.units.values(), key=_public_number)
         ),
         seats=tuple(
-            _seat(board, of, own=everything or of == seat, everything=everything)
-            for of in range(len(state.players))
+            _seat(board, seat_number, own=everything or seat_number == seat, everything=everything)
+            for seat_number in range(len(state.players))
         ),
         battle=state.battle,
         battles=tuple(state.battles),
@@ -304,7 +304,7 @@ def _seat(board: Board, seat: int, *, own: bool, everything: bool) -> SeatView:
         player.home,
         sum(income(board, seat, as_seen=not everything).values()),
         sum(1 for _ in board.colonies(seat)),
-        len(board.of(seat)),
+        len(board.units_of(seat)),
         player.shown,
         player.points,
         player.out,

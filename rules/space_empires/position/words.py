@@ -96,15 +96,15 @@ def or_none(units: Iterable[Unit]) -> dict[str, Unit | None]:
 def place_words(board: Board, seat: int, at: HexId, more: str = "") -> str:
     """Describe a hex as a seat knows it, dangers with their dice: `K6 (own colony)` [4.1]."""
     system = board.systems[at]
-    told = ["enemies"] if board.foes(at, seat) else []
+    words = ["enemies"] if board.foes(at, seat) else []
     if system.colony is not None:
-        told.append("own colony" if system.colony.owner == seat else "colony")
+        words.append("own colony" if system.colony.owner == seat else "colony")
     elif not system.explored:
         seen = kind_of(system.marker) if seat in system.peeked else Terrain.SPACE
-        told.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
+        words.append(f"unexplored, seen: {MARKER_WORDS[seen]}" if seen else "unexplored")
     elif system.terrain == BLACK_HOLE:
-        told.append(f"a black hole, a ship is lost on {SURVIVES + 1} to 10")
+        words.append(f"a black hole, a ship is lost on {SURVIVES + 1} to 10")
     elif system.terrain:
-        told.append(MARKER_WORDS[system.terrain])
-    told += [more] * bool(more)
-    return f"{at} ({', '.join(told)})" if told else at
+        words.append(MARKER_WORDS[system.terrain])
+    words += [more] * bool(more)
+    return f"{at} ({', '.join(words)})" if words else at

@@ -20,7 +20,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int, *, as_seen: bool = False)
     An enemy Raider that shares a hex with other units can only be a cloaked one [12.1.2].
     """
     raider = company = False
-    for unit in board.here(hex_id):
+    for unit in board.units_at(hex_id):
         if unit.owner == owner or not board.enemies(unit.owner, owner):
             company = True
         elif unit.kind == RAIDER or (as_seen and _is_unknown(unit)):

@@ -26,7 +26,7 @@ def learn(board: Board, rival: Rival, key: str) -> None:
     cost = board.price(rival.owner, key)
     rival.research -= cost
     rival.tech[key] += 1
-    for unit in board.of(rival.owner):
+    for unit in board.units_of(rival.owner):
         if unit.kind not in FIXED:
             unit.tech = equipment(unit.kind, rival.tech)
     board.tell(

@@ -74,7 +74,7 @@ async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
     system = board.systems[at]
     if system.aliens:
         await draw_aliens(board, at)
-    for enemy in dict.fromkeys(other.owner for other in board.here(at)):
+    for enemy in dict.fromkeys(other.owner for other in board.units_at(at)):
         if enemy != MACHINES and unit.uid in board.units and board.own(at, enemy):
             await combat.battle(board, at, MACHINES, enemy)
     asteroids = system.terrain == Terrain.ASTEROIDS and not machine.rating
@@ -114,7 +114,7 @@ def _may_end(board: Board, at: HexId) -> bool:
 def _attracts(board: Board, at: HexId) -> bool:
     """Return whether a hex has a planet, asteroids or ships [17.3]."""
     system = board.systems[at]
-    return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.here(at))
+    return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.units_at(at))
 
 
 async def _next(board: Board, unit: Unit) -> HexId | None:
@@ -162,17 +162,17 @@ def is_world(system: System) -> bool:
 def destroy_world(board: Board, at: HexId) -> None:
     """Remove a planet or asteroids with any colony from play [17.4]."""
     system = board.systems[at]
-    colony, what = system.colony, WORDS.get(system.terrain, "planet")
+    colony, world = system.colony, WORDS.get(system.terrain, "planet")
     if system.marker:
         board.state.removed.append(system.marker)
         system.marker = MarkerId("")
     system.terrain = Terrain.SPACE
     if colony is None:
-        board.tell(f"The Doomsday Machine destroys the {what} at {at}.")
+        board.tell(f"The Doomsday Machine destroys the {world} at {at}.")
         return
     board.raze(system)
     loser = owner_words(colony.owner)
     fate = "Homeworld" if colony.home else "colony"
-    told = f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}."
-    board.tell(told, headline=True)
+    news = f"The Doomsday Machine destroys the {world} at {at} with {loser}'s {fate}."
+    board.tell(news, headline=True)
     world_destroyed(board, colony, MACHINES)

@@ -92,8 +92,8 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
     helpless = [] if defenders(board, to) else board.own(to, SEAT)
     if helpless:
         lost = public_list(helpless)
-        told = f"Fleet {fleet.number} destroys {lost} at {to} without a battle."
-        board.tell(told, headline=True)
+        news = f"Fleet {fleet.number} destroys {lost} at {to} without a battle."
+        board.tell(news, headline=True)
     for unit in helpless:
         board.remove(unit)
 

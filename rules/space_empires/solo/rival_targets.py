@@ -105,13 +105,13 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
 
 
 async def best_place(
-    ranks: Mapping[HexId, tuple[int, ...]], what: str, prompt: str, rule: str
+    ranks: Mapping[HexId, tuple[int, ...]], ask_id: str, prompt: str, rule: str
 ) -> HexId:
     """Return the hex of the lowest rank for a fleet or a machine; the player breaks ties [21.5]."""
     best = min(ranks.values())
     equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
     first = next(iter(equal))
-    return await deciding(what, SEAT, prompt, rule, equal, first)
+    return await deciding(ask_id, SEAT, prompt, rule, equal, first)
 
 
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:

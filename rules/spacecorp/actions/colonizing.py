@@ -66,28 +66,28 @@ def build_point(state: State, seat: int, site: SiteId) -> Task:
 
 def teams_there(state: State, seat: int, site: SiteId) -> list[Team]:
     """Return the player's teams in the system, including those on its track."""
-    there = [team for team in state.players[seat].teams if team.site == site]
-    return sorted(there, key=lambda team: (-team.track, team.claim))
+    teams = [team for team in state.players[seat].teams if team.site == site]
+    return sorted(teams, key=lambda team: (-team.track, team.claim))
 
 
 def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False) -> list[str]:
     """Return the means that a player has there."""
-    found = []
+    means = []
     if teams_there(state, seat, site):
-        found.append("team")
+        means.append("team")
     if payments(state, build_point(state, seat, site), competitors=competitors):
-        found.append("build")
+        means.append("build")
     if state.players[seat].profit >= COLONY_PRICE:
-        found.append("profit")
-    return found
+        means.append("profit")
+    return means
 
 
 def full_system(state: State, seat: int, site: SiteId) -> bool:
     """Return whether a region is ripe: bases of the player in all boxes and no colony [p20]."""
-    spot, of = state.spots[site], site_of(state.era, site)
-    if owner(state, site) != seat or len(spot.bases) != len(of.stacks):
+    spot, site_chart = state.spots[site], site_of(state.era, site)
+    if owner(state, site) != seat or len(spot.bases) != len(site_chart.stacks):
         return False
-    return of.kind is SiteKind.SYSTEM and spot.colony == NO_COLONY
+    return site_chart.kind is SiteKind.SYSTEM and spot.colony == NO_COLONY
 
 
 def affordable(state: State, points: int) -> list[ColonyId]:
@@ -98,13 +98,13 @@ def affordable(state: State, points: int) -> list[ColonyId]:
 
 def ripe(state: State, seat: int, *, competitors: bool = False) -> list[SiteId]:
     """Return the sites where a player can Colonize now."""
-    found = []
+    sites = []
     for site in state.spots:
         if full_system(state, seat, site):
             extra = len(payable(state, seat, site, competitors=competitors))
             if affordable(state, given_points(state, seat, site) + extra):
-                found.append(site)
-    return found
+                sites.append(site)
+    return sites
 
 
 async def colonize(context: Context, site: SiteId) -> None:
@@ -143,7 +143,7 @@ async def _choose_means(
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
         "p20",
         options,
-        label=lambda used: listed([words[one] for one in used]) or "nothing",
+        label=lambda used: listed([words[mean] for mean in used]) or "nothing",
         always=lack > 0,  # the lone way costs too, and a team is given up for good
         about=tile.id,
     )

@@ -63,8 +63,8 @@ def _phobes_words(team: Team, explorer: Team) -> str:
 
 async def _send_home(context: Context, name: SiteId, explorer: Team) -> None:
     """Send one team of the explorer in the Phobes' system back to Sol [p20]."""
-    there = [team for team in context.me.teams if team.site == name]
-    options = {("star" if team is explorer else f"track{team.track}"): team for team in there}
+    teams = [team for team in context.me.teams if team.site == name]
+    options = {("star" if team is explorer else f"track{team.track}"): team for team in teams}
     team = await Choice(
         "explore.phobes",
         context.seat,

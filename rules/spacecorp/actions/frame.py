@@ -112,19 +112,19 @@ class Frame:
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        bare, *some = laid(cards, self.task.action)
+        bare, *shielded = laid(cards, self.task.action)
         plain = self._plain(bare)
         if not self.irradiated:
             return [plain]
-        tried = [(self.own, one) for one in some]
+        tried = [(self.own, choice) for choice in shielded]
         if self.veiled is not None:
             tried.insert(0, (self.veiled, bare))
-        values = [by.value(one.sum) for by, one in tried]
+        values = [by.value(choice.sum) for by, choice in tried]
         most = max(values, default=-1)
         if most < 0:
             return [plain]
-        by, one = tried[values.index(most)]
-        best = Way(one, by, most, most, veil=by is not self.own)
+        by, choice = tried[values.index(most)]
+        best = Way(choice, by, most, most, veil=by is not self.own)
         return [best, plain] if most < plain.earned else [best]
 
     def most(self, cards: tuple[CardId, ...]) -> int:
@@ -156,7 +156,7 @@ class Frame:
 
     def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
         """Return the ways that pay with exactly these cards, using profit for the shortfall."""
-        need, found = self.task.need, list[Way]()
+        need, ways = self.task.need, list[Way]()
         twice = self.begun.time is Time.TWICE
         for way in self.faced(cards):
             whole: Way | None = way if way.exposure <= self.purse else None
@@ -165,8 +165,8 @@ class Frame:
             elif way.earned < need:
                 continue
             if whole is not None and (not twice or followed(self.payment(whole))):
-                found.append(whole)
-        return found
+                ways.append(whole)
+        return ways
 
     def rank(self, way: Way) -> tuple[int, int]:
         """Return the rank: fewer Edges first, then the lower cost."""
@@ -193,4 +193,4 @@ class Frame:
 def _shields(begun: Payment) -> bool:
     """Return whether an Infra card in use has a shielded value [p15]."""
     state, action = begun.state, begun.task.action
-    return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))
+    return any(face.shielded for seat in begun.hqs for _, face in infra(state, seat, action))

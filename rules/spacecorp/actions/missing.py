@@ -65,5 +65,5 @@ def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
 
 
 def _serves(task: Task, card: CardId) -> bool:
-    of = CARDS[card]
-    return of.face(task.action) is not None or (of.time and task.timed)
+    card_chart = CARDS[card]
+    return card_chart.face(task.action) is not None or (card_chart.time and task.timed)

@@ -91,8 +91,8 @@ def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int)
     named = " + ".join(f"{step.cost} {step.words}" for step in parts)
     bare = " + ".join(str(step.cost) for step in parts)
     head = f"{site_words(state.era, ways[1])}, distance {need}"
-    told = (f"{head} = {summed}{by}" for summed in (named, bare) if parts)
-    return next((words for words in told if letters(words) <= LONGEST_LABEL), f"{head}{by}")
+    forms = (f"{head} = {summed}{by}" for summed in (named, bare) if parts)
+    return next((words for words in forms if letters(words) <= LONGEST_LABEL), f"{head}{by}")
 
 
 def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:
@@ -131,17 +131,17 @@ async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
     owners = permits(context.state, context.seat, start, end)
     if context.seat in owners:
         return
-    options = {str(of): of for of in owners}
-    of = await Choice(
+    options = {str(owner): owner for owner in owners}
+    owner = await Choice(
         "move.base",
         context.seat,
         "Whose base allows the move?",
         "p9",
         options,
-        label=lambda of: f"That of {{{of}}}, who may draw a card",
+        label=lambda owner: f"That of {{{owner}}}, who may draw a card",
     )
-    context.rewards.append(of)
-    context.tell_deed(f"moves by the base of {{{of}}} (who draws a card)")
+    context.rewards.append(owner)
+    context.tell_deed(f"moves by the base of {{{owner}}} (who draws a card)")
 
 
 async def _second(context: Context, payment: Payment) -> None:

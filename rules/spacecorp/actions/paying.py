@@ -35,8 +35,8 @@ async def pay(
 
     `brings` describes the result of a value, unless it follows from it.
     """
-    found = payments(context.state, task, competitors=context.competitors)
-    options: dict[str, Payment | None] = {payment_key(one): one for one in found}
+    ways = payments(context.state, task, competitors=context.competitors)
+    options: dict[str, Payment | None] = {payment_key(way): way for way in ways}
     options["pieces"] = None
     payment = await Choice(
         "pay.plan",
@@ -44,9 +44,9 @@ async def pay(
         f"{prompt}: pay with what?",
         "p6",
         options,
-        label=lambda one: _label(one, brings(one.total)) if one else BY_HAND,
+        label=lambda way: _label(way, brings(way.total)) if way else BY_HAND,
         default=next(iter(options)),
-        flow=_flow(task, found),
+        flow=_flow(task, ways),
         about=task,
     )
     payment = payment or await _by_pieces(context, task, prompt)
@@ -59,14 +59,14 @@ def _label(payment: Payment, brings: str) -> str:
     return label + brings if letters(label + brings) <= LONGEST_LABEL else label
 
 
-def _flow(task: Task, found: Sequence[Payment]) -> Flow:
+def _flow(task: Task, ways: Sequence[Payment]) -> Flow:
     """Return the flow of a payment: automatic if it is free, or the only one and without an Edge.
 
     If a higher value is worth more, as in Research, several ways are always offered.
     """
-    if not found:
+    if not ways:
         return Flow.PLAIN
-    first, lone = found[0], len(found) < 2
+    first, lone = ways[0], len(ways) < 2
     given = first.plays or first.time or first.spent or first.rivals
     plain = (lone and not rarities(first)) or not (given or task.open_ended)
     return Flow.PLAIN if plain else Flow.DECISION
@@ -119,7 +119,7 @@ def _begun(state: State, task: Task) -> Payment:
     """Return a payment with the player's own bases, which are free."""
     shields = task.shields if task.irradiated else ()
     owners = (task.ports, task.plants, shields)
-    lent = Lent(*(task.seat if task.seat in of and not task.bare else NOBODY for of in owners))
+    lent = Lent(*(task.seat if task.seat in seat and not task.bare else NOBODY for seat in owners))
     hqs = (task.seat,) if infra(state, task.seat, task.action) else ()
     return Payment(state, task, hqs, lent=lent)
 
@@ -129,23 +129,25 @@ def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
     if begun.spent:
         return {}
     state, task = begun.state, begun.task
-    found: dict[str, Payment] = {}
+    pieces: dict[str, Payment] = {}
     if begun.hqs in ((), (task.seat,)) and not begun.veil:
         for hqs, _ in hq_choices(state, task, competitors=competitors):
             if hqs not in ((), (task.seat,)):
-                found[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
+                pieces[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
     used = {play.card for play in begun.plays}
     for card in serving(state, task.seat, task.action):
         if card not in used:
-            found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
+            pieces[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
             if face_of(card, task.action).shielded and task.exposed:
-                found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
+                pieces[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
     if task.timed and not begun.time and time_card(state, task.seat) != NO_CARD:
-        found["double"] = replace(begun, time=Time.DOUBLE)
+        pieces["double"] = replace(begun, time=Time.DOUBLE)
         if task.others:
-            found["twice"] = replace(begun, time=Time.TWICE)
-    found |= _bases(begun)
-    fits = {key: more for key, more in found.items() if _fits(begun, more, competitors=competitors)}
+            pieces["twice"] = replace(begun, time=Time.TWICE)
+    pieces |= _bases(begun)
+    fits = {
+        key: more for key, more in pieces.items() if _fits(begun, more, competitors=competitors)
+    }
     return fits | _money(begun)
 
 
@@ -163,18 +165,18 @@ def _fits(begun: Payment, more: Payment, *, competitors: bool) -> bool:
 def _bases(begun: Payment) -> dict[str, Payment]:
     """Return payments with rivals' bases, or the shielded value of an Infra card."""
     state, task = begun.state, begun.task
-    found: dict[str, Payment] = {}
+    options: dict[str, Payment] = {}
     if not state.ended and not task.bare:
         shields = task.shields if task.exposed and not begun.shielded else ()
         owners = Lent._fields, (task.ports, task.plants, shields), begun.lent
-        for name, rivals, of in zip(*owners, strict=True):
-            for rival in rivals if of == NOBODY else ():
+        for name, rivals, owner in zip(*owners, strict=True):
+            for rival in rivals if owner == NOBODY else ():
                 lent = begun.lent._replace(**{name: rival})
-                found[f"{name}:{rival}"] = replace(begun, lent=lent)
-    faces = [face for of in begun.hqs for _, face in infra(state, of, task.action)]
+                options[f"{name}:{rival}"] = replace(begun, lent=lent)
+    faces = [face for owner in begun.hqs for _, face in infra(state, owner, task.action)]
     if any(face.shielded for face in faces) and task.exposed and not begun.veil:
-        found["infra-shielded"] = replace(begun, veil=True)
-    return found
+        options["infra-shielded"] = replace(begun, veil=True)
+    return options
 
 
 def _money(begun: Payment) -> dict[str, Payment]:
@@ -191,12 +193,12 @@ def _money(begun: Payment) -> dict[str, Payment]:
 def payment_key(payment: Payment) -> str:
     """Return a way to pay as a key, such as `own+M16+double`."""
     seat = payment.task.seat
-    parts = ["own" if of == seat else f"hq{of}" for of in payment.hqs]
+    parts = ["own" if owner == seat else f"hq{owner}" for owner in payment.hqs]
     parts += ["veil"] * payment.veil
     parts += [f"{card}{'s' * by_shield}" for card, by_shield in sorted(payment.plays)]
     parts += [str(payment.time)] if payment.time else []
     lent = zip(Lent._fields, payment.lent, strict=True)
-    parts += [f"{name}{of}" for name, of in lent if of not in (NOBODY, seat)]
+    parts += [f"{name}{owner}" for name, owner in lent if owner not in (NOBODY, seat)]
     parts += [f"{payment.spent}T"] if payment.spent else []
     return "+".join(parts) or "free"
 

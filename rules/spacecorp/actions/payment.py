@@ -58,7 +58,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
     @property
     def rivals(self) -> list[int]:
         """Owners of Infra and bases in use; each rival may draw a card [p7]."""
-        return [of for of in (*self.hqs, *self.lent) if of not in (NOBODY, self.task.seat)]
+        return [owner for owner in (*self.hqs, *self.lent) if owner not in (NOBODY, self.task.seat)]
 
     @property
     def veiled(self) -> bool:
@@ -170,8 +170,8 @@ class Reckoning:
     def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
         """Return the value with more cards, and with profit included in the sum."""
         best, extra = 0, self.extra + profit
-        for one in self.sums:
-            best = max(best, combine(one, cards, extra, self.port))
+        for sum_ in self.sums:
+            best = max(best, combine(sum_, cards, extra, self.port))
         return best * self.factor
 
 
@@ -190,7 +190,7 @@ def _values(used: Used) -> list[tuple[Part, ...]]:
     The best choice depends on what is multiplied and doubled.
     """
     slots, plays, veil, action, begin = used
-    infra = [one for some in slots for one in infra_of(some, action, begin)]
+    infra = [value for slot_values in slots for value in infra_of(slot_values, action, begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
     parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
     tried = [

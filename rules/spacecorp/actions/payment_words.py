@@ -58,7 +58,7 @@ def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bo
     paid = [f"{payment.spent}T"] if payment.spent else []
     in_sum = payment.state.profit_sums
     plant = "Industry" if unnamed else _whose("Industrial base", task, lent.plant, brief=brief)
-    doubles = "".join(f", {one} doubles" for one in _doubling(payment, plant, time))
+    doubles = "".join(f", {doubling} doubles" for doubling in _doubling(payment, plant, time))
     summed = " + ".join(words + paid * in_sum) + doubles
     used = " + ".join([summed] * bool(summed) + paid * (not in_sum)) or "nothing"
     shield = "" if unnamed else _whose("Shield Factory", task, lent.shield, brief=brief)
@@ -73,8 +73,8 @@ def _time_name(payment: Payment) -> str:
 def _doubling(payment: Payment, plant: str, time: str) -> list[str]:
     """Name what doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
     _, doublings = progress(payment.state, payment.task)
-    found = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
-    return found + [time] * (payment.time is Time.DOUBLE)
+    names = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
+    return names + [time] * (payment.time is Time.DOUBLE)
 
 
 def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
@@ -82,9 +82,9 @@ def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
     state, task = payment.state, payment.task
     parts = iter(payment.parts)
     terms = []
-    for of in payment.hqs:
-        values = "+".join(_figure(next(parts)) for _ in infra(state, of, task.action))
-        terms.append((_whose("Infra", task, of, brief=brief), values))
+    for owner in payment.hqs:
+        values = "+".join(_figure(next(parts)) for _ in infra(state, owner, task.action))
+        terms.append((_whose("Infra", task, owner, brief=brief), values))
     terms += [
         (play.card if brief else card_name(play.card), _figure(part))
         for play, part in zip(payment.plays, parts, strict=True)
@@ -96,13 +96,15 @@ def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
     return [f"{name} {value}" if brief else f"{name} ({value})" for name, value in terms]
 
 
-def _whose(what: str, task: Task, of: int, *, brief: bool) -> str:
+def _whose(piece: str, task: Task, owner: int, *, brief: bool) -> str:
     """Name the owner of the Infra or base in use; empty if none is."""
-    if of == NOBODY:
+    if owner == NOBODY:
         return ""
-    if of == task.seat:
-        return f"own {what}"
-    return f"{{{of}}}'s {what} (draws)" if brief else f"{what} of {{{of}}} (who draws a card)"
+    if owner == task.seat:
+        return f"own {piece}"
+    return (
+        f"{{{owner}}}'s {piece} (draws)" if brief else f"{piece} of {{{owner}}} (who draws a card)"
+    )
 
 
 def _figure(part: Part) -> str:

@@ -46,13 +46,13 @@ def _added(begun: Payment, more: Payment) -> tuple[str, ...]:
 
 def _hqs(more: Payment) -> tuple[str, ...]:
     seat = more.task.seat
-    names = ["own" if of == seat else f"{{{of}}}'s" for of in more.hqs]
-    seats = ["own" if of == seat else f"seat {of + 1}'s" for of in more.hqs]
+    names = ["own" if owner == seat else f"{{{owner}}}'s" for owner in more.hqs]
+    seats = ["own" if owner == seat else f"seat {owner + 1}'s" for owner in more.hqs]
     return tuple(f"{' and '.join(each)} Infra" for each in (names, seats))
 
 
 def _base(begun: Payment, more: Payment) -> tuple[str, ...]:
     """Describe the base now in use, and its owner."""
     lent = zip(BASES, begun.lent, more.lent, strict=True)
-    name, of = next((name, new) for name, old, new in lent if new not in (old, NOBODY))
-    return f"{{{of}}}'s {name}", f"Seat {of + 1}'s {name}"
+    name, owner = next((name, new) for name, old, new in lent if new not in (old, NOBODY))
+    return f"{{{owner}}}'s {name}", f"Seat {owner + 1}'s {name}"

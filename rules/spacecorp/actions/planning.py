@@ -37,14 +37,14 @@ def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple
     own = infra(state, seat, action)
     yield ((seat,), (own,)) if own else ((), ())
     useful = {seat: own} if own else {}
-    for of in state.order(seat)[1:]:
-        if found := infra(state, of, action):
-            useful[of] = found
+    for owner in state.order(seat)[1:]:
+        if usable := infra(state, owner, action):
+            useful[owner] = usable
     if not state.ended or (competitors and not own):
-        yield from [((of,), (found,)) for of, found in useful.items() if of != seat]
+        yield from [((owner,), (usable,)) for owner, usable in useful.items() if owner != seat]
     if competitors:
         for pair in combinations(useful, 2):
-            yield pair, tuple([useful[of] for of in pair])
+            yield pair, tuple([useful[owner] for owner in pair])
 
 
 def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
@@ -59,15 +59,15 @@ def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
 def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
     """Return the possible owners per type of base: the player for free, or nobody or a rival."""
     shields = task.shields if task.irradiated else ()
-    found: list[tuple[int, ...]] = []
+    choices: list[tuple[int, ...]] = []
     for owners in (task.ports, task.plants, shields):
         if task.bare or not owners:
-            found.append((NOBODY,))
+            choices.append((NOBODY,))
         elif task.seat in owners:
-            found.append((task.seat,))
+            choices.append((task.seat,))
         else:
-            found.append((NOBODY,) if state.ended else (NOBODY, *owners))
-    return found
+            choices.append((NOBODY,) if state.ended else (NOBODY, *owners))
+    return choices
 
 
 def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
@@ -77,8 +77,8 @@ def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
         times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
     hqs = _unlike(state, task, competitors=competitors)
     lent = [Lent(*owners) for owners in product(*lenders(state, task))]
-    for of, bases, time in product(hqs, lent, times):
-        yield Payment(state, task, of, time=time, lent=bases)
+    for pair, bases, time in product(hqs, lent, times):
+        yield Payment(state, task, pair, time=time, lent=bases)
 
 
 def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
@@ -135,8 +135,8 @@ def _fullest(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) 
         held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
         time = Time.DOUBLE if held else time
     lent = [
-        owners if of == NOBODY else (of,)
-        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
+        owners if owner == NOBODY else (owner,)
+        for owner, owners in zip(begun.lent, lenders(state, task), strict=True)
     ]
     if time is not Time.TWICE:
         lent = [owners[-1:] for owners in lent]
@@ -161,15 +161,15 @@ def payments(state: State, task: Task, *, competitors: bool = False) -> list[Pay
     """Return the cheapest ways to pay, a few for each number of cards, cheapest first."""
     search = _increasing if task.open_ended else _sufficient
     cards = serving(state, task.seat, task.action)
-    found: list[tuple[tuple[int, int], Frame, Way]] = []
+    ranked: list[tuple[tuple[int, int], Frame, Way]] = []
     for begun in frames(state, task, competitors=competitors):
         frame = Frame(begun)
         if ways := list(search(frame, cards)):
             rare, toll = frame.toll()
-            found += [((edges + rare, cost + toll), frame, way) for (edges, cost), way in ways]
+            ranked += [((edges + rare, cost + toll), frame, way) for (edges, cost), way in ways]
     best: dict[object, tuple[Frame, Way]] = {}
-    found.sort(key=itemgetter(0))
-    for _, frame, way in found:
+    ranked.sort(key=itemgetter(0))
+    for _, frame, way in ranked:
         # Of two with the same cards the one that costs less profit may still differ.
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
@@ -192,23 +192,23 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
     if frame.most(everything) < need:
         return
     cards = everything[-CARDS_TRIED:]
-    found = False
+    enough = False
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
         ways = _ranked(frame, combinations(cards, number))
         yield from ways[:3]
         whole = [way for (edges, _), way in ways if not way.spent and not edges]
-        if found or any(way.total == need for way in whole):
+        if enough or any(way.total == need for way in whole):
             return
-        found = bool(whole)
+        enough = bool(whole)
     if len(everything) > len(cards):
         yield from _ranked(frame, [everything])
 
 
-def _ranked(frame: Frame, some: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
+def _ranked(frame: Frame, choices: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
     """Return the ways that pay with one of these choices of cards, cheapest first."""
-    ways = [(frame.rank(way), way) for one in some for way in frame.paying(one)]
+    ways = [(frame.rank(way), way) for choice in choices for way in frame.paying(choice)]
     ways.sort(key=itemgetter(0))
     return ways
 
@@ -233,8 +233,8 @@ def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
         way = frame.plain(everything[::-1][:number])
         if way.total > last:
             last = way.total
-            for one in (way, *_with_profit(frame, way)):
-                yield frame.rank(one), one
+            for choice in (way, *_with_profit(frame, way)):
+                yield frame.rank(choice), choice
         if task.most is not None and way.total >= task.most:
             return
 

@@ -93,10 +93,10 @@ def _move_lifts(payment: Payment, other: Other) -> list[Lift]:
     if state.era is Era.MARINERS:
         plain = payment.total - (MARINERS_PORT if port != NOBODY else 0)
         alone = Lift(plain + (MARINERS_PORT if own else 0))
-        return [alone, *(Lift(plain + MARINERS_PORT, of) for of in rivals)]
+        return [alone, *(Lift(plain + MARINERS_PORT, owner) for owner in rivals)]
     if own or port == NOBODY or (other.site == task.site and port in rivals):
         return [Lift(payment.total)]
-    return [*_undoubled(payment), *(Lift(payment.total, of) for of in rivals)]
+    return [*_undoubled(payment), *(Lift(payment.total, owner) for owner in rivals)]
 
 
 def _undoubled(payment: Payment) -> list[Lift]:
@@ -119,4 +119,4 @@ def _build_lifts(payment: Payment, other: Other) -> list[Lift]:
     if payment.task.seat in other.plants:
         return [Lift(plain * 2 + last)]
     rivals = () if payment.state.ended else other.plants
-    return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]
+    return [Lift(plain + last), *(Lift(plain * 2 + last, owner) for owner in rivals)]

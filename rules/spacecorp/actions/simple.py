@@ -43,8 +43,8 @@ def research_limit(player: Player) -> int:
 def can_research(state: State, seat: int) -> bool:
     """Return whether the hand is small enough and there is a card to draw [p8]."""
     player = state.players[seat]
-    there = state.deck_size() or any(state.offers)
-    return bool(there) and len(player.hand) <= research_limit(player)
+    available = state.deck_size() or any(state.offers)
+    return bool(available) and len(player.hand) <= research_limit(player)
 
 
 async def research(context: Context) -> None:
@@ -126,13 +126,13 @@ def harvests(state: State, seat: int, value: int) -> dict[str, Harvest]:
     """
     more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
     tiles = producing(state, seat)  # of equal ones, the legacy pair comes last
-    found = {"richest": _harvest(tiles[: value + more], more)}
-    board = _harvest(sorted(tiles, key=lambda one: one[0] == LEGACY)[: value + more], more)
+    results = {"richest": _harvest(tiles[: value + more], more)}
+    board = _harvest(sorted(tiles, key=lambda harvest: harvest[0] == LEGACY)[: value + more], more)
     if len(claimable(state, seat, board.counted)) > len(
-        claimable(state, seat, found["richest"].counted)
+        claimable(state, seat, results["richest"].counted)
     ):
-        found["board"] = board
-    return found
+        results["board"] = board
+    return results
 
 
 def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
@@ -211,11 +211,11 @@ async def upgrade(context: Context, card: CardId) -> None:
     free = [key for key, slot in options.items() if slots[slot] == NO_CARD and slot]
     fates = list(dict.fromkeys(_fate(context.state, old) for old in slots if old != NO_CARD))
     alike = fates[0] if len(fates) == 1 else ""
-    told = f"; the card there goes {alike}" if alike else ""
+    fate = f"; the card there goes {alike}" if alike else ""
     slot = await Choice(
         "upgrade.slot",
         context.seat,
-        f"{card_name(card)} goes to which slot{told}?",
+        f"{card_name(card)} goes to which slot{fate}?",
         "p12",
         options,
         label=lambda slot: _slot_words(context.state, context.seat, slot, fate=not alike),

@@ -58,16 +58,16 @@ def _free(state: State, crew: Crew) -> list[Team]:
 
 def free_team(state: State, crew: Crew, site: SiteId) -> Team | None:
     """Return a team at a site that has not acted, one without a claim first [p7]."""
-    there = (team for team in _free(state, crew) if team.site == site)
-    return min(there, key=lambda team: team.claim, default=None)
+    teams = (team for team in _free(state, crew) if team.site == site)
+    return min(teams, key=lambda team: team.claim, default=None)
 
 
 def crew_sites(state: State, crew: Crew) -> list[SiteId]:
     """Return the sites with a team that can still act, in the board's order."""
-    there = {team.site for team in _free(state, crew)}
-    if len(there) < 2:
-        return [*there]
-    return [site for site in state.spots if site in there]
+    sites = {team.site for team in _free(state, crew)}
+    if len(sites) < 2:
+        return [*sites]
+    return [site for site in state.spots if site in sites]
 
 
 def way(state: State, seat: int, start: SiteId, end: SiteId) -> int | None:
@@ -86,7 +86,7 @@ def permits(state: State, seat: int, start: SiteId, end: SiteId) -> list[int]:
     if state.ended:
         return []
     owners = (owner(state, start), owner(state, end))
-    return sorted({of for of in owners if of != NOBODY})
+    return sorted({lender for lender in owners if lender != NOBODY})
 
 
 def _exposed(state: State, *regions: RegionId) -> bool:
@@ -122,7 +122,7 @@ def _shields(state: State, seat: int, region: RegionId) -> tuple[int, ...]:
 def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
     if len(owners) < 2:
         return tuple(owners)
-    return tuple(sorted(owners, key=lambda of: of != seat))
+    return tuple(sorted(owners, key=lambda owner: owner != seat))
 
 
 def _covered(state: State, seat: int) -> bool:
@@ -170,7 +170,7 @@ def destinations(
     `most`: the available value; None: the player's highest.
     """
     reach: dict[bool, int] = {}
-    found: dict[SiteId, int] = {}
+    ends: dict[SiteId, int] = {}
     for way in _open_ways(state, crew.seat, start):
         if way.exposed not in reach:
             task = move_task(state, crew, start, way.end, way.distance, paid=False)
@@ -178,8 +178,8 @@ def destinations(
                 strongest(state, task, competitors=crew.competitors) if most is None else most
             )
         if way.distance <= reach[way.exposed]:
-            found[way.end] = way.distance
-    return found
+            ends[way.end] = way.distance
+    return ends
 
 
 def movable(state: State, crew: Crew, start: SiteId) -> bool:
@@ -200,22 +200,22 @@ def nearest_moves(state: State, crew: Crew, start: SiteId) -> Iterator[Task]:
 def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:
     """Return the ways from a site that a base permits, nearest first [p9, p19]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
-    found: Sequence[Way] = ways(state.era, start, gravity=gravity)
+    open_ways: Sequence[Way] = ways(state.era, start, gravity=gravity)
     based = _based(state, seat)
     if start not in based:
-        found = [way for way in found if way.end in based]
+        open_ways = [way for way in open_ways if way.end in based]
     if state.era is Era.STARFARERS and start not in colonies_of(state, seat):
-        found = [way for way in found if not way.spur]
-    return found
+        open_ways = [way for way in open_ways if not way.spur]
+    return open_ways
 
 
 def _based(state: State, seat: int) -> set[SiteId]:
     """Return sites whose base lets a player move: any, or after the trigger only its own [p13]."""
-    found = {name for name, spot in state.spots.items() if spot.bases}
+    sites = {name for name, spot in state.spots.items() if spot.bases}
     if state.ended:
-        found = {name for name in found if has_base(state, seat, name)}
-    found.add(CHARTS[state.era].home)
-    return found
+        sites = {name for name in sites if has_base(state, seat, name)}
+    sites.add(CHARTS[state.era].home)
+    return sites
 
 
 def explore_task(state: State, crew: Crew, site: Site, *, paid: bool = True) -> Task:
@@ -341,9 +341,11 @@ def _fills(boxes: list[Sequence[BaseKind]], left: dict[BaseKind, int], *, factor
 def build_sites(state: State, crew: Crew) -> list[Site]:
     """Return sites where the player can build and pay, perhaps by a Shield Factory [p11, p16]."""
     sites = [site_of(state.era, name) for name in crew_sites(state, crew)]
-    there = [site for site in sites if buildable(state, crew.seat, site)]
+    sites_ = [site for site in sites if buildable(state, crew.seat, site)]
     return [
-        site for site in there if any(builds(state, crew, site, factory=by) for by in (False, True))
+        site
+        for site in sites_
+        if any(builds(state, crew, site, factory=by) for by in (False, True))
     ]
 
 

@@ -22,13 +22,13 @@ def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
     if not ports:
         return {}
     own = [site for site in state.spots if has_base(state, seat, site)]
-    found = {}
+    ways = {}
     for start in crew_sites(state, crew):
         if start in own:
             ends = [end for end in (own if start in ports else ports) if end != start]
             if ends:
-                found[start] = ends
-    return found
+                ways[start] = ends
+    return ways
 
 
 async def transport(context: Context) -> None:

@@ -117,14 +117,14 @@ def infra(state: State, seat: int, action: Action) -> Infra:
 @lru_cache(maxsize=4096)
 def infra_of(slots: tuple[CardId, ...], action: Action, begin: Era) -> Infra:
     """Return the matching Infra of these slots; an empty first slot uses its printed value."""
-    found = []
+    matches = []
     if action is Action.RESEARCH:
-        found.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[begin])))
+        matches.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[begin])))
     for slot, card in enumerate(slots):
         printed = FIRST_SLOT[begin] if slot == 0 else ()
         faces = CARDS[card].faces if card != NO_CARD else printed
-        found += [(card, face) for face in faces if face.action is action]
-    return tuple(found)
+        matches += [(card, face) for face in faces if face.action is action]
+    return tuple(matches)
 
 
 def serving(
@@ -132,9 +132,9 @@ def serving(
 ) -> tuple[CardId, ...]:
     """Return the cards of a hand, and of `more`, that serve an action, weakest first [p6]."""
     hand = state.players[seat].hand
-    found = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
-    found.sort(key=itemgetter(0))
-    return tuple([card for _, card in found])
+    ranked = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
+    ranked.sort(key=itemgetter(0))
+    return tuple([card for _, card in ranked])
 
 
 @lru_cache(maxsize=4096)
@@ -194,12 +194,12 @@ def summed(parts: Sequence[Part]) -> Sum:
     )
 
 
-def combine(one: Sum, other: Sum, extra: int, port: bool) -> int:
+def combine(first: Sum, other: Sum, extra: int, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
 
     A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16].
     """
-    adds, factor, times, top, boosts = one
+    adds, factor, times, top, boosts = first
     more, by, also, most, lifts = other
     adds += more + extra
     factor *= by

@@ -176,7 +176,7 @@ async def _intercept(context: Context, seat: int, _: Named) -> None:
 async def _name_action(context: Context, seat: int) -> Named:
     """Ask which of the era's actions the active player cannot conduct this turn [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
-    actions = [one for one in Action if context.state.era >= later.get(one, Era.MARINERS)]
+    actions = [action for action in Action if context.state.era >= later.get(action, Era.MARINERS)]
     return await _named(seat, "edge.action", "Sabotage: which action?", actions, str.capitalize)
 
 

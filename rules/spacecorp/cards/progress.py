@@ -47,13 +47,13 @@ def available(state: State, seat: int, kind: ProgressKind) -> list[ProgressId]:
     """Return the cards that a player may take: the top one of each title not yet owned [p17]."""
     player = state.players[seat]
     owned = {PROGRESS[card].key for card in player.progress}
-    found: list[ProgressId] = []
+    cards: list[ProgressId] = []
     for card in state.sideboard:
-        of = PROGRESS[card]
-        if of.kind is kind and of.key not in owned and meets(player, card):
-            found.append(card)
-            owned.add(of.key)
-    return found
+        chart = PROGRESS[card]
+        if chart.kind is kind and chart.key not in owned and meets(player, card):
+            cards.append(card)
+            owned.add(chart.key)
+    return cards
 
 
 def meets(player: Player, card: ProgressId) -> bool:
@@ -77,15 +77,15 @@ async def award(context: Context, seat: int, kind: ProgressKind) -> None:
 
 async def take(context: Context, seat: int, card: ProgressId) -> None:
     """Place a card on the HQ and apply its one-time effect (C12)."""
-    of = PROGRESS[card]
+    chart = PROGRESS[card]
     context.state.sideboard.remove(card)
     context.state.players[seat].progress.append(card)
-    context.tell_deed(f"takes {of.title}: {of.text}", seat)
-    if of.kind is ProgressKind.BREAKTHROUGH and of.bonus:
-        context.taken.append((seat, of.key))
-    if of.key == Title.STAR_CHILDREN:
+    context.tell_deed(f"takes {chart.title}: {chart.text}", seat)
+    if chart.kind is ProgressKind.BREAKTHROUGH and chart.bonus:
+        context.taken.append((seat, chart.key))
+    if chart.key == Title.STAR_CHILDREN:
         await _star_children(context, seat)
-    elif of.key == Title.VACUUM_POWER:
+    elif chart.key == Title.VACUUM_POWER:
         _vacuum_power(context, seat)
 
 

@@ -153,11 +153,11 @@ async def offered(
                 may.setdefault(seat, []).append(edge)
     if not may:
         return []
-    found = await together(
+    plays = await together(
         {seat: _play(context, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
     )
     order = state.order(context.seat)
-    return [play for seat in order if (play := found.get(seat)) is not None]
+    return [play for seat in order if (play := plays.get(seat)) is not None]
 
 
 async def _play(
@@ -204,10 +204,10 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
 
 def spend(context: Context, seat: int, card: CardId) -> None:
     """Play and discard an Edge [p8]."""
-    player, of = context.state.players[seat], CARDS[card]
+    player, chart = context.state.players[seat], CARDS[card]
     player.hand.remove(card)
     if card in player.shown:
         player.shown.remove(card)
     context.state.discards.append(card)
     context.played_now.append(seat)
-    context.tell_deed(f"plays {of.name} ({card})", seat)
+    context.tell_deed(f"plays {chart.name} ({card})", seat)

@@ -78,15 +78,15 @@ def faults(content: Content) -> Iterator[str]:
     yield from _colonies(content)
 
 
-def _count(what: str, found: object, wanted: object) -> Iterator[str]:
-    if found != wanted:
-        yield f"{what}: there are {_words(found)}, not {_words(wanted)}"
+def _count(subject: str, actual: object, wanted: object) -> Iterator[str]:
+    if actual != wanted:
+        yield f"{subject}: there are {_words(actual)}, not {_words(wanted)}"
 
 
-def _words(found: object) -> str:
-    if not isinstance(found, Mapping):
-        return str(found)
-    return ", ".join(f"{number} of {kind}" for kind, number in sorted(found.items()))
+def _words(actual: object) -> str:
+    if not isinstance(actual, Mapping):
+        return str(actual)
+    return ", ".join(f"{number} of {kind}" for kind, number in sorted(actual.items()))
 
 
 def _name(chart: Chart) -> str:
@@ -176,9 +176,9 @@ def _board(chart: Chart) -> Iterator[str]:
     yield from _kinds(chart)
 
 
-def _missing(what: str, names: Iterable[str]) -> Iterator[str]:
-    if found := sorted(names):
-        yield f"{what}: {', '.join(found)}"
+def _missing(subject: str, names: Iterable[str]) -> Iterator[str]:
+    if surplus := sorted(names):
+        yield f"{subject}: {', '.join(surplus)}"
 
 
 def _kinds(chart: Chart) -> Iterator[str]:

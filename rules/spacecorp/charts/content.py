@@ -44,14 +44,14 @@ COLONIES: Final[dict[ColonyId, Colony]] = {}
 
 
 def _cards(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Card]:
-    found = []
+    cards = []
     for row in rows:
         where = f"{era.name.lower()}, card {row['ids']}"
         faces = [face_of(text) for text in row.get("does", "").split("; ") if text]
-        found += [
+        cards += [
             made(where, row, Card, id=card, faces=faces, era=era) for card in ids_of(row["ids"])
         ]
-    return found
+    return cards
 
 
 def _tiles(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Tile]:
@@ -79,7 +79,7 @@ def _chart(era: Era) -> Chart:
     hop = data.get("hop")
     return Chart(
         era=era,
-        regions={one.id: one for one in several(name, "region", data["region"], Region)},
+        regions={region.id: region for region in several(name, "region", data["region"], Region)},
         borders=tuple(msgspec.convert(row, Border) for row in data["border"]),
         sites={site.id: site for site in sites},
         contracts=tuple(
@@ -92,8 +92,8 @@ def _chart(era: Era) -> Chart:
         hop=msgspec.convert(hop, Hop) if hop else None,
         transit={
             f"{a}-{b}": cost
-            for one, other, cost in data.get("transit", ())
-            for a, b in ((one, other), (other, one))
+            for region, other, cost in data.get("transit", ())
+            for a, b in ((region, other), (other, region))
         },
     )
 

@@ -40,11 +40,11 @@ def _spurs(chart: Chart) -> frozenset[RegionId]:
 
 @cache
 def _beside(era: Era, region: RegionId) -> tuple[tuple[RegionId, int], ...]:
-    found = []
+    neighbours = []
     for a, b, cost in CHARTS[era].borders:
         if region in (a, b):
-            found.append((b if region == a else a, cost))
-    return tuple(found)
+            neighbours.append((b if region == a else a, cost))
+    return tuple(neighbours)
 
 
 @cache
@@ -95,7 +95,7 @@ def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tupl
     a, b = chart.sites[start], chart.sites[end]
     way = region_costs(era, a.region)[b.region]
     transit = chart.transit.get(f"{a.region}-{b.region}", 0)
-    found = (
+    addends = (
         Step(1, "lift-off"),
         Step(a.gravity * gravity, f"gravity of {a.name}"),
         Step(way, f"{chart.regions[a.region].name} to {chart.regions[b.region].name}"),
@@ -103,7 +103,7 @@ def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tupl
         Step(b.gravity * gravity, f"gravity of {b.name}"),
         Step(1, "landing"),
     )
-    return tuple(step for step in found if step.cost)
+    return tuple(step for step in addends if step.cost)
 
 
 class Way(NamedTuple):
@@ -121,13 +121,13 @@ class Way(NamedTuple):
 def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[Way, ...]:
     """Return the ways from a site, nearest first [p9]."""
     sites, regions = CHARTS[era].sites, CHARTS[era].regions
-    here = regions[sites[start].region].radiation
-    there = [
-        Way(end, need, here or regions[site.region].radiation, site.kind is SiteKind.SPUR)
+    exposed = regions[sites[start].region].radiation
+    ways_ = [
+        Way(end, need, exposed or regions[site.region].radiation, site.kind is SiteKind.SPUR)
         for end, site in sites.items()
         if (need := distance(era, start, end, gravity=gravity)) is not None
     ]
-    return tuple(sorted(there, key=lambda way: way.distance))
+    return tuple(sorted(ways_, key=lambda way: way.distance))
 
 
 @cache

@@ -57,17 +57,17 @@ def read(text: str) -> Brought:
         raise IllegalAnswer(f"content: a file has at most {LONGEST_FILE} characters.")
     brought, seen = Brought([], [], []), set[str]()
     for kind, row in rows_of(Source("content", text), KEYS, Row):
-        found: list[Card] | list[Tile] | list[Colony]
+        rows: list[Card] | list[Tile] | list[Colony]
         if kind == "card":
-            found = _cards(row)
-            brought.cards.extend(found)
+            rows = _cards(row)
+            brought.cards.extend(rows)
         elif kind == "tile":
-            found = _tiles(row)
-            brought.tiles.extend(found)
+            rows = _tiles(row)
+            brought.tiles.extend(rows)
         else:
-            found = [_made(row, Colony, "K")]
-            brought.colonies.extend(found)
-        _once(row, [piece.id for piece in found], seen)
+            rows = [_made(row, Colony, "K")]
+            brought.colonies.extend(rows)
+        _once(row, [piece.id for piece in rows], seen)
     return brought
 
 
@@ -119,14 +119,14 @@ def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
     fields: Mapping[str, Any] = {key: row.fields[key] for key in row.fields if key not in more}
     _bounded(row, fields)
     try:
-        found = made(row.where, fields, kind, **more)
+        piece = made(row.where, fields, kind, **more)
     except ValueError as error:
         row.refuse(str(error).removeprefix(f"{row.where}: "))
-    if not ID.fullmatch(found.id) or found.id[0] != letter:
-        row.refuse(f"{found.id!r} is no id here; {letter}01 is one")
-    if not plain_name(found.name, LONGEST_NAME):
+    if not ID.fullmatch(piece.id) or piece.id[0] != letter:
+        row.refuse(f"{piece.id!r} is no id here; {letter}01 is one")
+    if not plain_name(piece.name, LONGEST_NAME):
         row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters")
-    return found
+    return piece
 
 
 def _bounded(row: Row, fields: Mapping[str, Any]) -> None:

@@ -45,15 +45,15 @@ from rules.spacecorp.position.state import State
 from rules.toolbox.sentences import counted
 
 
-def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
+def why_not(state: State, ask: Ask, earlier: Sequence[str], key: str) -> str:
     """Return one sentence with the page for a key that isn't offered; empty: no explanation."""
     key = key.lower() if key.islower() else key
     if ask.id == "turn.action":
-        kind, _, what = key.partition(":")
+        kind, _, target = key.partition(":")
         if kind and kind == state.sabotaged:
             return f"Sabotage keeps you from {kind.capitalize()} this turn [p8]; do something else."
         judge = DEEDS.get(kind)
-        return judge(state, ask.seat, what) if judge else ""
+        return judge(state, ask.seat, target) if judge else ""
     if ask.id == "move.to":
         return _no_way(state, ask, SiteId(key))
     if ask.id == "build.base":
@@ -62,7 +62,7 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
         return why_not_pay(state, ask, key)
     if ask.id == "colonize.tile":
         return _no_tile(state, ask, ColonyId(key.upper()))
-    del said
+    del earlier
     return ""
 
 
@@ -76,8 +76,8 @@ def _no_research(state: State, seat: int, _: str) -> str:
 def _team(state: State, seat: int, name: str) -> str:
     """Return why no team can act at a site [p9, p19]."""
     if name not in state.spots:
-        some = next(iter(state.spots))
-        return f"There is no site {name[:20]!r} on this board; name one such as {some}."
+        example = next(iter(state.spots))
+        return f"There is no site {name[:20]!r} on this board; name one such as {example}."
     site = site_of(state.era, SiteId(name))
     teams = [team for team in state.players[seat].teams if team.site == name]
     if not teams:
@@ -120,15 +120,15 @@ def _what_then(state: State, seat: int, site: Site) -> str:
     return ", and your base stands there" if holder == seat else f", and {{{holder}}} has a base"
 
 
-def _short(state: State, task: Task, what: str, page: str) -> str:
+def _short(state: State, task: Task, subject: str, page: str) -> str:
     """Describe a shortfall of value."""
     have = strongest(state, task)
     if have < 0:
         return (
-            f"{what} without shielding costs profit [p15], and you have too little; "
+            f"{subject} without shielding costs profit [p15], and you have too little; "
             "use a shielded value."
         )
-    return f"{what} takes {task.need} [{page}]; you can bring together {have} at most."
+    return f"{subject} takes {task.need} [{page}]; you can bring together {have} at most."
 
 
 def _no_build(state: State, seat: int, name: str) -> str:
@@ -175,12 +175,12 @@ def _no_card(state: State, seat: int, card: str, *, infra: bool) -> str:
         return "Name the card as well [p12], one of your hand."
     if named not in state.players[seat].hand:
         return f"You do not hold {card[:20].upper()} [p6]; name a card of your hand."
-    of = CARDS[named]
-    if infra and not of.infra:
-        return f"{named} {of.name} is not marked as Infra, so it cannot go to the HQ [p12]."
-    if not infra and of.special is None:
-        return f"{named} {of.name} is no Special card [p12]."
-    return f"There is no site for {of.name} now [p12]."
+    chart = CARDS[named]
+    if infra and not chart.infra:
+        return f"{named} {chart.name} is not marked as Infra, so it cannot go to the HQ [p12]."
+    if not infra and chart.special is None:
+        return f"{named} {chart.name} is no Special card [p12]."
+    return f"There is no site for {chart.name} now [p12]."
 
 
 def _no_colony(state: State, seat: int, name: str) -> str:
@@ -284,10 +284,10 @@ def _no_tile(state: State, ask: Ask, tile: ColonyId) -> str:
     site = ask.about
     if tile not in COLONIES or not isinstance(site, str):
         return ""
-    of = COLONIES[tile]
+    chart = COLONIES[tile]
     if tile not in state.colonies:
-        return f"{of.name} is not on the Sideboard [p20]; choose a tile that is."
+        return f"{chart.name} is not on the Sideboard [p20]; choose a tile that is."
     where = SiteId(site)
     points = given_points(state, ask.seat, where) + len(payable(state, ask.seat, where))
-    takes = counted(of.value, "colony point")
-    return f"{of.name} takes {takes} [p20]; you have {points} at most."
+    takes = counted(chart.value, "colony point")
+    return f"{chart.name} takes {takes} [p20]; you have {points} at most."

@@ -53,10 +53,12 @@ def _lay_out(state: State) -> None:
     state.start_pool = sorted(card for card in deck if CARDS[card].start)
     state.deck = sorted(card for card in deck if not CARDS[card].start)
     eras = (era, Era.PLANETEERS) if state.begin is Era.STARFARERS else (era,)
-    state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
+    state.sideboard += [card for card, chart in PROGRESS.items() if chart.era in eras]
     if era is Era.STARFARERS:
         seats = len(state.players)
-        state.colonies = [one for one in edition.colonies if seats in COLONIES[one].players]
+        state.colonies = [
+            colony for colony in edition.colonies if seats in COLONIES[colony].players
+        ]
     for player in state.players:
         for team in player.teams[: TEAMS_AT_START[era]]:
             team.site = CHARTS[era].home

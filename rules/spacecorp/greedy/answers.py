@@ -36,8 +36,8 @@ Judge = Callable[[Appraisal, Ask, str], float]
 
 
 def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    kind, _, what = key.partition(":")
-    return DEEDS[kind](appraisal, what) + haste(appraisal, kind)
+    kind, _, target = key.partition(":")
+    return DEEDS[kind](appraisal, target) + haste(appraisal, kind)
 
 
 def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:

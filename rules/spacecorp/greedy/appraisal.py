@@ -288,7 +288,9 @@ class Appraisal:
     def _beyond(self, site: Site) -> float:
         """Return the gain of a Beyond marker, or an award in the Orion Spur, less the lost team."""
         if site.kind is SiteKind.SPUR:
-            taken = any(team.site == site.id for one in self.state.players for team in one.teams)
+            taken = any(
+                team.site == site.id for player in self.state.players for team in player.teams
+            )
             return 0.0 if taken else 3.5
         if NOBODY not in self.state.beyond:
             return 0.0

@@ -74,8 +74,8 @@ def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
 
 def price(appraisal: Appraisal, task: Task) -> float:
     """Return the cost of the cheapest way to pay."""
-    found = appraisal.payments(task)
-    return min((payment_price(appraisal, one) for one in found), default=99.0)
+    ways = appraisal.payments(task)
+    return min((payment_price(appraisal, way) for way in ways), default=99.0)
 
 
 def crew(appraisal: Appraisal) -> Crew:
@@ -94,25 +94,25 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
     """Return the best few destinations, less their price."""
     state = appraisal.state
     ends = destinations(state, crew(appraisal), start)
-    here = appraisal.potential(start)
+    current = appraisal.potential(start)
     crowd = [team.site for team in appraisal.me.teams]
     gains = {}
     for end, need in ends.items():
-        there = appraisal.potential(end)
+        potential = appraisal.potential(end)
         if site_of(state.era, end).kind not in NO_RETURN:
-            there *= min(1.0, (appraisal.turns - 1) / WORK)
-        gain = PROMISE * (there - here) - appraisal.step * need * 0.3
+            potential *= min(1.0, (appraisal.turns - 1) / WORK)
+        gain = PROMISE * (potential - current) - appraisal.step * need * 0.3
         gains[end] = gain * (0.3 if end in crowd else 1.0)
     best = sorted(gains, key=lambda end: -gains[end])[:TRIED]
-    found = {}
+    values = {}
     for end in best:
         task = move_task(state, crew(appraisal), start, end, ends[end])
-        found[end] = gains[end] - price(appraisal, task)
+        values[end] = gains[end] - price(appraisal, task)
         if gains[end] <= 0:  # or teams of whoever trails would go to and fro for ever
-            found[end] = min(found[end], IDLE)
+            values[end] = min(values[end], IDLE)
         if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
-            found[end] -= 4
-    return found
+            values[end] -= 4
+    return values
 
 
 def move_worth(appraisal: Appraisal, site: str) -> float:
@@ -139,8 +139,8 @@ def build_worth(appraisal: Appraisal, name: str) -> float:
 
 def produce_gain(appraisal: Appraisal, payment: Payment) -> float:
     """Return the T of a way to Produce, contracts included."""
-    found = harvests(appraisal.state, appraisal.seat, payment.total)
-    best = max(harvest_worth(appraisal, harvest) for harvest in found.values())
+    results = harvests(appraisal.state, appraisal.seat, payment.total)
+    best = max(harvest_worth(appraisal, harvest) for harvest in results.values())
     return best - payment_price(appraisal, payment)
 
 
@@ -155,14 +155,16 @@ def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
 def produce_worth(appraisal: Appraisal, _: str) -> float:
     """Return the value of the best Produce; waiting may be worth more than a single T."""
     task = produce_task(appraisal.state, appraisal.seat)
-    best = max((produce_gain(appraisal, one) for one in appraisal.payments(task)), default=-1.0)
+    best = max(
+        (produce_gain(appraisal, payment) for payment in appraisal.payments(task)), default=-1.0
+    )
     return best - 0.3
 
 
 def research_gain(appraisal: Appraisal, payment: Payment) -> float:
     """Return the T of the cards that a way to Research draws, less those that it plays."""
-    there = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
-    cards = min(payment.total, there)
+    available = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
+    cards = min(payment.total, available)
     hand, offers = appraisal.hand, [card.id for card in appraisal.view.offers if card]
     best = sorted(map(hand.card, offers), reverse=True)[:cards]
     drawn = sum(max(worth, hand.unknown) for worth in best)
@@ -175,8 +177,8 @@ def research_worth(appraisal: Appraisal, _: str) -> float:
     """Return the value of the best Research; in the last turn cards are worth nothing."""
     if appraisal.turns <= 1.0:
         return IDLE
-    found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
-    return max((research_gain(appraisal, one) for one in found), default=-1.0)
+    ways = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+    return max((research_gain(appraisal, way) for way in ways), default=-1.0)
 
 
 def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
@@ -208,8 +210,8 @@ def wheel_worth(action: Action) -> Callable[[Appraisal, str], float]:
     """Return a function for the value of the best way to advance a cube."""
 
     def judge(appraisal: Appraisal, _: str) -> float:
-        found = appraisal.payments(Task(action, appraisal.seat))
-        return max((wheel_gain(appraisal, one) for one in found), default=-1.0)
+        ways = appraisal.payments(Task(action, appraisal.seat))
+        return max((wheel_gain(appraisal, way) for way in ways), default=-1.0)
 
     return judge
 
@@ -218,13 +220,13 @@ def upgrade_slots(appraisal: Appraisal, card: CardId) -> dict[str, float]:
     """Return the T of a card in each slot."""
     me, before = appraisal.me, infra_worth(appraisal)
     contracts = appraisal.contracts()
-    found = {}
+    values = {}
     for slot in range(SLOTS):
         old, me.slots[slot] = me.slots[slot], card
         gain = infra_worth(appraisal) - before
-        found[f"slot{slot + 1}"] = gain + appraisal.contracts() - contracts
+        values[f"slot{slot + 1}"] = gain + appraisal.contracts() - contracts
         me.slots[slot] = old
-    return found
+    return values
 
 
 def upgrade_worth(appraisal: Appraisal, card: str) -> float:

@@ -32,8 +32,8 @@ def _drawn(appraisal: Appraisal, kind: str) -> int:
     """Return about how many cards leave the deck until the turn is over."""
     refilled = sum(card == NO_CARD for card in appraisal.state.offers)
     if kind == Action.RESEARCH:
-        found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
-        return refilled + max(found, key=lambda one: research_gain(appraisal, one)).total
+        ways = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+        return refilled + max(ways, key=lambda way: research_gain(appraisal, way)).total
     hand = len(appraisal.me.hand) - (kind in UNPAID)
     return refilled + (hand <= DRAW_LIMIT)
 

@@ -66,12 +66,12 @@ class Hand:
 
     def card(self, card: CardId) -> float:
         """Return the T of having a card."""
-        of = CARDS[card]
-        if of.time:
+        chart = CARDS[card]
+        if chart.time:
             return TIME
-        best = max((self.use(face) for face in of.faces), default=BASIC)
-        both = 0.15 * (len(of.faces) > 1) + 0.3 * of.infra
-        return BASIC + KEEN * best + 0.5 * (of.edge is not None) + both
+        best = max((self.use(face) for face in chart.faces), default=BASIC)
+        both = 0.15 * (len(chart.faces) > 1) + 0.3 * chart.infra
+        return BASIC + KEEN * best + 0.5 * (chart.edge is not None) + both
 
     def use(self, face: Face) -> float:
         """Return the T of a use of a card, less an average turn's work."""
@@ -133,11 +133,11 @@ class Hand:
 
     def progress(self, card: ProgressId) -> float:
         """Return the T of taking a progress card: its bonus, and its later effect."""
-        of = PROGRESS[card]
-        gain = of.bonus + self.lasting(card)
-        if of.key == Title.VACUUM_POWER:
+        chart = PROGRESS[card]
+        gain = chart.bonus + self.lasting(card)
+        if chart.key == Title.VACUUM_POWER:
             gain += sum(self.crops[:VACUUM_TILES])
-        return gain + min(3.5, self.turns / 2) * (of.key == Title.STAR_CHILDREN)
+        return gain + min(3.5, self.turns / 2) * (chart.key == Title.STAR_CHILDREN)
 
     def lasting(self, card: ProgressId) -> float:
         """Return the remaining T of a progress card."""

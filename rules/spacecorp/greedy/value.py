@@ -70,8 +70,8 @@ def _worth(view: View, seat: int, parts: Weights) -> float:
     """Return profit, contracts within reach, production, places for teams, cards and Infra."""
     appraisal, player = Appraisal(view, seat), view.players[seat]
     hand, later = appraisal.hand, min(1.0, (appraisal.turns - 1) / 4)
-    there = {team.site for team in appraisal.me.teams if team.site and not team.gone}
-    places = sorted((appraisal.potential(site) for site in sorted(there)), reverse=True)[:TEAMS]
+    sites = {team.site for team in appraisal.me.teams if team.site and not team.gone}
+    places = sorted((appraisal.potential(site) for site in sorted(sites)), reverse=True)[:TEAMS]
     shown = player.hand or ()
     cards = sum(hand.card(card.id) for card in shown)
     cards += HIDDEN * (player.hand_size - len(shown))

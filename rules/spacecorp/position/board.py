@@ -51,8 +51,8 @@ def acting(state: State, team: Team) -> bool:
 
 def acting_sites(state: State, seat: int) -> list[SiteId]:
     """Return the sites where a player has a team that can act, in the board's order."""
-    there = {team.site for team in state.players[seat].teams if acting(state, team)}
-    return [site for site in state.spots if site in there]
+    sites = {team.site for team in state.players[seat].teams if acting(state, team)}
+    return [site for site in state.spots if site in sites]
 
 
 def crowded_sites(state: State) -> set[SiteId]:
@@ -88,8 +88,8 @@ def ports_at(state: State, site: SiteId) -> list[int]:
 def owners_in(state: State, region: RegionId, kind: BaseKind) -> list[int]:
     """Return the owners of a type of base in a region, each once."""
     spots = [state.spots[site] for site in sites_in(state.era, region)]
-    found = [base.seat for spot in spots for base in spot.bases if base.kind is kind]
-    return list(dict.fromkeys(found))
+    owners = [base.seat for spot in spots for base in spot.bases if base.kind is kind]
+    return list(dict.fromkeys(owners))
 
 
 def own_bases(state: State, seat: int) -> list[tuple[Site, Base]]:
@@ -149,8 +149,8 @@ def base_kinds(state: State, site: Site, box: int) -> Sequence[BaseKind]:
 
 @lru_cache(maxsize=2048)
 def _base_kinds(era: Era, site: SiteId, tile: TileId | None) -> tuple[BaseKind, ...]:
-    there, on = site_of(era, site), TILES[tile] if tile else None
-    return tuple(kind for kind in BaseKind if not missing(era, kind, there, on))
+    site_chart, on = site_of(era, site), TILES[tile] if tile else None
+    return tuple(kind for kind in BaseKind if not missing(era, kind, site_chart, on))
 
 
 def production(era: Era, tile: TileId, kind: BaseKind) -> int | None:
@@ -164,7 +164,7 @@ def production(era: Era, tile: TileId, kind: BaseKind) -> int | None:
 
 def producing(state: State, seat: int) -> list[tuple[str, int]]:
     """Return a player's sources of production with their T, richest first [p12]."""
-    found: list[tuple[str, int]] = []
+    sources: list[tuple[str, int]] = []
     for name, spot in state.spots.items():
         if not spot.bases:
             continue
@@ -172,12 +172,12 @@ def producing(state: State, seat: int) -> list[tuple[str, int]]:
             if base.seat != seat or tile in spot.spent or locked(spot):
                 continue
             if (worth := production(state.era, tile, base.kind)) is not None:
-                found.append((name, worth))
+                sources.append((name, worth))
     legacy = state.players[seat].legacy
     if legacy is not None:
         worth = production(TILES[legacy.tile].era, legacy.tile, legacy.kind)
-        found.append((LEGACY, worth or 0))
-    return sorted(found, key=lambda one: -one[1])
+        sources.append((LEGACY, worth or 0))
+    return sorted(sources, key=lambda source: -source[1])
 
 
 def colony_points(spot: Spot) -> int:

@@ -14,7 +14,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     Start cards lie on top of the deck: those already drawn are in hands or known.
     Lists change in place, because a procedure under way holds them.
     """
-    rivals = [player for of, player in enumerate(state.players) if of != seat]
+    rivals = [player for owner, player in enumerate(state.players) if owner != seat]
     unseen = [card for player in rivals for card in hidden(player)]
     starts = sorted([card for card in unseen if CARDS[card].start] + state.start_pool)
     others = sorted([card for card in unseen if not CARDS[card].start] + state.deck)

@@ -48,15 +48,15 @@ def last_payments(state: State) -> list[Payment]:
             for seat in seats
             if (words := f"{owned[seat]} {'colony' if owned[seat] == 1 else 'colonies'}")
         ]
-    found = [
+    payments = [
         Payment(seat, amount, Source.BEYOND, f"for the {rank} Beyond marker")
         for rank, amount, seat in zip(("1st", "2nd"), BEYOND_AWARDS, state.beyond, strict=True)
         if seat >= 0
     ]
     if state.era is Era.MARINERS:
         genetics = [state.players[seat].genetics for seat in seats]
-        found += [Payment(s, genetics[s], Source.GENETICS, "for genetics") for s in seats]
-    return found
+        payments += [Payment(s, genetics[s], Source.GENETICS, "for genetics") for s in seats]
+    return payments
 
 
 def ties(state: State, seat: int) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def tie_words(state: State) -> str:
     best = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
     if len(best) > 1:
         return f"{names} are tied at {most}T; {listed([f'{{{seat}}}' for seat in best])} share it."
-    at = next(at for at, of in enumerate(zip(*ranks, strict=True)) if len(set(of)) > 1)
+    at = next(at for at, column in enumerate(zip(*ranks, strict=True)) if len(set(column)) > 1)
     broken = BREAKERS[state.era is Era.STARFARERS][at]
     return f"{names} are tied at {most}T; {broken} decide for {{{best[0]}}}."
 

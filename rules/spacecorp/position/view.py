@@ -321,9 +321,9 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
 def _contracts(state: State) -> tuple[ContractView, ...]:
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
-    found = []
+    views = []
     for row, contract in enumerate(CHARTS[state.era].contracts):
-        found.append(
+        views.append(
             ContractView(
                 row=contract.row,
                 disc=state.discs[row],
@@ -335,14 +335,14 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
                 reached=tuple(reached(own, contract) for own in holdings),
             )
         )
-    return tuple(found)
+    return tuple(views)
 
 
 @cache
 def _printed(row: int, seats: int) -> tuple[tuple[str, int], ...]:
     """Return words and award of a row's contract in each era."""
     contracts = [chart.contracts[row] for chart in CHARTS.values()]
-    return tuple((one.words(seats), one.terms(seats).award) for one in contracts)
+    return tuple((contract.words(seats), contract.terms(seats).award) for contract in contracts)
 
 
 def _players(state: State, reader: int | None) -> tuple[PlayerView, ...]:

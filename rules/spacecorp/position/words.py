@@ -43,17 +43,17 @@ def face_words(face: Face) -> str:
 
 def card_words(card: CardId) -> str:
     """Return a card's id, name and uses."""
-    of = CARDS[card]
-    if of.time:
+    chart = CARDS[card]
+    if chart.time:
         return f"{card} Time: double a Move, Build or Explore, or do it with two teams"
-    parts = [face_words(face) for face in of.faces]
-    if of.infra:
+    parts = [face_words(face) for face in chart.faces]
+    if chart.infra:
         parts.append("Infra")
-    if of.edge:
-        parts.append(f"Edge: {EDGES[of.edge]}")
-    if of.special:
-        parts.append(f"Special: {SPECIALS[of.special]}")
-    return f"{card} {of.name} ({', '.join(parts)})"
+    if chart.edge:
+        parts.append(f"Edge: {EDGES[chart.edge]}")
+    if chart.special:
+        parts.append(f"Special: {SPECIALS[chart.special]}")
+    return f"{card} {chart.name} ({', '.join(parts)})"
 
 
 def card_name(card: CardId) -> str:
@@ -63,9 +63,9 @@ def card_name(card: CardId) -> str:
 
 def tile_words(tile: TileId) -> str:
     """Return a tile's name, symbols, awards and lasting figures."""
-    of = TILES[tile]
-    parts = [ICONS[icon] for icon in of.icons] + _figures(of)
-    return f"{of.name} ({', '.join(parts)})" if parts else of.name
+    chart = TILES[tile]
+    parts = [ICONS[icon] for icon in chart.icons] + _figures(chart)
+    return f"{chart.name} ({', '.join(parts)})" if parts else chart.name
 
 
 def _figures(tile: Tile) -> list[str]:
@@ -80,9 +80,9 @@ def _figures(tile: Tile) -> list[str]:
 
 def progress_words(card: ProgressId) -> str:
     """Return a progress card's title, kind, bonus and effect."""
-    of = PROGRESS[card]
-    bonus = f", {of.bonus}T" if of.bonus else ""
-    return f"{of.title} ({of.kind.capitalize()}{bonus}): {of.text}"
+    chart = PROGRESS[card]
+    bonus = f", {chart.bonus}T" if chart.bonus else ""
+    return f"{chart.title} ({chart.kind.capitalize()}{bonus}): {chart.text}"
 
 
 def colony_words(colony: Colony, effect: str) -> str:

@@ -120,8 +120,8 @@ class Cards:
             self.close(turn, after)
         for seat, held in enumerate(self.held):
             now = len(after.hand(seat))
-            said = f"seat {seat} holds {now} cards, not {held}, after {turn.key}"
-            claim(now == held, "p7", said, turn.edges, turn.rewards, turn.plan)
+            message = f"seat {seat} holds {now} cards, not {held}, after {turn.key}"
+            claim(now == held, "p7", message, turn.edges, turn.rewards, turn.plan)
             claim(after.player(seat).hand_size == now, "p7", "hand size")
         claim(after.view.deck == self.deck, "p7", "deck", after.view.deck, "not", self.deck)
         empty = sum(offer is None for offer in after.view.offers)
@@ -132,11 +132,11 @@ class Cards:
     def conserved(self, sight: Sight) -> None:
         """Object if a card is in two places."""
         seats = range(len(sight.views))
-        found = [card.id for seat in seats for card in sight.hand(seat)]
+        cards = [card.id for seat in seats for card in sight.hand(seat)]
         slots = [slot.card for seat in seats for slot in sight.player(seat).slots]
         rest = [*sight.view.offers, *sight.view.discards, *sight.view.played, *slots]
-        found += [card.id for card in rest if card is not None]
-        twice = [card for card, number in Counter(found).items() if number > 1]
+        cards += [card.id for card in rest if card is not None]
+        twice = [card for card, number in Counter(cards).items() if number > 1]
         claim(not twice, "p3", "cards lie in two places:", twice)
-        times = sum(card.startswith("T") for card in found)
+        times = sum(card.startswith("T") for card in cards)
         claim(times <= TIME_CARDS[len(seats)], "p5", times, "Time cards")

@@ -138,12 +138,14 @@ class Money:
             due = self.due.get(seat, Counter())
             for source in sorted({*old.ledger, *new.ledger, *due}.difference(skipped)):
                 change = new.ledger.get(source, 0) - old.ledger.get(source, 0)
-                said = f"seat {seat} got {change}T as {source}, due were {due[source]}T:"
-                claim(change == due[source], "p7", said, turn.key, turn.edges, turn.progress)
+                message = f"seat {seat} got {change}T as {source}, due were {due[source]}T:"
+                claim(change == due[source], "p7", message, turn.key, turn.edges, turn.progress)
             for wheel in () if skipped else ("genetics", "revelation"):
                 change = getattr(new, wheel) - getattr(old, wheel)
-                said = f"seat {seat} advanced {wheel} by {change}, not {self.steps[seat, wheel]}:"
-                claim(change == self.steps[seat, wheel], "p12", said, turn.key)
+                message = (
+                    f"seat {seat} advanced {wheel} by {change}, not {self.steps[seat, wheel]}:"
+                )
+                claim(change == self.steps[seat, wheel], "p12", message, turn.key)
 
     def paid(self, turn: Turn) -> None:
         """Subtract profit spent, and the cost of radiation [p15]."""
@@ -218,8 +220,8 @@ class Money:
             if kind is BaseKind.SECURE:
                 self.secure(turn, site, secured)
                 if tile and tile.special == "phobes":
-                    for one in place.tiles:
-                        self.award(turn.seat, one)
+                    for lying in place.tiles:
+                        self.award(turn.seat, lying)
 
     def secure(self, turn: Turn, site: str, secured: set[str]) -> None:
         """Add 1T for each rival base around, unless a Secure base is there [p16, p21]."""
@@ -232,9 +234,9 @@ class Money:
             self.gain(turn.seat, "bases", amount)
         secured.add(site)
 
-    def near(self, sight: Sight, one: str, other: str) -> bool:
+    def near(self, sight: Sight, first: str, other: str) -> bool:
         """Return whether sites share a region, or in Starfarers are nearby."""
-        a, b = sight.printed[one], sight.printed[other]  # type: ignore[index]
+        a, b = sight.printed[first], sight.printed[other]  # type: ignore[index]
         if sight.era is Era.STARFARERS:
             return nearby(sight, a.id, b.id)
         return a.region == b.region

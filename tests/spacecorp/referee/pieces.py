@@ -57,9 +57,9 @@ class Pieces:
                 self.phobes(turn, after, spots)
             if seat == mover:
                 spots = advanced(after, seat, spots)
-            found = Counter((site, team.track) for site, team in after.teams(seat))
-            said = f"seat {seat}: {+found}, not {+spots}, after {turn.key}"
-            claim(found == +spots, "p9", said, turn.starts, turn.ends, turn.transport)
+            boxes = Counter((site, team.track) for site, team in after.teams(seat))
+            message = f"seat {seat}: {+boxes}, not {+spots}, after {turn.key}"
+            claim(boxes == +spots, "p9", message, turn.starts, turn.ends, turn.transport)
 
     def moved(self, turn: Turn, spots: Counter[Spot]) -> None:
         """Apply the turn to the player's own teams."""
@@ -90,8 +90,8 @@ class Pieces:
             new = after.sites[site].tiles[len(turn.before.sites[site].tiles) :]
             if any(tile.special == "phobes" for tile in new):
                 boxes = [box for box in (0, 1, 2, 3) if spots[site, box] > 0]
-                found = Counter((s, t.track) for s, t in after.teams(turn.seat))
-                gone = [box for box in boxes if found[site, box] < spots[site, box]]
+                places = Counter((s, t.track) for s, t in after.teams(turn.seat))
+                gone = [box for box in boxes if places[site, box] < spots[site, box]]
                 claim(gone, "p20", "no team left Phobes at", site)
                 spots[site, gone[0]] -= 1
                 spots[SiteId("sol"), 0] += 1
@@ -129,7 +129,7 @@ class Pieces:
             new = {t.seat for t in site.teams if t.claim}
             explored = turn.action == "explore" and site.id in turn.worked
             due = old | ({turn.seat} if explored else set())
-            there = {t.seat for t in site.teams}
+            claimants = {t.seat for t in site.teams}
             claim(new <= due, "p10", "claims at", site.id, new, "not", due)
             claim(
                 not explored or turn.seat in new or self.fled(turn, after, site.id),
@@ -138,7 +138,12 @@ class Pieces:
                 site.id,
             )
             lost = due - new
-            claim(all(s == turn.seat or s not in there for s in lost), "p10", "lost claim", site.id)
+            claim(
+                all(s == turn.seat or s not in claimants for s in lost),
+                "p10",
+                "lost claim",
+                site.id,
+            )
 
     def fled(self, turn: Turn, after: Sight, site: SiteId) -> bool:
         """Return whether Phobes sent the claiming team away."""
@@ -177,12 +182,12 @@ def transports(sight: Sight, turn: Turn, seat: int) -> dict[SiteId, set[SiteId]]
     # The rulebook leaves open whether a team on a track is at the site; RULES.md rules that not.
     idle = Counter(site for site, team in sight.teams(seat) if team.track == 0)
     idle.subtract(site for site in acted(turn, sight) if _arrived(turn, site))
-    found: dict[SiteId, set[SiteId]] = {}
+    routes: dict[SiteId, set[SiteId]] = {}
     for start in own:
         ends = {end for end in own if end != start and {start, end} & ports}
         if idle[start] > 0 and ends:
-            found[start] = ends
-    return found
+            routes[start] = ends
+    return routes
 
 
 def _arrived(turn: Turn, site: SiteId) -> bool:

@@ -59,8 +59,8 @@ class Payment:
             (BaseKind.SHIELD_FACTORY, plan.shields, self.turn.action),
         ):
             claim(not seats or self.turn.action == action, "p11", kind, "in", self.turn.key)
-            there = self.sight.with_base if kind is BaseKind.SPACEPORT else self.sight.in_region
-            claim(set(seats) <= set(there(place, kind)) if seats else True, "p11", kind, seats)
+            owners = self.sight.with_base if kind is BaseKind.SPACEPORT else self.sight.in_region
+            claim(set(seats) <= set(owners(place, kind)) if seats else True, "p11", kind, seats)
 
     def profit(self, value: int) -> None:
         """Check for at most 3T, less than the rest, with radiation's costs available too [p15]."""

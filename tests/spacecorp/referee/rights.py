@@ -41,31 +41,31 @@ class Rights:
 
     def deeds(self) -> set[str]:
         """Return the actions that may be announced, as keys [p6]."""
-        found: set[str] = set()
+        deeds: set[str] = set()
         if self.may_research():
-            found.add("research")
-        found |= {f"move:{site}" for site in self.sight.sites if self.targets(site)}
-        found |= {f"explore:{site}" for site in self.sight.sites if self.may_explore(site)}
-        found |= {f"build:{site}" for site in self.sight.sites if self.may_build(site)}
-        found |= {f"colonize:{site}" for site in self.sight.sites if self.colonies(site)}
+            deeds.add("research")
+        deeds |= {f"move:{site}" for site in self.sight.sites if self.targets(site)}
+        deeds |= {f"explore:{site}" for site in self.sight.sites if self.may_explore(site)}
+        deeds |= {f"build:{site}" for site in self.sight.sites if self.may_build(site)}
+        deeds |= {f"colonize:{site}" for site in self.sight.sites if self.colonies(site)}
         for action in (Action.GENETICS, Action.REVELATION):
             if self.has_value(action):
-                found.add(str(action))
+                deeds.add(str(action))
         if self.has_value(Action.PRODUCE) and self.eligible():
-            found.add("produce")
+            deeds.add("produce")
         hand = self.sight.hand(self.seat)
-        found |= {f"upgrade:{card.id}" for card in hand if card.infra}
-        found |= {f"special:{c.id}" for c in hand if c.special and self.special_sites(c.special)}
+        deeds |= {f"upgrade:{card.id}" for card in hand if card.infra}
+        deeds |= {f"special:{c.id}" for c in hand if c.special and self.special_sites(c.special)}
         banned = self.sight.view.sabotaged
-        return {key for key in found if not banned or key.split(":")[0] != banned}
+        return {key for key in deeds if not banned or key.split(":")[0] != banned}
 
     def edges(self) -> set[str]:
         """Return the Edges that the active player can play before the action [p8]."""
         held = {card.edge for card in self.sight.hand(self.seat)}
-        found = {f"edge:{edge}" for edge in AT_START if edge in held}
+        edges = {f"edge:{edge}" for edge in AT_START if edge in held}
         if not any(self.sight.view.offers):
-            found.discard(f"edge:{Edge.SALVAGE}")
-        return found - ({"edge:competitors"} if self.both else set())
+            edges.discard(f"edge:{Edge.SALVAGE}")
+        return edges - ({"edge:competitors"} if self.both else set())
 
     def idle_edges(self) -> set[str]:
         """Return Edges without an effect now, which may be offered or not."""
@@ -91,7 +91,7 @@ class Rights:
 
     def tiles(self) -> list[tuple[int, bool]]:
         """Return each tile's production, and whether it is on the board, richest first [p12]."""
-        found = [
+        values = [
             (value, True)
             for site in self.sight.view.sites
             for index, base in enumerate(site.bases)
@@ -101,8 +101,8 @@ class Rights:
         legacy = self.sight.player(self.seat).legacy
         if legacy is not None:
             value = produced(legacy.tile, legacy.kind, legacy.tile.era)
-            found.append((value or 0, False))
-        return sorted(found, reverse=True)
+            values.append((value or 0, False))
+        return sorted(values, reverse=True)
 
     def production(self, site: SiteId, index: int, kind: BaseKind) -> int | None:
         """Return P# of a tile with its base, None if it has none [p11, p16, p21]."""
@@ -271,15 +271,15 @@ class Rights:
 
     def means(self, site: SiteId) -> set[str]:
         """Return the means that cost something, for one point each [p20]."""
-        found = set()
+        means = set()
         if any(place == site for place, _ in self.sight.teams(self.seat)):
-            found.add("team")
+            means.add("team")
         multi = self.sight.printed[site].multi
         if self.plain_build() >= (12 if multi else 8):
-            found.add("build")
+            means.add("build")
         if self.sight.player(self.seat).profit >= 5:
-            found.add("profit")
-        return found
+            means.add("profit")
+        return means
 
     def plain_build(self) -> int:
         """Build value of cards and Infra alone: no bases, bonus, Time or profit [p20]."""

@@ -23,10 +23,10 @@ class Objection(AssertionError):  # noqa: N818 - a referee objects
     """A breach of the rulebook by the game."""
 
 
-def claim(holds: object, page: str, *said: object) -> None:
+def claim(holds: object, page: str, *reason: object) -> None:
     """Object, with the page, where something does not hold."""
     if not holds:
-        raise Objection(f"[{page}] " + " ".join(map(str, said)))
+        raise Objection(f"[{page}] " + " ".join(map(str, reason)))
 
 
 class Sight:
@@ -125,22 +125,28 @@ def crossing(era: Era, start: str, end: str) -> int | None:
 
 def distance(sight: Sight, start: SiteId, end: SiteId, *, weightless: bool) -> int | None:
     """Return the distance of a move: lift off, borders, land, gravity, transit [p9, p15, p19]."""
-    here, there = sight.printed[start], sight.printed[end]
-    borders = crossing(sight.era, str(here.region), str(there.region))
+    start_site, end_site = sight.printed[start], sight.printed[end]
+    borders = crossing(sight.era, str(start_site.region), str(end_site.region))
     if borders is None or start == end:
         return None
     if sight.era is Era.STARFARERS:
         return borders
     if {start, end} == {"north-mars", "south-mars"}:
         return 3
-    gravity = 0 if weightless else here.gravity + there.gravity
+    gravity = 0 if weightless else start_site.gravity + end_site.gravity
     transit = 0
-    if here.region in OUTER and there.region in OUTER and here.region != there.region:
-        transit = sight.chart.transit[f"{here.region}-{there.region}"]
+    if (
+        start_site.region in OUTER
+        and end_site.region in OUTER
+        and start_site.region != end_site.region
+    ):
+        transit = sight.chart.transit[f"{start_site.region}-{end_site.region}"]
     return 2 + borders + gravity + transit
 
 
-def nearby(sight: Sight, one: SiteId, other: SiteId) -> bool:
+def nearby(sight: Sight, first: SiteId, other: SiteId) -> bool:
     """Return whether two sites are within a move of 20 [p19]."""
-    way = crossing(Era.STARFARERS, str(sight.printed[one].region), str(sight.printed[other].region))
+    way = crossing(
+        Era.STARFARERS, str(sight.printed[first].region), str(sight.printed[other].region)
+    )
     return way is not None and way <= 20

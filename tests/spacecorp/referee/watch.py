@@ -169,11 +169,11 @@ class Referee(Watching):
     def piece(self, step: Step) -> None:
         """Check one more piece; the figure behind each is the plan's value with it."""
         for option in step.ask.options:
-            found = RUNNING.search(option.label)
-            if found and option.key != "done":
+            figure = RUNNING.search(option.label)
+            if figure and option.key != "done":
                 plan = copy.deepcopy(self.turn.plan)
                 add(plan, option.key, step.seat)
-                self.check_piece(option.label, plan, int(found[1]))
+                self.check_piece(option.label, plan, int(figure[1]))
         if step.key == "done":
             value = worth(
                 self.turn.before,
@@ -221,15 +221,15 @@ class Referee(Watching):
 
     def check_sum(self, label: str, plan: Plan) -> None:
         """Check that the figures of a way to pay are the rulebook's sums."""
-        turn, found = self.turn, FIGURE.search(label)
-        claim(found, "p6", "no total in", label)
-        assert found
+        turn, figure = self.turn, FIGURE.search(label)
+        claim(figure, "p6", "no total in", label)
+        assert figure
         bare = turn.action == "colonize"
         value = worth(turn.before, turn.seat, self.action(), plan, self.helps(plan), bare=bare)
-        claim(value == int(found[1]), "p6", label, "is worth", value)
+        claim(value == int(figure[1]), "p6", label, "is worth", value)
         need = self.need()
-        if found[2] and turn.action not in ("produce", "colonize"):
-            claim(int(found[2]) == need, "p9", label, "needs", need)
+        if figure[2] and turn.action not in ("produce", "colonize"):
+            claim(int(figure[2]) == need, "p9", label, "needs", need)
         Payment(turn, self.action(), plan).check(value, need)
 
     def need(self) -> int:

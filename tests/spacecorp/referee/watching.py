@@ -109,21 +109,21 @@ class Watching:
         plain = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps())
         lifted = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps(port=True))
         first = turn.before.with_base(turn.starts[0], BaseKind.SPACEPORT)
-        found: dict[int, set[int]] = {plain: set()}
+        values: dict[int, set[int]] = {plain: set()}
         if turn.before.era is not Era.MARINERS:
             if not (turn.plan.ports or turn.seat in first):
-                return found
+                return values
             if turn.plan.ports or plain < self.first_need():
-                found = {}
+                values = {}
         if turn.seat in owners or (
             start == turn.starts[0]
             and rivals & set(turn.plan.ports)
             and turn.before.era is not Era.MARINERS
         ):
-            found[lifted] = set()
+            values[lifted] = set()
         elif rivals:
-            found.setdefault(lifted, rivals)
-        return found
+            values.setdefault(lifted, rivals)
+        return values
 
     def first_need(self) -> int:
         """Return the distance of the first team's move."""
@@ -184,11 +184,11 @@ def titles(sight: Sight, seat: int) -> dict[ProgressKind, set[str]]:
     """Return the progress cards that a player may take, by kind [p17]."""
     owned = sight.player(seat).progress
     board = {str(card.id) for card in sight.view.sideboard}
-    found: dict[ProgressKind, set[str]] = {kind: set() for kind in ProgressKind}
+    result: dict[ProgressKind, set[str]] = {kind: set() for kind in ProgressKind}
     for card in sight.view.sideboard:
         under = not str(card.id).endswith("+") and f"{card.id}+" in board
         mine = any(other.key == card.key for other in owned)
         needs = card.needs is None or sum(o.kind is card.needs[0] for o in owned) >= card.needs[1]
         if needs and not (under or mine):
-            found[card.kind].add(str(card.id))
-    return found
+            result[card.kind].add(str(card.id))
+    return result

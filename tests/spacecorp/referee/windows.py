@@ -37,8 +37,8 @@ class Windows:
 
     def need(self, edge: Edge, seat: int, why: object) -> None:
         """Object where somebody was not asked."""
-        said = f"seat {seat} holds {edge} and was not asked:"
-        claim((str(edge), seat) in self.asked, "p8", said, why)
+        reason = f"seat {seat} holds {edge} and was not asked:"
+        claim((str(edge), seat) in self.asked, "p8", reason, why)
 
     def at_start(self, after: Sight, mover: int, hacked: set[int]) -> None:
         """Check Edges at the start of a turn; a hacking player may have received one too late."""
@@ -67,8 +67,8 @@ class Windows:
         if Edge.DIVERT in held and turn.earned:
             self.need(Edge.DIVERT, seat, turn.earned)
         salvaged = any(edge == "salvage" for _, edge in turn.edges)
-        there = any(turn.before.view.offers) and not salvaged
-        if Edge.HACK in held and all(after.view.offers) and there:
+        offers = any(turn.before.view.offers) and not salvaged
+        if Edge.HACK in held and all(after.view.offers) and offers:
             claim(seat in self.hacks["acted"], "p8", seat, "was not asked to Hack after", turn.key)
         if Edge.LEAK in held:
             self.leak(turn, after, seat)

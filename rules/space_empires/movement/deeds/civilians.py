@@ -44,9 +44,9 @@ class Tow(UnitDeed):
     async def do(self, context: Context, unit: Unit) -> None:
         """Attach the marker to the ship."""
         system = context.board.systems[unit.hex]
-        found = MARKER_WORDS[system.terrain]
+        find = MARKER_WORDS[system.terrain]
         unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
-        context.board.tell(f"{_ship(unit)} takes {found} at {unit.hex} in tow.")
+        context.board.tell(f"{_ship(unit)} takes {find} at {unit.hex} in tow.")
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:
@@ -67,11 +67,11 @@ class Tow(UnitDeed):
 async def offer_tows(context: Context) -> None:
     """Ask about Mining Ships idle at a find when a movement ends [6.7.2]."""
     tow = Tow()
-    for unit in context.board.of(context.seat):
+    for unit in context.board.units_of(context.seat):
         if unit.kind == MINER and tow.may(context, unit):
-            found = MARKER_WORDS[context.board.systems[unit.hex].terrain]
+            find = MARKER_WORDS[context.board.systems[unit.hex].terrain]
             ship = f"{public_words(unit)} ends the turn at {unit.hex}"
-            prompt = f"{ship}: does it take {found} in tow?"
+            prompt = f"{ship}: does it take {find} in tow?"
             if await either("move.tow", unit.owner, prompt, "6.7.2", unit.uid):
                 await tow.do(context, unit)
 

@@ -53,8 +53,8 @@ class Act(msgspec.Struct, frozen=True, eq=False):
     @property
     def key(self) -> str:
         """The deed with its unit, or its hex, such as `tow:MINER1`."""
-        what = self.unit.name if self.unit else self.at
-        return f"{self.deed.name}:{what}" if what else self.deed.name
+        subject = self.unit.name if self.unit else self.at
+        return f"{self.deed.name}:{subject}" if subject else self.deed.name
 
     @property
     def label(self) -> str:
@@ -88,9 +88,9 @@ class UnitDeed(Deed):
         assert act.unit is not None
         await self.do(context, act.unit)
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:
+    def refusal(self, board: Board, seat: int, name: str) -> str:
         """Return the reason why the seat's unit of that name cannot do it."""
-        unit = named(board, seat, what)
+        unit = named(board, seat, name)
         return self.why_not(board, unit) if unit else ""
 
     def why_not(self, _board: Board, _unit: Unit) -> str:
@@ -100,4 +100,4 @@ class UnitDeed(Deed):
 
 def named(board: Board, seat: int, name: str) -> Unit | None:
     """Return the seat's unit of that name, however typed; None if there is none."""
-    return next((unit for unit in board.of(seat) if unit.name == name.upper()), None)
+    return next((unit for unit in board.units_of(seat) if unit.name == name.upper()), None)

@@ -28,9 +28,9 @@ class SendAll(Deed):
         """Send the units together."""
         await send(context, _fleet(context, act.at))
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:
+    def refusal(self, board: Board, seat: int, name: str) -> str:
         """Return the reason why no fleet can leave a hex [4.1]."""
-        at = HexId(what.upper())
+        at = HexId(name.upper())
         if not board.own(at, seat):
             return f"You have no units at {at} [4.1]; send a fleet from where you have."
         return f"No two units can still move from {at} [4.1]; send one by its own name."
@@ -54,9 +54,9 @@ class Uncloak(Deed):
         context.board.tell(f"{owner_words(context.seat)}'s Raiders attack at {act.at}.")
         context.touch((act.at,))
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:
+    def refusal(self, board: Board, seat: int, name: str) -> str:
         """Return the reason why no unit can uncloak in a hex [12.1.2]."""
-        at = HexId(what.upper())
+        at = HexId(name.upper())
         if not any(unit.cloaked for unit in board.own(at, seat)):
             return f"No cloaked Raiders of yours are at {at} [12.1.2]; name a hex where some are."
         return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."

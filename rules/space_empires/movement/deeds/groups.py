@@ -57,7 +57,7 @@ class Join(UnitDeed):
         """Return whether there is a like group with room, and the ships join none yet."""
         if not _partners(context, unit):
             return False
-        return not any(one is unit for one, _, _ in context.joining)
+        return not any(joiner is unit for joiner, _, _ in context.joining)
 
     async def do(self, context: Context, unit: Unit) -> None:
         """Join groups: those that have moved alike now, others at the end of the movement.
@@ -95,10 +95,10 @@ def _partners(context: Context, unit: Unit) -> list[Unit]:
     On a face-down marker the previous hex of each must be known, as a super nova may send it
     back [6.5]: there only groups that came from the same hex join.
     """
-    found = partners_for(context.board, unit)
-    if not found or context.board.systems[unit.hex].explored:
-        return found
-    return [other for other in found if context.way(other)[-2:] == context.way(unit)[-2:]]
+    partners = partners_for(context.board, unit)
+    if not partners or context.board.systems[unit.hex].explored:
+        return partners
+    return [other for other in partners if context.way(other)[-2:] == context.way(unit)[-2:]]
 
 
 async def _ask_partner(context: Context, unit: Unit) -> Unit:
@@ -131,8 +131,8 @@ def finish_joining(context: Context) -> None:
     """Join groups that are still in a hex with their partner at the movement's end [2.3.1]."""
     units = context.board.units
     for unit, other, count in context.joining:
-        there = units.get(unit.uid) is unit and units.get(other.uid) is other
-        if not there or other not in _partners(context, unit):
+        is_whole = units.get(unit.uid) is unit and units.get(other.uid) is other
+        if not is_whole or other not in _partners(context, unit):
             continue
         mine, theirs = context.way(unit), context.way(other)
         context.walked[other.token] = list(mine if len(mine) > len(theirs) else theirs)

@@ -38,10 +38,10 @@ class Peek(UnitDeed):
         if context.seat not in system.peeked:
             system.peeked = (*system.peeked, context.seat)
         board.tell(f"{owner_words(context.seat)} looks at the marker of {at}.")
-        found = MARKER_WORDS[kind_of(marker)]
-        board.tell(f"The marker of {at} is: {found}.", (context.seat,), bars_undo=True)
+        marker_name = MARKER_WORDS[kind_of(marker)]
+        board.tell(f"The marker of {at} is: {marker_name}.", (context.seat,), bars_undo=True)
         context.touch_all()
-        prompt, note = f"Turn the marker of {at} over?", f"At {at} lies: {found}."
+        prompt, note = f"Turn the marker of {at} over?", f"At {at} lies: {marker_name}."
         if not await either("move.peeked", context.seat, prompt, "9.8", at, lambda: note):
             await reveal(board, at, unit)
 

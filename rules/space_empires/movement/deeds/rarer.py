@@ -40,7 +40,7 @@ class Scuttle(Deed):
         """Scuttle its ships, or some of them, immediately, with squadrons left without decks."""
         board = context.board
         seat = context.seat
-        options = or_none([unit for unit in board.of(seat) if not unit.tow])
+        options = or_none([unit for unit in board.units_of(seat) if not unit.tow])
         unit = await Choice("move.scuttle", seat, SCUTTLED, "7.3.2", options, _unit_words)
         if unit is None:
             return

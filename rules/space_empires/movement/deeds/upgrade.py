@@ -28,8 +28,8 @@ class Upgrade(UnitDeed):
     async def do(self, context: Context, unit: Unit) -> None:
         """Book an upgrade, paid when it is finished."""
         unit.refit = True
-        told = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
-        context.board.tell(told, (context.seat,))
+        news = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
+        context.board.tell(news, (context.seat,))
         context.touch_all()
 
     def why_not(self, board: Board, unit: Unit) -> str:
@@ -76,7 +76,7 @@ def newest(board: Board, unit: Unit) -> Tech:
 def spare(board: Board, owner: int) -> int:
     """Return the CP carried over that no pending upgrade will cost [9.10.4]."""
     cp = board.player(owner).cp
-    return cp - sum([cost(unit) for unit in board.of(owner) if unit.refit]) if cp else 0
+    return cp - sum([cost(unit) for unit in board.units_of(owner) if unit.refit]) if cp else 0
 
 
 def finish_refits(board: Board) -> None:
@@ -103,4 +103,4 @@ def pay_upgrade(player: Player, cp: int) -> None:
 
 
 def _yard_there(board: Board, unit: Unit) -> bool:
-    return any(u.kind == YARD and u.owner == unit.owner for u in board.here(unit.hex))
+    return any(u.kind == YARD and u.owner == unit.owner for u in board.units_at(unit.hex))
