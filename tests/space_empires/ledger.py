@@ -204,7 +204,7 @@ class Ledger:
             worth = sum(colony[1] for colony in self.colonies.values() if colony[0] == int(seat))
             # enemies blockade some, pipelines bring one more each
             most = worth + sum(colony[0] == int(seat) for colony in self.colonies.values())
-            assert int(cp) <= most, f"seat {seat}: {cp} CP are told, the colonies bring {worth}"
+            assert int(cp) <= most, f"seat {seat}: {cp} CP are reported, the colonies bring {worth}"
 
     def tows_away(self, seat: str, number: str, words: str, at: str) -> None:
         """Attach the hex's find to a Mining Ship."""
@@ -221,7 +221,7 @@ class Ledger:
         """Turn a colony's minerals, or those in tow there, into CP."""
         minerals = [kind for kind in self._waiting(int(seat), HexId(at)) if kind.startswith("min")]
         worth = sum(int(kind.removeprefix("minerals")) for kind in minerals)
-        assert worth == int(cp), f"{cp} CP at {at} are told, {worth} lie there"
+        assert worth == int(cp), f"{cp} CP at {at} are reported, {worth} are there"
 
     def takes_apart(self, seat: str, at: str) -> None:
         """Remove a wreck."""

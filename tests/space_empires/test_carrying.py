@@ -199,7 +199,7 @@ def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() ->
     assert ask_of(match, "move.carry").default == "3"
     answers(match, "3")
     assert "H6" in keys(match)
-    assert "H7" not in keys(match), "two hexes, as far as the fast one goes"
+    assert "H7" not in keys(match), "two hexes, the range of the fast one"
 
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:

@@ -320,7 +320,7 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
         ("buy:SC1 3", "SC1 takes 2 more"),
         ("buy:SC1 0", "one unit at least"),
         ("buy:SC1 2 buy:SC1", "SC1 takes 0 more"),
-        ("buy:SC2", "SC2 stands at H5, without a Ship Yard"),
+        ("buy:SC2", "SC2 is at H5, where you have no Ship Yard"),
         ("buy:SC9", "nothing that can be bought"),
         ("buy:SC", "older group: SC1"),
     ],

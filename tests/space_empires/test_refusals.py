@@ -98,7 +98,7 @@ def test_6_7_2_towing_two_minerals() -> None:
     assert "tows one marker already and cannot drop it in space [6.7.2]" in deed(
         position, "tow", "MINER1"
     )
-    assert "bring it to an own colony" in deed(position, "drop", "MINER1")
+    assert "bring it to your colony" in deed(position, "drop", "MINER1")
 
 
 def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
@@ -137,7 +137,7 @@ def test_9_8_looking_at_markers() -> None:
 
 def test_2_3_1_impossible_splits_and_joins() -> None:
     position = around()
-    assert "CA1 is no group [2.3.1]" in deed(position, "part", "CA1")
+    assert "CA1 isn't a group [2.3.1]" in deed(position, "part", "CA1")
     assert "No group at G4 has room for CA1" in deed(position, "join", "CA1")
     twins = position.unit("CA", "G4")
     twins.size = 2

@@ -41,7 +41,7 @@ REVEALS = (
 SORTING = ("join", "part", "fleet", "repeat", "scuttle", "keep", "undo")
 """Answers of others that show by the counters that come and go what these can do alike."""
 
-Told = tuple[object, ...]
+Sight = tuple[object, ...]
 
 
 def middle_games(count: int) -> Iterator[Match]:
@@ -72,14 +72,14 @@ def world(match: Match, state: State, seed: str) -> Match:
     return twin.begin_at(state)
 
 
-def words(ask: Ask, *, own: bool) -> Told:
+def words(ask: Ask, *, own: bool) -> Sight:
     """Return a question as its seat reads it, or as everybody does."""
     if not own:
         return ask.seat, ask.prompt, ask.rule
     return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.options, ask.default, ask.flow
 
 
-def knows(match: Match, seat: int) -> Told:
+def knows(match: Match, seat: int) -> Sight:
     """Return all that one seat can see: its view, a spectator's, its questions, other askees."""
     views = tuple(msgspec.json.encode(match.view(reader)) for reader in (seat, None))
     return *views, tuple(words(ask, own=reader == seat) for reader, ask in match.asks().items())
@@ -256,7 +256,7 @@ def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Posit
     return position
 
 
-def seen_from_all_sides(match: Match, seat: int) -> list[Told]:
+def seen_from_all_sides(match: Match, seat: int) -> list[Sight]:
     """Return the texts along each of a seat's answers that leads to another question."""
     texts_ = [knows(match, seat)]
     for key in match.asks()[seat].keys:

@@ -55,7 +55,7 @@ CLAIMS = {
     r"(\w[^;.]*) has no exploration box": lambda m, a, s: _site(m, s[1]).explore is None,
     r"You do not hold (\w+) ": lambda m, a, s: s[1] not in m.state.players[a.seat].hand,
     r"(\w+) .+ is not marked as Infra": lambda m, a, s: not CARDS[CardId(s[1])].infra,
-    r"(\w+) .+ is no Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
+    r"(\w+) .+ isn't a Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
     r"takes (\d+) \[.+; you can bring together (\d+) at most": _lacks,
     r"before the deck is empty.*; (\d+) card": lambda m, a, s: m.state.deck_size() == int(s[1]) > 0,
     r"hand of at most (\d+) .*you hold (\d+)": lambda m, a, s: (

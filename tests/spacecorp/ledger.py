@@ -101,7 +101,7 @@ def compared(path: str, ours: Any, seen: Any) -> list[str]:
     if isinstance(ours, list) and len(ours) == len(seen):
         pairs = enumerate(zip(ours, seen, strict=True))
         return [line for n, (a, b) in pairs for line in compared(f"{path}[{n}]", a, b)]
-    return [] if ours == seen else [f"{path}: told {ours!r}, seen {seen!r}"]
+    return [] if ours == seen else [f"{path}: reported {ours!r}, seen {seen!r}"]
 
 
 def nothing() -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _uses(
     made = adds * prod(factors) if adds else prod(factors) * bool(factors)
     total = made * 2 ** len(DOUBLES.findall(sum_)) + spent * (not book.sums)
     if total != int(value):
-        book.wrong.append(f"{sum_} is {total}, told {value}")
+        book.wrong.append(f"{sum_} is {total}, reported {value}")
     player["profit"] -= spent + int(burnt or 0)
     timed = bool(twice)
     player["hand"] -= len(CARD.findall(sum_)) + timed

@@ -85,9 +85,7 @@ def test_an_explored_site_names_the_owner_of_its_base() -> None:
     board.base("luna", BaseKind.RESEARCH, seat=1)
     assert "Luna has been explored [p10], and {1} has a base." in refusal(board, "explore:luna")
     own = Board().with_team("luna").with_tile("luna", "D01").base("luna", BaseKind.RESEARCH)
-    assert "Luna has been explored [p10], and your base stands there." in refusal(
-        own, "explore:luna"
-    )
+    assert "Luna has been explored [p10], and your base is there." in refusal(own, "explore:luna")
 
 
 def test_a_second_team_beyond_the_shared_value_reads_of_what_was_paid() -> None:

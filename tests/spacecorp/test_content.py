@@ -67,7 +67,7 @@ BROKEN = {
     "card M05: a card has at most two different uses": card(
         "M05", lambda card: replace(card, faces=(card.faces[0],) * 2)
     ),
-    "card P01: move 1/s2 is no value": card(
+    "card P01: move 1/s2 isn't a value": card(
         "P01", lambda card: replace(card, faces=(Face(Action.MOVE, 1, 2),))
     ),
     "card M05: Mariners knows neither": card(
@@ -116,7 +116,7 @@ BROKEN = {
             chart, borders=(*chart.borders, Border(RegionId("A"), RegionId("Z"), 1))
         ),
     ),
-    "mariners, border A-B: 0 is no cost": with_chart(
+    "mariners, border A-B: 0 isn't a cost": with_chart(
         M,
         lambda chart: replace(
             chart, borders=(chart.borders[0]._replace(cost=0), *chart.borders[1:])
@@ -200,7 +200,7 @@ def test_a_row_with_a_wrong_kind_is_refused_with_file_and_row() -> None:
 
 
 def test_a_use_or_a_range_in_another_notation_is_refused() -> None:
-    with pytest.raises(ValueError, match="'Move five' is no use of a card"):
+    with pytest.raises(ValueError, match="'Move five' isn't a use of a card"):
         face_of("Move five")
-    with pytest.raises(ValueError, match="'M1 to M3' is no range of cards"):
+    with pytest.raises(ValueError, match="'M1 to M3' isn't a range of cards"):
         ids_of("M1 to M3")

@@ -102,7 +102,7 @@ def test_pieces_are_freed_with_the_last_match_and_reloaded() -> None:
 BROKEN: dict[str, Callable[[], str]] = {
     "this is not TOML": lambda: "[[card",
     "[planet] is unknown; there are card, tile, colony": lambda: "[[planet]]\nid = 1",
-    "'Move five' is no use of a card": lambda: own_file(
+    "'Move five' isn't a use of a card": lambda: own_file(
         "card", lambda rows: rows[0].update(does="Move five")
     ),
     "'sail' is not a valid Action": lambda: own_file(
@@ -111,29 +111,29 @@ BROKEN: dict[str, Callable[[], str]] = {
     "value must be a number from 1 to 99": lambda: own_file(
         "card", lambda rows: rows[0].update(does="Move 100")
     ),
-    "'M1-M999999999' is no range of cards": lambda: own_file(
+    "'M1-M999999999' isn't a range of cards": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="M1-M999999999")
     ),
-    "'P01' is no id here; M01 is one": lambda: own_file(
+    "'P01' isn't an id here; M01 is one": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="P01")
     ),
     "M01 is there twice": lambda: own_file("card", lambda rows: rows.append(dict(rows[0]))),
     "colour is unknown; there are": lambda: own_file(
         "card", lambda rows: rows[0].update(colour="red")
     ),
-    "'moon' is no era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
+    "'moon' isn't an era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
     "name must have 1 to 32 plain characters": lambda: own_file("card", named("a*b")),
-    "'D\u0660\u0661' is no id here; D01 is one": lambda: own_file(
+    "'D\u0660\u0661' isn't an id here; D01 is one": lambda: own_file(
         "tile", lambda rows: rows[0].update(ids=["D\u0660\u0661"])
     ),
-    "'M\u0660\u0661' is no range of cards": lambda: own_file(
+    "'M\u0660\u0661' isn't a range of cards": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="M\u0660\u0661")
     ),
     "mariners, card ids: there are 42, not 46": lambda: own_file("card", lambda rows: rows.pop(0)),
     "cash must be a number from 0 to 99": lambda: own_file(
         "tile", lambda rows: rows[0].update(cash=-1)
     ),
-    "'X99' is no id here; D01 is one": lambda: own_file(
+    "'X99' isn't an id here; D01 is one": lambda: own_file(
         "tile", lambda rows: rows[0].update(ids=["X99"])
     ),
     "ids must be a list": lambda: own_file("tile", lambda rows: rows[0].update(ids="D01")),

@@ -39,7 +39,8 @@ async def fight(board: Board) -> None:
     await _make_ready(board, at)
     enemies = enemies_at(board, at, seat)
     if enemies:
-        whom, prompt = {str(owner): owner for owner in enemies}, f"Whom do you fight first at {at}?"
+        whom = {str(owner): owner for owner in enemies}
+        prompt = f"Which enemy do you fight first at {at}?"
         asked = "fight.whom", seat, prompt, "5.1.1", whom, owner_words, str(enemies[0])
         enemy = await Choice(*asked)
         if enemy == MACHINES and doomsday.attacks(board, at):

@@ -66,7 +66,8 @@ def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
         return ""
     return (
         f"Nobody can retreat from {start} to {to}: the hex must lie beside, be explored, hold no "
-        f"enemy and be no farther from an own colony [5.9.2]; legal: {', '.join(legal) or 'none'}."
+        "enemy and be no farther from a colony of yours [5.9.2]; "
+        f"legal: {', '.join(legal) or 'none'}."
     )
 
 

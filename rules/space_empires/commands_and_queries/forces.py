@@ -73,7 +73,7 @@ def _merged(force: Force) -> Force:
 def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
     if seat == NOBODY:
-        raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
+        raise IllegalAnswer("You hold no seat here, so you have no ships to compare.")
     mine = {unit.name: unit for unit in board.units_of(seat) if can_fight(unit.kind)}
     if words:
         levels = board.levels(seat)
@@ -179,7 +179,9 @@ def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tupl
     kind = Kind(match[2].upper()) if match else Kind("")
     if not match or not can_fight(kind) or int(match[1] or 1) > LARGEST:
         kinds = ", ".join(kind for kind in UNITS if can_fight(kind))
-        raise IllegalAnswer(f"{word!r} is no force; write 3CA for three Cruisers. Kinds: {kinds}.")
+        raise IllegalAnswer(
+            f"{word!r} isn't a force; write 3CA for three Cruisers. Kinds: {kinds}."
+        )
     tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
     size = int(match[1] or 1)
     sweep = levels["sweep"] if sweeps and kind == SCOUT else 0

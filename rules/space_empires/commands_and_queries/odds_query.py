@@ -117,7 +117,7 @@ def _place(board: Board, typed: str) -> HexId:
     if at in board.systems:
         return at
     raise IllegalAnswer(
-        f"{typed!r} is no hex in play; name one such as {next(iter(board.systems))}."
+        f"{typed!r} isn't a hex in play; name one such as {next(iter(board.systems))}."
     )
 
 

@@ -94,7 +94,7 @@ def _stand(board: Board) -> str:
     if not retreat_hexes(board, unit.hex, unit.owner):
         return (
             f"{name} has no hex to retreat to, for it needs one beside it that is explored, free "
-            "of enemies and no farther from an own colony [5.9.2]; it may fire or end its turn."
+            "of enemies and no farther from a colony of yours [5.9.2]; it may fire or end its turn."
         )
     if unit.kind == CARRIER:
         return f"{name} would leave squadrons without decks [11.1.2]; let these retreat before it."

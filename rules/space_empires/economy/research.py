@@ -90,7 +90,7 @@ async def roll_research(board: Board, seat: int) -> None:
 
 
 def upgrade_all(board: Board, seat: int) -> None:
-    """Give every unit the latest technology immediately, if the table plays so [15.1]."""
+    """Upgrade every unit to the latest technology immediately, if the table plays so [15.1]."""
     levels = board.player(seat).tech
     for unit in board.units_of(seat):
         unit.tech = equipment(unit.kind, levels)

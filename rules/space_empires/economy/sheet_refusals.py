@@ -50,7 +50,7 @@ def _no_kind(state: State, typed: str) -> str:
 def why_not_research(state: State, seat: int, tech: str) -> str:
     """Return why a technology's next level cannot be bought or funded; empty if it can [9.1]."""
     if tech not in TECHNOLOGY:
-        return f"{tech} is no technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
+        return f"{tech} isn't a technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
     shop = _shop(state, seat)
     if shop is None:
         return "Technology is bought in the Economic Phase [9.1], after every third turn."
@@ -147,9 +147,9 @@ def _no_room(shop: Shop, group: Unit, count: int) -> str:
     if not shop.board.rules.groups:
         return f"New ships have the newest technology [7.5.3]; buy {kind}, not {name}."
     if kind not in EQUIPPED:
-        return f"{name} is no group of an older technology [7.5.4]; buy {kind} itself."
+        return f"{name} isn't a group of an older technology [7.5.4]; buy {kind} itself."
     if at not in shop.slots:
-        return f"{name} stands at {at}, without a Ship Yard of yours [7.6.1]."
+        return f"{name} is at {at}, where you have no Ship Yard [7.6.1]."
     if name not in shop.older and group.size < GROUP_LIMIT:
         return f"{name} has your newest technology [7.5.4]; buy {kind}, which fills it."
     room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)

@@ -16,7 +16,7 @@ from rules.space_empires.greedy.threats import besieged
 
 SEAL: Final = "seal"
 # With 1.6 times as much it won 15.5 of 40 games of two against this, on seeds that nothing was
-# chosen by: whoever has ships first takes the other's colonies.
+# chosen by: the first player with ships takes the other's colonies.
 SHARES: Final = (35, 30, 30, 25, 25, 22, 20, 20, 18)
 """Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
 ALTERNATE: Final = 6

@@ -47,8 +47,8 @@ def _bound(board: Board, unit: Unit) -> str:
     if may_leave(board, [unit]):
         return ""
     return (
-        f"{unit.name} stays, for squadrons at {unit.hex} need its decks and have gone as far as "
-        "they may [11.2.3]; move another unit."
+        f"{unit.name} stays: squadrons at {unit.hex} need its decks and have no "
+        "movement left [11.2.3]; move another unit."
     )
 
 

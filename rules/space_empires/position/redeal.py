@@ -45,7 +45,7 @@ def _in_battle(state: State) -> bool:
 
 
 def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
-    """Give the counters their imagined identities, in their current order."""
+    """Assign the imagined identities to the counters, in their current order."""
     for unit, guess in fleet.guesses:
         unit.kind, unit.number, unit.size = guess.kind, guess.number, guess.size
         unit.tech, unit.refit = guess.tech, False

@@ -39,7 +39,7 @@ def forget_lost(board: Board, rival: Rival) -> None:
 
 
 async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
-    """Move one fleet as far as it can towards its colony [22.6]."""
+    """Move one fleet towards its colony, at full speed if possible [22.6]."""
     goal, far = await course(board, rival, fleet)
     start = fleet.hex
     path = [start]

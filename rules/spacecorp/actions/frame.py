@@ -64,7 +64,7 @@ def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
 
 
 class Way(msgspec.Struct, frozen=True):
-    """Cards laid into a frame, and what they make there."""
+    """Cards added to a frame, and their combined value."""
 
     laid: Laid
     reckoning: Reckoning

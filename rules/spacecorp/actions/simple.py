@@ -122,7 +122,7 @@ def harvests(state: State, seat: int, value: int) -> dict[str, Harvest]:
     """Return the harvests possible with a Produce value: the richest tiles [p12, p17].
 
     The board's tiles only instead, if only they are enough for a contract (C1). Any other tiles
-    pay less and count no more. Fusion Economics adds a tile and 1T, but is no value on its own (H).
+    pay less and count no more. Fusion Economics adds a tile and 1T, but no value of its own (H).
     """
     more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
     tiles = producing(state, seat)  # of equal ones, the legacy pair comes last

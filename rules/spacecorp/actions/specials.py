@@ -74,7 +74,7 @@ def playable(state: State, seat: int, card: CardId) -> bool:
 async def play_special(context: Context, card: CardId) -> None:
     """Choose the site, and apply the card [p12]."""
     special = CARDS[card].special
-    assert special is not None, f"{card} is no Special card"
+    assert special is not None, f"{card} isn't a Special card"
     state = context.state
     options: dict[str, SiteId] = {site: site for site in SITES[special](state, context.seat)}
     site = await Choice(

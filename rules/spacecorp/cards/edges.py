@@ -105,7 +105,7 @@ async def play_own(context: Context, edge: Edge, card: CardId) -> None:
 
 async def _competitors(context: Context, seat: int, _: Named) -> None:
     """Allow the Infra of two HQs this turn [p8]."""
-    assert seat == context.seat, "before the own action alone"
+    assert seat == context.seat, "only before the player's action"
     context.competitors = True
 
 
@@ -273,7 +273,7 @@ async def _poach(context: Context, seat: int, named: Named) -> None:
 async def _salvage(context: Context, seat: int, _: Named) -> None:
     """Take all offers; there is no draw in step 6 (H) [p8]."""
     state = context.state
-    assert seat == context.seat, "in the own turn alone"
+    assert seat == context.seat, "only in the player's turn"
     cards = [card for card in state.offers if card != NO_CARD]
     for card in cards:
         context.take_offer(context.seat, card)

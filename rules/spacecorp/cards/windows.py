@@ -196,9 +196,9 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     if len(lacking) < len(edges):
         return ""
     return (
-        f"You do not hold {' or '.join(lacking)}; whoever could hold such a card is asked, so that "
-        "nobody learns who does. An answer for always stands even when you draw one; your panel "
-        "reminds you then."
+        f"You do not hold {' or '.join(lacking)}. Everyone who could hold one is asked, so that "
+        "nobody learns who does. A standing answer still applies if you draw one; your panel "
+        "will remind you."
     )
 
 

@@ -122,7 +122,7 @@ def _card(where: str, card: Card) -> Iterator[str]:
         yield f"{where}: a card has at most two different uses"
     for face in card.faces:
         if not 0 <= face.shielded <= face.value or not face.value:
-            yield f"{where}: {face.action} {face.value}/s{face.shielded} is no value"
+            yield f"{where}: {face.action} {face.value}/s{face.shielded} isn't a value"
         if card.era is Era.MARINERS and (face.shielded or face.action is Action.REVELATION):
             yield f"{where}: Mariners knows neither radiation nor Revelation"
 
@@ -165,7 +165,7 @@ def _board(chart: Chart) -> Iterator[str]:
         if {border.a, border.b} - set(chart.regions) or border.a == border.b:
             yield f"{name}, border {border.a}-{border.b}: no such two regions"
         if not 0 < border.cost <= FARTHEST_BORDER:
-            yield f"{name}, border {border.a}-{border.b}: {border.cost} is no cost"
+            yield f"{name}, border {border.a}-{border.b}: {border.cost} isn't a cost"
     linked = {region for border in chart.borders for region in (border.a, border.b)}
     yield from _missing(f"{name}, regions without a border", set(chart.regions) - linked)
     for site in chart.sites.values():

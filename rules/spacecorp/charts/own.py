@@ -84,7 +84,7 @@ def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
 def _era(row: Row) -> Era:
     name = row.text("era")
     if name not in ERAS:
-        row.refuse(f"{name!r} is no era; there are {', '.join(ERAS)}")
+        row.refuse(f"{name!r} isn't an era; there are {', '.join(ERAS)}")
     return ERAS[name]
 
 
@@ -92,7 +92,7 @@ def _cards(row: Row) -> list[Card]:
     """Return the cards of a row such as `M01-M04`."""
     uses = [text for text in row.text("does", "").split("; ") if text]
     if not IDS.fullmatch(row.text("ids")):
-        row.refuse(f"{row.text('ids')!r} is no range of cards; M01-M04 is one")
+        row.refuse(f"{row.text('ids')!r} isn't a range of cards; M01-M04 is one")
     try:
         ids, faces = ids_of(row.text("ids")), tuple(map(face_of, uses))
     except ValueError as error:
@@ -123,7 +123,7 @@ def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
     except ValueError as error:
         row.refuse(str(error).removeprefix(f"{row.where}: "))
     if not ID.fullmatch(piece.id) or piece.id[0] != letter:
-        row.refuse(f"{piece.id!r} is no id here; {letter}01 is one")
+        row.refuse(f"{piece.id!r} isn't an id here; {letter}01 is one")
     if not plain_name(piece.name, LONGEST_NAME):
         row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters")
     return piece

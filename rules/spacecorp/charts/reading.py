@@ -42,7 +42,7 @@ def face_of(text: str) -> Face:
     """
     match = FACE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no use of a card")
+        raise ValueError(f"{text!r} isn't a use of a card")
     action, times, value, shielded = match.groups()
     return Face(Action(action.lower()), int(value), int(shielded or 0), times=bool(times))
 
@@ -51,7 +51,7 @@ def ids_of(text: str) -> list[CardId]:
     """Parse a range of ids such as `M01-M04`. Raise ValueError for another notation."""
     match = RANGE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no range of cards")
+        raise ValueError(f"{text!r} isn't a range of cards")
     letter, first, last = match.groups()
     return [CardId(f"{letter}{number:02}") for number in range(int(first), int(last or first) + 1)]
 

@@ -104,7 +104,7 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
 def _site(state: State, typed: str) -> SiteId:
     name = SiteId(typed.strip().lower())
     if name not in state.spots:
-        raise IllegalAnswer(f"{typed[:20]!r} is no site of this board; name one such as luna.")
+        raise IllegalAnswer(f"{typed[:20]!r} isn't a site of this board; name one such as luna.")
     return name
 
 

@@ -117,7 +117,7 @@ def _what_then(state: State, seat: int, site: Site) -> str:
     holder = owner(state, site.id)
     if holder == NOBODY:
         return ""
-    return ", and your base stands there" if holder == seat else f", and {{{holder}}} has a base"
+    return ", and your base is there" if holder == seat else f", and {{{holder}}} has a base"
 
 
 def _short(state: State, task: Task, subject: str, page: str) -> str:
@@ -179,7 +179,7 @@ def _no_card(state: State, seat: int, card: str, *, infra: bool) -> str:
     if infra and not chart.infra:
         return f"{named} {chart.name} is not marked as Infra, so it cannot go to the HQ [p12]."
     if not infra and chart.special is None:
-        return f"{named} {chart.name} is no Special card [p12]."
+        return f"{named} {chart.name} isn't a Special card [p12]."
     return f"There is no site for {chart.name} now [p12]."
 
 
@@ -187,7 +187,7 @@ def _no_colony(state: State, seat: int, name: str) -> str:
     if state.era is not Era.STARFARERS:
         return "Colonies are founded in the Starfarers era alone [p20]."
     if name not in state.spots or site_of(state.era, SiteId(name)).kind is not SiteKind.SYSTEM:
-        return f"{name[:20]!r} is no star system [p20]; name one where all boxes hold your bases."
+        return f"{name[:20]!r} isn't a star system [p20]; name one where all boxes hold your bases."
     site, spot = site_of(state.era, SiteId(name)), state.spots[SiteId(name)]
     own = sum(base.seat == seat for base in spot.bases)
     if own < len(site.stacks):

@@ -108,7 +108,7 @@ def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
     for end in best:
         task = move_task(state, crew(appraisal), start, end, ends[end])
         values[end] = gains[end] - price(appraisal, task)
-        if gains[end] <= 0:  # or teams of whoever trails would go to and fro for ever
+        if gains[end] <= 0:  # or teams of a trailing player would go to and fro for ever
             values[end] = min(values[end], IDLE)
         if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
             values[end] -= 4

@@ -33,7 +33,7 @@ class Payment:
         number = plan.own + len(plan.rivals)
         claim(number <= 1 + both, "p6", "Infra of", number, "HQs:", plan)
         claim(len(set(plan.rivals)) == len(plan.rivals), "p6", "one HQ twice:", plan)
-        claim(self.seat not in plan.rivals, "p6", "the own HQ as a rival's")
+        claim(self.seat not in plan.rivals, "p6", "the player's HQ as a rival's")
         closed = self.sight.ending and not both
         claim(not (closed and plan.rivals), "p13", "rivals' Infra after the trigger:", plan)
         for rival in plan.rivals:
@@ -52,7 +52,7 @@ class Payment:
         plan, place = self.plan, self.turn.place
         used = [*plan.ports, *plan.plants, *plan.shields]
         claim(not (used and self.sight.ending), "p13", "rivals' bases after the trigger")
-        claim(self.seat not in used, "p7", "an own base as a rival's")
+        claim(self.seat not in used, "p7", "the player's base as a rival's")
         for kind, seats, action in (
             (BaseKind.SPACEPORT, plan.ports, "move"),
             (BaseKind.INDUSTRIAL, plan.plants, "build"),

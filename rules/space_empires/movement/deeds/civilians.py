@@ -57,7 +57,7 @@ class Tow(UnitDeed):
         if unit.tow:
             return (
                 f"{unit.name} tows one marker already and cannot drop it in space [6.7.2]; "
-                "put it down at an own colony first."
+                "put it down at one of your colonies first."
             )
         if not system.explored or system.terrain not in TOWED:
             return f"Nothing at {unit.hex} can be towed [6.7.2]; go to minerals or a wreck."
@@ -97,7 +97,7 @@ class Drop(UnitDeed):
         if not unit.tow:
             return f"{unit.name} tows nothing [6.7.2]; take minerals or a wreck in tow first."
         if board.colony(unit.hex, unit.owner) is None:
-            return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to an own colony."
+            return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to your colony."
         return ""
 
 

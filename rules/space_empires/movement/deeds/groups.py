@@ -23,7 +23,7 @@ class Part(UnitDeed):
         return True in [unit.size > 1 for unit in own]
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """Give the part a counter, and send it if it still can move."""
+        """Put the part on a counter, and send it if it can still move."""
         note = f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?"
         counts = numbers(1, unit.size - 1)
         count = await moving("move.count", context.seat, counts, note, about=unit.uid)
@@ -37,7 +37,7 @@ class Part(UnitDeed):
     def why_not(self, board: Board, unit: Unit) -> str:
         """Return the reason why a counter cannot be split [2.3.1]."""
         if unit.kind not in GROUPED or unit.size < 2:
-            return f"{unit.name} is no group [2.3.1]; name a counter of several ships."
+            return f"{unit.name} isn't a group [2.3.1]; name a counter of several ships."
         if board.free_number(unit.owner, unit.kind) is None:
             return f"No counter is free for a part of {unit.name} [7.5.4]; join two groups first."
         return ""
