@@ -162,7 +162,7 @@ async def _reward(context: Context) -> None:
 
 
 async def _accepts(context: Context, seat: int, cards: int) -> bool:
-    words = f"Draw {cards} card{'s' if cards > 1 else ''}"
+    words = f"Draw {counted(cards, 'card')}"
     options: dict[str, bool | None] = {"draw": True, PASS: None}
     return bool(
         await Reaction(

@@ -36,7 +36,7 @@ def test_4_2_not_beside_at_the_start(terrain: str) -> None:
         position.hide("G5")
     else:
         position.terrain("G5", terrain)
-    reason = f"G5 ({terrain}) is entered only by who began the turn beside it [4.2]"
+    reason = f"G5 ({terrain}) can only be entered by units that began the turn beside it [4.2]"
     assert reason in refuse(position, "BB1", "G5")
 
 

@@ -11,7 +11,7 @@ from rules.toolbox.sentences import listed
 
 
 @cache
-def counted(kind: Kind, count: int) -> str:
+def ships_words(kind: Kind, count: int) -> str:
     """Return the number of ships of a kind for the news, such as `3 Scouts`."""
     name = UNITS[kind].name
     if kind == MINES:
@@ -30,7 +30,7 @@ def cp_are(count: int) -> str:
 
 def losses_words(lost: dict[Kind, int]) -> str:
     """Describe losses by kind for the news."""
-    return listed([counted(kind, count) for kind, count in lost.items()]) or "nothing"
+    return listed([ships_words(kind, count) for kind, count in lost.items()]) or "nothing"
 
 
 @cache

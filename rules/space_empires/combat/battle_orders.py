@@ -13,6 +13,7 @@ from rules.space_empires.combat.fire import appeal, roll_to_hit
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.questions import deciding
+from rules.toolbox.sentences import counted
 
 V = TypeVar("V")
 
@@ -71,5 +72,4 @@ def ship_words(group: Group) -> str:
     """Format a group of either line for a label, such as `DD1, 2 ships, 1 hit`."""
     unit = group.unit
     hurt = f", {unit.damage} of {group.power.hull} hits" if unit.damage else ""
-    ships = "ship" if unit.size == 1 else "ships"
-    return f"{UNITS[unit.kind].name} {unit.number}, {unit.size} {ships}{hurt}"
+    return f"{UNITS[unit.kind].name} {unit.number}, {counted(unit.size, 'ship')}{hurt}"

@@ -18,6 +18,7 @@ from rules.space_empires.position.scoring import world_destroyed
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
 from rules.toolbox.dice import roll
+from rules.toolbox.sentences import counted
 
 ALL: Final = "all"
 
@@ -79,7 +80,7 @@ def _fire_words(ready: list[Unit], units: list[Unit]) -> str:
         return "Hold fire"
     if len(units) == len(ready):
         ships = sum(unit.size for unit in ready)
-        return f"All fire ({ships} {'ship' if ships == 1 else 'ships'})"
+        return f"All fire ({counted(ships, 'ship')})"
     return f"{UNITS[units[0].kind].name} {units[0].number} fires"
 
 
@@ -103,7 +104,7 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
                 take_hit(board, system, colony)
     target = f"{owner_words(victim)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
     left = "destroyed" if system.colony is None else f"now worth {colony.worth}"
-    fate = f"{hits} {'hit' if hits == 1 else 'hits'}, and it is {left}" if hits else "no hit"
+    fate = f"{counted(hits, 'hit')}, and it is {left}" if hits else "no hit"
     text = f"{owner_words(owner)} fires at {target} (rolled {', '.join(rolls)}): {fate}."
     board.tell(text, None, bars_undo=True, headline=True)
     if system.colony is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import DECOY, TYPED, HexId, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
-from rules.space_empires.charts.words import counted, does, opening_words, owner_words
+from rules.space_empires.charts.words import does, opening_words, owner_words, ships_words
 from rules.space_empires.combat import battle_record, doomsday
 from rules.space_empires.combat.battle_orders import STEADY
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
@@ -148,7 +148,8 @@ def _drop_decoys(lines: Lines) -> None:
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
-            news = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
+            lost = ships_words(DECOY, len(decoys))
+            news = f"{owner_words(side.owner)} loses {lost} at {lines.hex}."
             lines.board.tell(news, None, bars_undo=True, headline=True)
 
 

@@ -6,7 +6,7 @@ from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
 from rules.space_empires.charts.owners import MACHINES
-from rules.space_empires.charts.words import counted, losses_words, owner_words
+from rules.space_empires.charts.words import losses_words, owner_words, ships_words
 from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.fire import mine_appeal
 from rules.space_empires.combat.lines import Group, Lines, Side
@@ -27,7 +27,9 @@ async def set_off_mines(lines: Lines) -> None:
         if side.mines:
             swept = _take_mines(lines, side, sweeping(lines.board, foe))
             if swept:
-                news = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
+                news = (
+                    f"{owner_words(foe.owner)} sweeps {ships_words(MINES, swept)} at {lines.hex}."
+                )
                 lines.board.tell(news)
             if side.mines and foe.owner == MACHINES:
                 await _hit_machine(lines, side, foe)
@@ -72,7 +74,7 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
         if not machine.gone:
             lines.hit(machine)
     fate = f"{hits} of {count} hit it (rolled {', '.join(map(str, rolls))})" if rolls else "no harm"
-    words = f"{counted(MINES, count)} of {owner_words(side.owner)}"
+    words = f"{ships_words(MINES, count)} of {owner_words(side.owner)}"
     lines.board.tell(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
 
 

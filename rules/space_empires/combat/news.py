@@ -8,7 +8,7 @@ from rules.space_empires.combat.lines import Group, Lines, Side
 from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.board import is_seat
 from rules.space_empires.position.words import battle_name, fleet_words
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 
 def meeting(lines: Lines) -> str:
@@ -81,7 +81,7 @@ def _fire_words(side: Side) -> str:
     owner, shots = side.owner, side.shots
     if not shots:
         return does(owner, "does not fire", "do not fire")
-    dice = "1 shot" if shots == 1 else f"{shots} shots"
+    dice = counted(shots, "shot")
     if not side.hits:
         return f"{does(owner, 'misses', 'miss')} with {dice}"
     hits = does(owner, "hits", "hit")

@@ -19,6 +19,7 @@ from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.words import battle_name
 from rules.toolbox.dice import roll
+from rules.toolbox.sentences import counted
 
 FIRE: Final = "fire"
 VOLLEY: Final = "all"
@@ -199,7 +200,7 @@ async def _ask_deed(
     if targets:
         best = pick_target(lines.orders[group.owner].targets, group, targets)
         default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
-    who = f"{battle_name(group.unit)} ({left} {'ship' if left == 1 else 'ships'})"
+    who = f"{battle_name(group.unit)} ({counted(left, 'ship')})"
     prompt = f"Round {lines.battle.round} at {lines.hex}: what does {who} do?"
     acts, words = _acts(lines, group, targets, left, point=point), partial(_deed_words, group, left)
     return await deciding("battle.fire", seat, prompt, "5.3", acts, default, words, group.uid)
@@ -238,4 +239,4 @@ def _deed_words(group: Group, left: int, deed: ShipAct) -> str:
         return WORDS["fire"][deed.action]
     if group.kind == FIGHTER:
         return "Wait for a carrier to retreat"
-    return f"Retreat with {left} {'ship' if left == 1 else 'ships'}"
+    return f"Retreat with {counted(left, 'ship')}"

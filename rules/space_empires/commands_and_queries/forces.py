@@ -12,11 +12,12 @@ from rules.space_empires.charts.content import starting_levels as starting_level
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, SCOUT, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, NOBODY, RIVALS
-from rules.space_empires.charts.words import counted
+from rules.space_empires.charts.words import ships_words
 from rules.space_empires.combat.battle_record import NOT_PLAYERS
 from rules.space_empires.odds.odds import Ship, natives_tech
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
+from rules.toolbox.sentences import counted
 
 FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
@@ -65,7 +66,7 @@ def _merged(force: Force) -> Force:
         key = ship.kind, ship.tech, ship.sweep
         sizes[key] = sizes.get(key, 0) + ship.size
     return [
-        (Ship(kind, size, tech, sweep), counted(kind, size))
+        (Ship(kind, size, tech, sweep), ships_words(kind, size))
         for (kind, tech, sweep), size in sizes.items()
     ]
 
@@ -121,7 +122,7 @@ def _carried(force: Force) -> Force:
             squadrons.append((ship, words))
         elif size:
             squadrons.append(
-                (Ship(ship.kind, size, ship.tech), f"{counted(ship.kind, size)} on decks")
+                (Ship(ship.kind, size, ship.tech), f"{ships_words(ship.kind, size)} on decks")
             )
     return squadrons
 
@@ -142,8 +143,8 @@ def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, 
     hidden = sum(not unit.size for unit in allies) + aliens
     if hidden and not words:
         raise IllegalAnswer(
-            f"{hidden} counter{'s' if hidden > 1 else ''} at {at} cannot be seen; "
-            "say what you expect, such as enemy:3CA 2SC."
+            f"{counted(hidden, 'counter')} at {at} can't be identified; "
+            "name the ships that you expect, such as enemy:3CA 2SC."
         )
     levels = starting_levels() if owner in NOT_PLAYERS else board.levels(owner)
     seen += [_assumed(word, levels, sweeps=owner in RIVALS) for word in words.split()]
@@ -164,7 +165,7 @@ def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
     sweep = board.levels(unit.owner)["sweep"] if _sweeps(unit.owner, unit.kind) else 0
     ship = Ship(unit.kind, unit.size, board.tech(unit), sweep, unit.damage)
     if unit.kind in NATIVES or unit.number < 0:
-        return ship, counted(unit.kind, unit.size)
+        return ship, ships_words(unit.kind, unit.size)
     return ship, f"{unit.name} ({unit.size})"
 
 
@@ -185,4 +186,4 @@ def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tupl
     tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
     size = int(match[1] or 1)
     sweep = levels["sweep"] if sweeps and kind == SCOUT else 0
-    return Ship(kind, size, tech, sweep), f"{counted(kind, size)} (assumed)"
+    return Ship(kind, size, tech, sweep), f"{ships_words(kind, size)} (assumed)"

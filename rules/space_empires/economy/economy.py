@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel import together
 from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.sheet_column import SheetColumn
-from rules.space_empires.charts.words import counted, cp_are
+from rules.space_empires.charts.words import cp_are, ships_words
 from rules.space_empires.economy.bids import settle_order
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.economy.placing import place_purchases
@@ -67,7 +67,7 @@ async def carry_out(board: Board, seat: int) -> None:
     words = [placed_words(unit) for unit in new]
     for key, count in joined.items():
         unit = board.units[key]
-        words += [f"{counted(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
+        words += [f"{ships_words(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
     tell_outcome(board, seat, sheet, words)
     sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.charts.words import counted, cp_are
+from rules.space_empires.charts.words import cp_are, ships_words
 from rules.space_empires.economy import research
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
@@ -98,7 +98,7 @@ def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
         return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
     if needed > shop.slots[at]:
         return (
-            f"{counted(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
+            f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
             f"point{'s' if needed > 1 else ''} of yard capacity [7.6.1]; "
             f"free by hex: {places}."
         )
@@ -165,7 +165,7 @@ def _no_money(shop: Shop, kind: Kind, count: int) -> str:
     if cost * count <= shop.left:
         return ""
     return (
-        f"{counted(kind, count)} {'costs' if count == 1 else 'cost'} {cost * count} CP "
+        f"{ships_words(kind, count)} {'costs' if count == 1 else 'cost'} {cost * count} CP "
         f"[7.5.1], and {shop.left} are left: "
         f"enough for {max(0, shop.left) // cost}."
     )

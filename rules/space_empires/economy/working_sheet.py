@@ -13,6 +13,7 @@ from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.shopping import Shop
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import CARRY_OVER, Draft
+from rules.toolbox.sentences import counted
 
 V = TypeVar("V")
 PROMPT: Final = "What goes on your production sheet?"
@@ -127,7 +128,7 @@ class Sheet(Shop):
 
 def grants_words(count: int) -> str:
     """Return a number of grants in words [19.1]."""
-    return f"{count} {'grant' if count == 1 else 'grants'}"
+    return counted(count, "grant")
 
 
 def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:

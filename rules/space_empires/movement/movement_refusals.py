@@ -12,6 +12,7 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.chains import pipelines_for
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Unit
+from rules.toolbox.sentences import counted
 
 
 def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
@@ -35,9 +36,9 @@ def why_not_start(board: Board, unit: Unit) -> str:
     reason = _stays(unit)
     if reason or left(board.state, unit):
         return reason or _bound(board, unit)
-    hexes = "hex" if unit.spent == 1 else "hexes"
+    hexes = counted(unit.spent, "hex", "hexes")
     return (
-        f"{unit.name} has moved its {unit.spent} {hexes} this turn [4.1]; move another unit, or "
+        f"{unit.name} has moved its {hexes} this turn [4.1]; move another unit, or "
         "end the movement."
     )
 
@@ -89,11 +90,11 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
         return f"Partners never share a hex, and {to} is taken [20.4]"
     if (not system.explored or system.terrain in CLOUDS) and to not in threshold(board, party):
         obstacle = system.terrain if system.explored else "unexplored"
-        return f"{to} ({obstacle}) is entered only by who began the turn beside it [4.2]"
-    hexes = "hex" if party.left == 1 else "hexes"
+        return f"{to} ({obstacle}) can only be entered by units that began the turn beside it [4.2]"
+    hexes = counted(party.left, "hex", "hexes")
     if unit.kind in SLOW:
-        return f"{to} is too far: {unit.name} moves {party.left} {hexes} in any turn [4.1]"
-    return f"{to} is too far: {unit.name} may still move {party.left} {hexes} this turn [4.1]"
+        return f"{to} is too far: {unit.name} moves {hexes} in any turn [4.1]"
+    return f"{to} is too far: {unit.name} may still move {hexes} this turn [4.1]"
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:

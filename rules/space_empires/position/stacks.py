@@ -8,7 +8,7 @@ import msgspec
 
 from rules.space_empires.charts.content import DECKS, SHIPS, SINGLES, equipment
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, HexId, Kind
-from rules.space_empires.charts.words import counted, owner_words
+from rules.space_empires.charts.words import owner_words, ships_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import public_list, public_words
@@ -87,7 +87,9 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
     unit.looks = min(unit.looks, unit.size)
     if unit.face == UP:
         left = public_words(unit)
-        board.tell(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex} and keeps {left}.")
+        board.tell(
+            f"{who} scuttles {ships_words(unit.kind, count)} at {unit.hex} and keeps {left}."
+        )
     else:
         board.tell(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
 
@@ -122,13 +124,13 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
     hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
     if seen:
         board.tell(
-            f"{owner_words(owner)} loses {counted(FIGHTER, seen)} at {at} for want of decks."
+            f"{owner_words(owner)} loses {ships_words(FIGHTER, seen)} at {at} for want of decks."
         )
     counters = [unit for unit, _ in hidden if not unit.size]
     if counters:
         board.tell(f"{owner_words(owner)} loses {public_list(counters)} at {at}.")
     if hidden and is_seat(board, owner):
-        words = counted(FIGHTER, sum([gone for _, gone in hidden]))
+        words = ships_words(FIGHTER, sum([gone for _, gone in hidden]))
         board.tell(f"You lose {words} at {at} for want of decks.", (owner,))
 
 

@@ -20,7 +20,7 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.charts.words import counted
+from rules.space_empires.charts.words import ships_words
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
 
@@ -126,7 +126,7 @@ class Purchase(msgspec.Struct, omit_defaults=True, gc=False):
     @property
     def words(self) -> str:
         """Purchase and hex in words; a decoy's number is its numeral [8.3.1]."""
-        units = f"Decoy {self.count}" if self.kind == DECOY else counted(self.kind, self.count)
+        units = f"Decoy {self.count}" if self.kind == DECOY else ships_words(self.kind, self.count)
         if self.into:
             return f"{units} into {self.into} at {self.hex}"
         return f"{units} at {self.hex}" + " as a group of their own" * self.apart

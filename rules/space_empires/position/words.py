@@ -9,7 +9,7 @@ from rules.space_empires.charts.content import SINGLES, UNITS
 from rules.space_empires.charts.kinds import DECOY, UP, HexId, Kind
 from rules.space_empires.charts.owners import ALIENS, MACHINES
 from rules.space_empires.charts.terrain import BLACK_HOLE, MARKER_WORDS, SURVIVES, Terrain, kind_of
-from rules.space_empires.charts.words import counted, losses_words
+from rules.space_empires.charts.words import losses_words, ships_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
 from rules.toolbox.sentences import listed
@@ -39,7 +39,7 @@ def public_words(unit: Unit) -> str:
         return f"{UNITS[unit.kind].name} {unit.number}"
     if unit.face != UP:
         return f"counter #{unit.token}"
-    return counted(unit.kind, unit.size)
+    return ships_words(unit.kind, unit.size)
 
 
 def public_list(units: Iterable[Unit], *, apart: bool = False) -> str:
@@ -58,7 +58,7 @@ def _pile_words(pile: list[Unit], *, apart: bool) -> str:
     first, *others = pile
     if not others:
         return public_words(first)
-    ships = counted(first.kind, sum(unit.size for unit in pile))
+    ships = ships_words(first.kind, sum(unit.size for unit in pile))
     return f"{ships} in {len(pile)} counters" if apart else ships
 
 
@@ -80,7 +80,7 @@ def unit_words(unit: Unit, size: int = 0) -> str:
         return f"{unit.name} ({name})"
     if unit.kind == DECOY:
         return f"{unit.name} ({name} {size})"
-    return f"{unit.name} ({counted(unit.kind, size)})"
+    return f"{unit.name} ({ships_words(unit.kind, size)})"
 
 
 def placed_words(unit: Unit, size: int = 0) -> str:

@@ -9,7 +9,7 @@ from rules.spacecorp.charts.content import COLONIES
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.board import colonies_of, own_bases
 from rules.spacecorp.position.state import Source, Stage, State, Trigger
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 ENDINGS = {
     Trigger.CONTRACTS: "Six contracts of the last era are fulfilled",
@@ -46,7 +46,7 @@ def last_payments(state: State) -> list[Payment]:
         return [
             Payment(seat, colony_award(owned[seat]), Source.COLONIES, f"at the end: {words}")
             for seat in seats
-            if (words := f"{owned[seat]} {'colony' if owned[seat] == 1 else 'colonies'}")
+            if (words := counted(owned[seat], "colony", "colonies"))
         ]
     payments = [
         Payment(seat, amount, Source.BEYOND, f"for the {rank} Beyond marker")
