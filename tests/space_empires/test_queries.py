@@ -57,7 +57,7 @@ def test_5_0_odds_of_ships_beside_the_enemys_hex() -> None:
 def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
     position = facing(face=0)
     at = field(position)
-    refuses(r"1 counter at \w+ cannot be seen", tell_odds, seen(position), {"hex": at})
+    refuses(r"1 counter at \w+ can't be identified", tell_odds, seen(position), {"hex": at})
     words = tell_odds(seen(position), {"hex": at, "enemy": "2SC"})
     assert "2 Scouts (assumed)" in words
     position.unit("DD", at, owner=1, size=4, face=0)
@@ -78,11 +78,11 @@ def test_5_0_levels_shown_by_the_enemy_are_assumed() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"hex": "ZZ"}, "no hex in play"),
+        ({"hex": "ZZ"}, "isn't a hex in play"),
         ({"hex": "G4"}, "Nobody is at G4"),
-        ({"hex": "G4", "enemy": "xx3"}, "no force"),
-        ({"hex": "G4", "enemy": "2CO"}, "no force"),
-        ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "no force"),
+        ({"hex": "G4", "enemy": "xx3"}, "isn't a force"),
+        ({"hex": "G4", "enemy": "2CO"}, "isn't a force"),
+        ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "isn't a force"),
     ],
 )
 def test_5_0_what_makes_no_sense_is_refused(given: dict[str, str], words: str) -> None:
@@ -175,8 +175,8 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
         ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
         ({"enemy": "99CA 99SC"}, "The enemy has 200 ships; odds are for 100 at most."),
         ({"own": "60CA 41SC"}, "Your side has 101 ships; odds are for 100 at most."),
-        ({"enemy": "9" * 119 + "C"}, "is no force; write 3CA"),
-        ({"enemy": "\u0669CA"}, "is no force; write 3CA"),
+        ({"enemy": "9" * 119 + "C"}, "isn't a force; write 3CA"),
+        ({"enemy": "\u0669CA"}, "isn't a force; write 3CA"),
         ({"side": "neither"}, "The side is `attack` or `defend`"),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_colony_without_all_boxes() -> None:
         ("revelation", "before the Planeteers era"),
         ("upgrade:M21", "not marked as Infra"),
         ("upgrade:M16", "do not hold M16"),
-        ("special:M21", "no Special card"),
+        ("special:M21", "isn't a Special card"),
         ("colonize:luna", "Starfarers era alone"),
         ("pass", "before the deck is empty"),
     ],
