@@ -129,7 +129,7 @@ def contracts() -> Match:
 def test_claim_contract_labels_say_goal_and_award() -> None:
     options = ask_of(contracts(), "contract.claim").options
     assert [option.label for option in options] == [
-        "Contract 3: bases at 3 sites that are no Lagrange Points, 2T",
+        "Contract 3: bases at 3 sites that aren't Lagrange Points, 2T",
         "Claim none",
     ]
 
