@@ -73,7 +73,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     rules_page=Path(__file__).parent / "RULES.md",
     lesson=Path(__file__).parent / "lesson.toml",
     about="You explore space from your Homeworld, found colonies, research technologies in secret "
-    "and build fleets that nobody sees before they fight. Whoever takes an enemy's Homeworld wins.",
+    "and build fleets that nobody sees before they fight. Capture an enemy's Homeworld to win.",
     duration="10 to 15 Economic Phases of three turns each; weeks with a move a day",
     solo="Alone you defend yourself against Doomsday Machines or alien empires: Settings has "
     "these scenarios and how hard they are.",

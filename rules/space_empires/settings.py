@@ -15,7 +15,7 @@ ON_OFF = {"on": "played", "off": "not played"}
 
 
 def _with_values(setting: Setting) -> Setting:
-    """A setting as written; one without values is a rule that is played or not."""
+    """Return a complete setting; one without values is an on/off rule."""
     return setting if setting.values else msgspec.structs.replace(setting, values=ON_OFF)
 
 
@@ -26,7 +26,7 @@ ALONE = "doomsday_small"
 
 
 def agreed(seats: int, options: Mapping[str, str]) -> Switches:
-    """The switches of a table; raises IllegalAnswer where they do not fit its seats."""
+    """Return the switches of a table; raise IllegalAnswer if they don't fit its seats."""
     scenario = options["scenario"]
     if scenario == "standard":
         scenario = ALONE if seats == 1 else f"standard{seats}"
@@ -66,7 +66,7 @@ def agreed(seats: int, options: Mapping[str, str]) -> Switches:
 
 
 def _refuse_alone(options: Mapping[str, str]) -> None:
-    """What a solo scenario has no use for is refused, and not silently dropped [21.1, 22.1]."""
+    """Reject options without use in a solo scenario, instead of dropping them [21.1, 22.1]."""
     if options["machines"] != "0":
         raise IllegalAnswer(
             "Machines in deep space [17] are for two or more; alone they come in the scenarios "
@@ -84,7 +84,7 @@ def _refuse_alone(options: Mapping[str, str]) -> None:
 
 
 def _limit(seats: int, wished: str) -> int:
-    """After how many Economic Phases the game ends; alone the charts go on past the sheet."""
+    """Return the number of Economic Phases; solo charts go on past the sheet."""
     if wished != "usual":
         return int(wished)
     return 20 if seats > 1 else 40

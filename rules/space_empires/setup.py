@@ -34,7 +34,10 @@ FULL_COLONY: Final = 5
 
 
 def set_out(seats: int, settings: Mapping[str, str]) -> State:
-    """The table before the first die: markers unseen, first units at the Homeworlds [2.1]."""
+    """Return the table before the first die [2.1].
+
+    Markers unseen, first units at the Homeworlds.
+    """
     switches = agreed(seats, settings)
     chart = SCENARIOS[switches.scenario]
     pools, removed = marker_sets(chart)
@@ -59,14 +62,14 @@ def set_out(seats: int, settings: Mapping[str, str]) -> State:
 
 def _systems(chart: Scenario) -> dict[HexId, System]:
     scenario = next(key for key, other in SCENARIOS.items() if other is chart)
-    found = {at: System(DEEP) for at in deep_space(scenario)}
+    systems = {at: System(DEEP) for at in deep_space(scenario)}
     for at in area(chart.entries):
-        found[at] = System(DEEP, explored=True, closed=True)
+        systems[at] = System(DEEP, explored=True, closed=True)
     for at in area(chart.rivals):
-        found[at] = System(DEEP, explored=True, terrain=Terrain.PLANET)
+        systems[at] = System(DEEP, explored=True, terrain=Terrain.PLANET)
     for seat in range(len(chart.home)):
-        found |= {at: System(seat) for at in home_area(scenario, seat)}
-    return {at: found[at] for at in in_board_order(list(found))}
+        systems |= {at: System(seat) for at in home_area(scenario, seat)}
+    return {at: systems[at] for at in in_board_order(list(systems))}
 
 
 def _player(chart: Scenario, seat: int) -> Player:
@@ -77,7 +80,7 @@ def _player(chart: Scenario, seat: int) -> Player:
 
 
 def _found_homeworld(board: Board, seat: int, at: HexId) -> None:
-    """A Homeworld at full strength; its hex bears no marker of the draw [2.7]."""
+    """Put a Homeworld at full strength into a hex, which has no marker of the draw [2.7]."""
     system = board.systems[at]
     system.explored, system.terrain = True, Terrain.PLANET
     system.colony = Colony(seat, HOMEWORLD, home=True)
@@ -96,7 +99,7 @@ def _first_units(board: Board, seat: int, chart: Scenario) -> None:
 
 
 async def prepare_game(board: Board) -> None:
-    """Homeworlds in secret, the first player by die, and what a quick start opens [3.0]."""
+    """Choose Homeworlds in secret and the first player by die; apply a quick start [3.0]."""
     state = board.state
     seats = range(len(state.players))
     if SCENARIOS[board.rules.scenario].shuffled:
@@ -122,7 +125,7 @@ async def prepare_game(board: Board) -> None:
 
 
 def limit_words(limit: int, *, alone: bool) -> str:
-    """When the match ends if nobody wins before, for everybody [20.2]."""
+    """Describe the limit of the match, for everybody [20.2]."""
     if not limit:
         return "The match goes on until somebody wins."
     then = "it is lost" if alone else "the highest income wins"
@@ -130,7 +133,7 @@ def limit_words(limit: int, *, alone: bool) -> str:
 
 
 async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:
-    """A Homeworld's hex and, where an area is short of one, a half hex [2.7, 20.1]."""
+    """Return a Homeworld's hex and, if an area is short of one, a half hex [2.7, 20.1]."""
     home = SCENARIOS[board.rules.scenario].home[seat]
     places: dict[str, HexId] = {at: at for at in worlds(home.worlds)}
     prompt, first = "Where is your Homeworld?", next(iter(places))
@@ -157,19 +160,19 @@ def _take_half_hex(board: Board, seat: int, half: HexId) -> None:
 
 def _move_homeworld(board: Board, seat: int, to: HexId) -> None:
     """Move Homeworld and first units from the usual hex to the chosen one."""
-    usual = board.player(seat).home
-    if usual == to:
+    standard = board.player(seat).home
+    if standard == to:
         return
-    board.systems[usual] = System(seat)
-    for unit in board.own(usual, seat):
+    board.systems[standard] = System(seat)
+    for unit in board.own(standard, seat):
         board.shift(unit, to)
     _found_homeworld(board, seat, to)
 
 
 async def _scatter_homeworlds(board: Board) -> None:
-    """On a random map each Homeworld stands on a hex that is drawn [17.5, 20.1].
+    """Draw a hex for each Homeworld on a random map [17.5, 20.1].
 
-    None stands nearer to another than the table has agreed.
+    They keep the distance that the table has agreed on.
     """
     players = board.state.players
     waiting = {seat: board.own(player.home, seat) for seat, player in enumerate(players)}
@@ -185,11 +188,11 @@ async def _scatter_homeworlds(board: Board) -> None:
 
 
 async def _mix_tokens(board: Board, seat: int) -> None:
-    """Which of the first face-down counters is the ship yards' is for chance to say.
+    """Draw which of the first face-down counters are the ship yards'.
 
-    The counters are filed by public number, for their order shows in tracks and news.
+    The counters are sorted by public number, because tracks and news show their order.
     """
-    hidden = [unit for unit in board.of(seat) if unit.face != UP]
+    hidden = [unit for unit in board.units_of(seat) if unit.face != UP]
     yards = next(unit for unit in hidden if unit.kind == YARD)
     number = int(await Chance("setup.token", [str(unit.token) for unit in hidden]))
     other = next(unit for unit in hidden if unit.token == number)
@@ -205,7 +208,7 @@ def _token(unit: Unit) -> int:
 
 
 async def _open_home(board: Board, seat: int) -> None:
-    """A quick start: the home markers open, full colonies on its planets [20.3]."""
+    """Set up a quick start: home markers face up, full colonies on its planets [20.3]."""
     for at, system in board.systems.items():
         if system.origin == seat and not system.explored:
             await open_marker(board, at)

@@ -26,7 +26,7 @@ STEPS: Final = {
     Step.EXPLORE: explore,
     Step.MACHINES: move_machines,
 }
-"""What is played in the steps that are one procedure each."""
+"""Procedures of the steps that have only one."""
 
 
 async def leg(state: State, tell: Tell) -> None:
@@ -66,7 +66,7 @@ def pass_on(board: Board) -> None:
 
 
 def _next_cycle(board: Board) -> None:
-    """Three turns lead to the next Economic Phase, unless the last one was the end [20.2]."""
+    """Begin the next Economic Phase after three turns, or end the match [20.2]."""
     state = board.state
     state.cycle += 1
     state.turn = 1
@@ -78,13 +78,13 @@ def _next_cycle(board: Board) -> None:
 
 
 def begin_turn(board: Board) -> None:
-    """The first seat of the order that is still in play begins to move [3.0]."""
+    """Begin the turn with the movement of the first seat still in play [3.0]."""
     board.state.place = -1
     _next_mover(board)
 
 
 def next_seat(board: Board) -> None:
-    """The next seat moves, or the common end of the turn begins [3.0]."""
+    """Begin the next seat's movement, or the common end of the turn [3.0]."""
     state = board.state
     partner = _second_brother(board)
     if partner is not None and state.place < partner:
@@ -109,7 +109,7 @@ def _next_mover(board: Board) -> None:
 
 
 def _second_brother(board: Board) -> int | None:
-    """The place of the second of two brothers, whose turn is one [20.4]; None: no brothers."""
+    """Return the index of the second of two partners who share a turn [20.4]; None: no partners."""
     state = board.state
     if state.switches.teams != BROTHERS:
         return None
@@ -118,7 +118,7 @@ def _second_brother(board: Board) -> int | None:
 
 
 def _after_movement(board: Board) -> None:
-    """Brothers move one after the other, then both fight [20.4]."""
+    """Begin the partner's movement, or the fights of both [20.4]."""
     state = board.state
     second = _second_brother(board)
     if second is not None:
@@ -131,7 +131,7 @@ def _after_movement(board: Board) -> None:
 
 
 def _fight_or_go_on(board: Board) -> None:
-    """The active seat fights where its side has met enemies, if it has [5.1.1]."""
+    """Begin the active seat's battles if its side has met enemies, or go on [5.1.1]."""
     state = board.state
     state.step = Step.FIGHT
     state.fights = list_fights(board, state.active)
@@ -140,7 +140,7 @@ def _fight_or_go_on(board: Board) -> None:
 
 
 def _explore_or_go_on(board: Board) -> None:
-    """The active seat explores if it has units on face-down markers [6.1]."""
+    """Begin the active seat's exploration if it has units on face-down markers, or go on [6.1]."""
     state = board.state
     state.step = Step.EXPLORE
     systems = board.systems
@@ -149,7 +149,7 @@ def _explore_or_go_on(board: Board) -> None:
 
 
 def next_turn(board: Board) -> None:
-    """The next turn of three begins, or the Economic Phase [3.0]; upgrades are done [9.10.4]."""
+    """Begin the next of three turns, or the Economic Phase [3.0]; finish upgrades [9.10.4]."""
     state = board.state
     finish_refits(board)
     if state.turn < TURNS:
@@ -160,7 +160,7 @@ def next_turn(board: Board) -> None:
 
 
 def when(state: State) -> str:
-    """Turn and Economic Phase, as the board tells them [3.0]."""
+    """Return turn and Economic Phase in words, as on the board [3.0]."""
     phase = f"Economic Phase {state.cycle}"
-    told = {Step.SETUP: "preparation", Step.OVER: "game over", Step.ECONOMY: phase}
-    return told.get(state.step, f"turn {state.turn} of 3 before {phase}")
+    words = {Step.SETUP: "preparation", Step.OVER: "game over", Step.ECONOMY: phase}
+    return words.get(state.step, f"turn {state.turn} of 3 before {phase}")

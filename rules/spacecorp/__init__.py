@@ -54,7 +54,7 @@ SPACECORP: TableGame[State, View] = TableGame(
     lesson=Path(__file__).parent / "lesson.toml",
     about="You lead a corporation that sends teams from Earth into the solar system and on to the "
     "stars: move, explore, build bases, produce, and claim contracts before the others. Three "
-    "eras, each with a board of its own; whoever has earned the most profit wins.",
+    "eras, each with a board of its own; the player with the most profit wins.",
     duration="about 15 rounds an era; weeks with a move a day, days for one era",
     first_game={"end": "mariners"},
 )

@@ -1,4 +1,4 @@
-"""What a table may choose before a match [p4, p22]."""
+"""Settings of a table before a match [p4, p22]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ERAS = {era.name.lower(): era for era in Era}
 SETTINGS = (
     Setting(
         "begin",
-        "With which era does the game begin?",
+        "Which era does the game begin with?",
         "mariners",
         {
             "mariners": "Mariners, the first era",
@@ -22,7 +22,7 @@ SETTINGS = (
     ),
     Setting(
         "end",
-        "With which era does it end?",
+        "Which era does it end with?",
         "starfarers",
         {
             "mariners": "Mariners (a first game: about an hour)",
@@ -51,7 +51,7 @@ SETTINGS = (
     ),
     Setting(
         "spent",
-        "What does 1T that is spent add to an action?",
+        "What does each T spent add to an action?",
         "last",
         {
             "last": "one point at the end, which nothing doubles",

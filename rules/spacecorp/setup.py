@@ -14,9 +14,9 @@ from rules.toolbox.settings import is_by_lot
 
 
 def set_out(seats: int, options: Mapping[str, str]) -> State:
-    """The table before the first era is laid out.
+    """Return the table before the first era is laid out.
 
-    Raises IllegalAnswer where the game would end before it begins.
+    Raise IllegalAnswer if the game would end before it begins.
     """
     begin, end = ERAS[options["begin"]], ERAS[options["end"]]
     if end < begin:

@@ -55,7 +55,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 async def _turn(context: Context) -> None:
-    """The six steps of a turn, Edges between them [p6-p8]."""
+    """Play the six steps of a turn, with Edges between them [p6-p8]."""
     _advance_tracks(context)
     await before_action(context)
     if not await _act(context):
@@ -79,7 +79,7 @@ async def _turn(context: Context) -> None:
 
 
 def _advance_tracks(context: Context) -> None:
-    """Teams on star tracks come nearer at the start of their owner's turn [p19]."""
+    """Advance teams on star tracks at the start of their owner's turn [p19]."""
     boxes = 2 if owns(context.me, Title.INSTANT_LINK) else 1
     for team in context.me.teams:
         if team.track:
@@ -116,31 +116,31 @@ async def _act(context: Context) -> bool:
             context.action = Action(deed.kind)
             await _do(context, context.action, deed)
             return True
-        card = edge_card(context.state.era, Edge(deed.what), context.state.content)
-        assert card is not None, f"{deed.what} is in no deck of this era"
-        await play_own(context, Edge(deed.what), card)
+        card = edge_card(context.state.era, Edge(deed.target), context.state.content)
+        assert card is not None, f"{deed.target} is in no deck of this era"
+        await play_own(context, Edge(deed.target), card)
 
 
 async def _do(context: Context, action: Action, deed: Deed) -> None:
-    """The action of the turn [p8-p12, p16, p20]."""
+    """Carry out the action of the turn [p8-p12, p16, p20]."""
     if action is Action.RESEARCH:
         await research(context)
     elif action is Action.MOVE:
-        await move(context, SiteId(deed.what))
+        await move(context, SiteId(deed.target))
     elif action is Action.EXPLORE:
-        await explore(context, SiteId(deed.what))
+        await explore(context, SiteId(deed.target))
     elif action is Action.BUILD:
-        await build(context, SiteId(deed.what))
+        await build(context, SiteId(deed.target))
     elif action is Action.PRODUCE:
         await produce(context)
     elif action in (Action.GENETICS, Action.REVELATION):
         await turn_wheel(context, action)
     elif action is Action.UPGRADE:
-        await upgrade(context, CardId(deed.what))
+        await upgrade(context, CardId(deed.target))
     elif action is Action.SPECIAL:
-        await play_special(context, CardId(deed.what))
+        await play_special(context, CardId(deed.target))
     else:
-        await colonize(context, SiteId(deed.what))
+        await colonize(context, SiteId(deed.target))
 
 
 async def _reward(context: Context) -> None:
@@ -162,7 +162,7 @@ async def _reward(context: Context) -> None:
 
 
 async def _accepts(context: Context, seat: int, cards: int) -> bool:
-    words = f"Draw {cards} card{'s' if cards > 1 else ''}"
+    words = f"Draw {counted(cards, 'card')}"
     options: dict[str, bool | None] = {"draw": True, PASS: None}
     return bool(
         await Reaction(
@@ -185,7 +185,7 @@ def _discard(state: State) -> None:
 
 
 def when(state: State) -> str:
-    """The era and the round, as the board says it."""
+    """Return the era and the round in words, as on the board."""
     if state.stage is Stage.OVER:
         return "game over"
     return f"{state.era.title}, round {max(state.round, 1)}"

@@ -22,20 +22,20 @@ FIELD = "H5"
 
 
 def facing(mine: str, theirs: str, *, my_size: int = 1, their_size: int = 1) -> Position:
-    """Two groups in the field, one of each seat."""
+    """Return two groups in the field, one of each seat."""
     position = Position().with_unit(mine, FIELD, size=my_size)
     position.unit(theirs, FIELD, owner=1, size=their_size)
     return position
 
 
 def begin(position: Position, *dice: str, at: str = FIELD, keys: Sequence[str] = ()) -> Match:
-    """A match in seat 0's combat step, after its first answers (by default `orders`)."""
+    """Return a match in seat 0's combat step, after its first answers (by default `orders`)."""
     position.when(Step.FIGHT, fights=[at])
     return after(position.match(*dice), *(keys or ("orders",)))
 
 
 def lines_of(position: Position, attacker: int = 0, defender: int = 1, at: str = FIELD) -> Lines:
-    """The lines of the first round, cloaks and bonuses set."""
+    """Return the lines of the first round, cloaks and bonuses set."""
     lines = Lines(position.board(), HexId(at), attacker, defender)
     lines.battle.round = 1
     set_cloaks(lines)
@@ -44,37 +44,37 @@ def lines_of(position: Position, attacker: int = 0, defender: int = 1, at: str =
 
 
 def group(lines: Lines, name: str, side: int = 0) -> Group:
-    """A group by its name."""
+    """Return a group by its name."""
     return next(g for g in lines.sides[side].groups if g.unit.name == name)
 
 
 def need(lines: Lines, firer: str, target: str, side: int = 0) -> int:
-    """What a group of one side needs to hit a group of the other."""
+    """Return the number that a group of one side needs to hit a group of the other."""
     by = group(lines, firer, side)
     return roll_to_hit(by, group(lines, target, 1 - side), by.bonus)
 
 
 def last_battle(match: Match) -> Battle:
-    """The battle that is being or was fought last."""
+    """Return the current or last battle."""
     state: State = match.state
     assert state.battle is not None
     return state.battle
 
 
 def firers(match: Match) -> list[str]:
-    """Who fired, die by die, such as `0.SC1`."""
+    """Return the firing ships, die by die, such as `0.SC1`."""
     return [str(shot.firer) for shot in last_battle(match).shots]
 
 
 def needs(match: Match) -> list[int]:
-    """What each die needed."""
+    """Return the number that each die needed."""
     return [shot.need for shot in last_battle(match).shots]
 
 
 def play(procedure: Coroutine[Any, Any, Any], *outcomes: str) -> list[str]:
     """Run a procedure outside a match: chance takes the outcomes, questions their defaults.
 
-    Gives the ids of the questions that were asked.
+    Return the ids of the questions asked.
     """
     script, asked, value = list(outcomes), [], None
     try:

@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; plausible mistyped keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAR = ("A1", "Z99", "Q40")
 
 
 def mistakes(match: Match, ask: Ask) -> list[str]:
-    """Every own unit, hex, kind and technology."""
+    """Return every own unit, hex, kind and technology."""
     board = silent(match.state)
     if ask.id in ("move.to", "sheet.at", "battle.where"):
         return [*map(str, board.systems), *FAR]
@@ -34,8 +34,8 @@ def _unit(match: Match, ask: Ask, name: str) -> Unit:
     return unit
 
 
-def _dear(_match: Match, _ask: Ask, said: re.Match[str]) -> bool:
-    return int(said[1]) > int(said[2])
+def _dear(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
+    return int(match_[1]) > int(match_[2])
 
 
 CLAIMS = {
@@ -47,4 +47,4 @@ CLAIMS = {
     r"(\w+) is too far: (\w+) may still": lambda m, a, s: _unit(m, a, s[2]).hex != s[1],
     r"costs? (\d+) CP \[7.5.1\], and (\d+) are left": _dear,
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Patterns of sentences, with a check of the position for each."""

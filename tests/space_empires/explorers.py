@@ -12,7 +12,7 @@ from tests.space_empires.position import Position, drive
 
 
 def exploring(*hidden: str, seats: int = 2, **options: Any) -> Position:
-    """Seat 0 in its exploration step, some hexes face down."""
+    """Return a table with seat 0 in its exploration step, some hexes face down."""
     position = Position(seats, **options)
     for at in hidden:
         position.hide(at)

@@ -1,4 +1,4 @@
-"""How tests of every game treat this one."""
+"""Profile of this game for the tests of every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KNOWN = {
     "players.*.books.*.colonies": "colonies stand open on the map",
     "players.*.books.*.minerals": "minerals are brought home openly",
     "players.*.books.*.pipelines": "pipelines and colonies stand open on the map",
-    "players.*.books.*.bid": "all bids are told before anybody is asked again [7.4]",
+    "players.*.books.*.bid": "all bids are announced before anybody is asked again [7.4]",
     "players.*.last.sealed": "the phase ended when all had sealed",
 }
 """Hidden by no rule, though no view shows them."""

@@ -1,10 +1,10 @@
-"""What a listener knows who hears the public news of Space Empires, and nothing else.
+"""Public knowledge of Space Empires: the position that a listener can reconstruct from the news.
 
-It follows which hexes are explored and what lies there, colonies and what they are worth, how many
-counters each seat has in each hex, what Mining Ships tow, the levels of technology that were shown,
-the order of play, and who is out. What the table shows of a battle, of Doomsday Machines, aliens
-and alien empires is followed as far as it touches a seat: whoever has fought in a hex, and where
-they went, is counted anew.
+It follows explored hexes and their markers, colonies and their worth, the number of
+counters each seat has in each hex, tows of Mining Ships, the levels of technology shown,
+the order of play, and eliminated empires. Of battles, Doomsday Machines, aliens
+and alien empires it follows the effects on seats: participants of a fight in a hex, and their
+destinations, are counted again.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ Place = tuple[HexId, int]
 
 
 def _items(words: str) -> list[str]:
-    """The members of a list in words."""
+    """Return the members of a list in words."""
     return re.split(r", | and ", words)
 
 
 def _counters(items: list[str]) -> int:
-    """How many counters a list tells of; several open ones of a kind are one item."""
+    """Return the number of counters in a list; several open ones of a kind are one item."""
     piles = [re.search(r" in (\d+) counters$", item) for item in items]
     return sum(int(pile[1]) if pile else 1 for pile in piles)
 
 
 class Ledger:
-    """The public position as the news tell it; seats as in the news, by number."""
+    """Public position according to the news; seats by number, as in the news."""
 
     def __init__(self, view: View) -> None:
         self.preparing = True
         self._look(view)
 
     def _look(self, view: View) -> None:
-        """Begin at a public view: the preparation chooses and mixes before anything is told."""
+        """Begin at a public view: the preparation chooses and mixes before any news."""
         self.preparing = view.step == Step.SETUP
         self.terrain = {s.hex: s.terrain if s.explored else None for s in view.systems}
         self.colonies = {
@@ -63,26 +63,26 @@ class Ledger:
         self.order = list(view.order)
         self.out = [seat.seat for seat in view.seats if seat.out]
         self.recount: dict[HexId, None] = {}
-        """Hexes in which ships have fought, fallen or fled: their counters are counted anew."""
+        """Hexes with fights, losses or retreats: their counters are recounted."""
 
     def _counted(self, view: View) -> dict[Place, int]:
-        found: dict[Place, int] = {}
+        counts: dict[Place, int] = {}
         for counter in view.counters:
             if counter.owner < self.seats:
                 place = counter.hex, counter.owner
-                found[place] = found.get(place, 0) + 1
-        return found
+                counts[place] = counts.get(place, 0) + 1
+        return counts
 
     def _towed(self, view: View) -> dict[tuple[int, int], tuple[HexId, Terrain]]:
-        """Mining Ships, by owner and number: where they are, and what they have in tow."""
+        """Return Mining Ships, by owner and number: their hexes and tows."""
         return {(c.owner, c.number): (c.hex, c.tow) for c in view.counters if c.kind == "MINER"}
 
     def hear(self, text: str) -> None:
-        """Follow one text of public news."""
+        """Read one text of public news."""
         for pattern, method in HEARD.items():
-            found = re.match(pattern, text)
-            if found:
-                method(self, *found.groups())
+            match = re.match(pattern, text)
+            if match:
+                method(self, *match.groups())
         if (
             re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text)
             or "want of decks" in text
@@ -99,7 +99,7 @@ class Ledger:
             del self.counters[place]
 
     def moves(self, seat: str, words: str, start: str, to: str) -> None:
-        """Counters leave a hex and come to another."""
+        """Move counters from a hex to another."""
         items = _items(words)
         self._add(start, int(seat), -_counters(items))
         self._add(to, int(seat), _counters(items))
@@ -110,7 +110,7 @@ class Ledger:
                 self.tows[key] = HexId(to), self.tows[key][1]
 
     def builds(self, seat: str, words: str) -> None:
-        """New counters come onto the map."""
+        """Add new counters to the map."""
         for group in words.split("; "):
             names, _, at = group.rpartition(" at ")
             self._add(at, int(seat), _counters(_items(names)))
@@ -119,15 +119,15 @@ class Ledger:
                     self.tows[int(seat), int(name.split()[-1])] = HexId(at), Terrain.SPACE
 
     def splits(self, seat: str, _name: str, at: str) -> None:
-        """A counter more."""
+        """Add a counter."""
         self._add(at, int(seat), 1)
 
     def joins(self, seat: str, _one: str, _other: str, at: str) -> None:
-        """A counter less."""
+        """Remove a counter."""
         self._add(at, int(seat), -1)
 
     def scuttles(self, seat: str, name: str, at: str, keeps: str | None) -> None:
-        """A counter is gone, or some of its ships."""
+        """Remove a counter, or some of its ships."""
         if not keeps:
             self._add(at, int(seat), -1)
             miner = re.fullmatch(r"Mining Ship (\d+)", name)
@@ -135,26 +135,26 @@ class Ledger:
                 del self.tows[int(seat), int(miner[1])]
 
     def explores(self, _seat: str, at: str, words: str) -> None:
-        """A marker is turned over."""
+        """Turn a marker over."""
         kind = TERRAIN[words]
         self.terrain[HexId(at)] = Terrain.SPACE if kind in GONE else kind
 
     def empties(self, at: str, *_: str) -> None:
-        """A marker leaves its hex."""
+        """Remove a marker from its hex."""
         self.terrain[HexId(at)] = Terrain.SPACE
 
     def renews(self, at: str) -> None:
-        """A fresh marker lies face down."""
+        """Put a fresh marker face down."""
         self.terrain[HexId(at)] = None
 
     def comes_out(self, seat: str, start: str, to: str) -> None:
-        """A stack is lost in space, and found again."""
+        """Move a stack that was lost in space."""
         self.terrain[HexId(start)] = Terrain.SPACE
-        for one in [int(seat), *(of for at, of in list(self.counters) if at == start)]:
-            self._carry(one, HexId(start), HexId(to))
+        for owner in [int(seat), *(loser for at, loser in list(self.counters) if at == start)]:
+            self._carry(owner, HexId(start), HexId(to))
 
     def flees(self, seat: str, at: str, to: str, words: str) -> None:
-        """Units go back from a super nova."""
+        """Move units back from a super nova."""
         self.moves(seat, words, at, to)
 
     def _carry(self, seat: int, start: HexId, to: HexId) -> None:
@@ -168,13 +168,13 @@ class Ledger:
                 self.tows[key] = to, tow
 
     def founds(self, seat: str, at: str) -> None:
-        """A Colony Ship becomes a colony."""
+        """Turn a Colony Ship into a colony."""
         self._add(at, int(seat), -1)
         self.colonies[HexId(at)] = int(seat), 0, False
         self.hoards[HexId(at)] = []
 
     def hits(self, at: str, fate: str) -> None:
-        """A colony is worth less, or is gone."""
+        """Reduce or remove a colony."""
         place = HexId(at)
         owner, _, home = self.colonies[place]
         if fate == "destroyed":
@@ -187,13 +187,13 @@ class Ledger:
         del self.hoards[at]
 
     def crushes(self, at: str, whose: str | None) -> None:
-        """A Doomsday Machine destroys a planet, and the colony on it."""
+        """Destroy a planet, and its colony, by a Doomsday Machine."""
         self.terrain[HexId(at)] = Terrain.SPACE
         if whose:
             self._fall(HexId(at))
 
     def grows(self, words: str) -> None:
-        """Every colony takes a step; the incomes are told."""
+        """Grow every colony by a step; read the incomes."""
         for at, (owner, worth, home) in self.colonies.items():
             step = COLONY_STEPS.index(worth) + 1 if not home else 0
             grown = COLONY_STEPS[min(step, len(COLONY_STEPS) - 1)]
@@ -204,62 +204,62 @@ class Ledger:
             worth = sum(colony[1] for colony in self.colonies.values() if colony[0] == int(seat))
             # enemies blockade some, pipelines bring one more each
             most = worth + sum(colony[0] == int(seat) for colony in self.colonies.values())
-            assert int(cp) <= most, f"seat {seat}: {cp} CP are told, the colonies bring {worth}"
+            assert int(cp) <= most, f"seat {seat}: {cp} CP are reported, the colonies bring {worth}"
 
     def tows_away(self, seat: str, number: str, words: str, at: str) -> None:
-        """A Mining Ship takes what lies in its hex."""
+        """Attach the hex's find to a Mining Ship."""
         self.terrain[HexId(at)] = Terrain.SPACE
         self.tows[int(seat), int(number)] = HexId(at), TERRAIN[words]
 
     def unloads(self, seat: str, number: str, words: str, at: str) -> None:
-        """What was in tow waits at a colony."""
+        """Put a tow with those that wait at a colony."""
         key = int(seat), int(number)
         self.tows[key] = HexId(at), Terrain.SPACE
         self.hoards[HexId(at)] = sorted([*self.hoards[HexId(at)], TERRAIN[words]])
 
     def turns_in(self, seat: str, cp: str, at: str) -> None:
-        """Minerals at a colony, or in tow there, become CP."""
-        found = [kind for kind in self._waiting(int(seat), HexId(at)) if kind.startswith("min")]
-        worth = sum(int(kind.removeprefix("minerals")) for kind in found)
-        assert worth == int(cp), f"{cp} CP at {at} are told, {worth} lie there"
+        """Turn a colony's minerals, or those in tow there, into CP."""
+        minerals = [kind for kind in self._waiting(int(seat), HexId(at)) if kind.startswith("min")]
+        worth = sum(int(kind.removeprefix("minerals")) for kind in minerals)
+        assert worth == int(cp), f"{cp} CP at {at} are reported, {worth} are there"
 
     def takes_apart(self, seat: str, at: str) -> None:
-        """A wreck is studied."""
+        """Remove a wreck."""
         self._waiting(int(seat), HexId(at))
 
     def _waiting(self, seat: int, at: HexId) -> list[Terrain]:
-        """What a colony's hex brings in, which leaves the map with it."""
+        """Return the finds of a colony's hex, which leave the map together."""
         landed = [key for key, (place, tow) in self.tows.items() if place == at and tow]
-        found = [*self.hoards[at], *(self.tows[key][1] for key in landed if key[0] == seat)]
+        finds = [*self.hoards[at], *(self.tows[key][1] for key in landed if key[0] == seat)]
         self.hoards[at] = []
         for key in landed:
             if key[0] == seat:
                 self.tows[key] = at, Terrain.SPACE
-        return found
+        return finds
 
     def shows(self, seat: str, words: str) -> None:
-        """Technology that all have seen."""
+        """Record technology shown to all."""
         for item in _items(words):
             name, _, level = item.rpartition(" ")
             if name in LEVELS:
                 self.shown[int(seat)][LEVELS[name]] = int(level)
 
     def scans(self, seat: str, scanner: str | None, owner: str, cloak: str) -> None:
-        """Scanners answer Raiders: both tell what they have, scanners as far as it matters."""
+        """Record the levels of scanners and Raiders, as announced."""
         for who, tech, level in (seat, "scanner", scanner or "1"), (owner, "cloak", cloak):
             shown = self.shown[int(who)]
             shown[tech] = max(shown.get(tech, 0), int(level))
 
     def scores(self, seat: str, points: str) -> None:
-        """Colonies destroyed that count."""
+        """Record the number of destroyed colonies."""
         self.points[int(seat)] = int(points)
 
     def is_ordered(self, words: str) -> None:
-        """The order of play."""
+        """Set the order of play."""
         self.order = [int(seat) for seat in re.findall(SEAT, words)]
 
     def leaves(self, seat: str) -> None:
-        """An empire is out, with all that it has."""
+        """Remove an empire with all that it has."""
         owner = int(seat)
         self.out = sorted([*self.out, owner])
         for at in [at for at, colony in self.colonies.items() if colony[0] == owner]:
@@ -268,7 +268,7 @@ class Ledger:
         self.tows = {key: tow for key, tow in self.tows.items() if key[0] != owner}
 
     def differences(self, view: View) -> list[str]:
-        """What the public view shows otherwise."""
+        """Return the differences from the public view."""
         if self.preparing:
             self._look(view)
             return []
@@ -295,19 +295,19 @@ class Ledger:
             "technology": (self.shown, {seat.seat: dict(seat.shown) for seat in view.seats}),
             "points": (self.points, {seat.seat: seat.points for seat in view.seats}),
         }
-        found = [
-            line for what, (heard, seen) in pairs.items() for line in _compared(what, heard, seen)
+        lines = [
+            line for label, (heard, seen) in pairs.items() for line in _compared(label, heard, seen)
         ]
         if [s for s in self.order if s not in self.out] != [
             s for s in view.order if s not in self.out
         ]:
-            found.append(f"order: heard {self.order}, seen {list(view.order)}")
+            lines.append(f"order: heard {self.order}, seen {list(view.order)}")
         if self.out != [seat.seat for seat in view.seats if seat.out]:
-            found.append(f"out: heard {self.out}")
-        return found
+            lines.append(f"out: heard {self.out}")
+        return lines
 
     def _recounted(self, view: View) -> None:
-        """Take the counters of a field of battle as they are: their ships were told by kind."""
+        """Take the counters of a battlefield from the view: their ships were reported by kind."""
         if view.battle is not None:
             fled = [entry.to for entry in view.battle.entries if entry.to]
             self.recount |= dict.fromkeys([view.battle.hex, *fled])
@@ -324,9 +324,9 @@ class Ledger:
         self.recount = {}
 
 
-def _compared(what: str, heard: Mapping[Any, object], seen: Mapping[Any, object]) -> list[str]:
+def _compared(label: str, heard: Mapping[Any, object], seen: Mapping[Any, object]) -> list[str]:
     keys = [key for key in {**heard, **seen} if heard.get(key) != seen.get(key)]
-    return [f"{what}, {key}: heard {heard.get(key)}, seen {seen.get(key)}" for key in keys]
+    return [f"{label}, {key}: heard {heard.get(key)}, seen {seen.get(key)}" for key in keys]
 
 
 SHIP: Final = rf"{SEAT}'s Mining Ship (\d+)"

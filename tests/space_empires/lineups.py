@@ -36,7 +36,7 @@ class LineUp(NamedTuple):
 
     @property
     def classes(self) -> list[str]:
-        """What a fault might depend on: kinds, terrain, orders."""
+        """Properties that a fault might depend on: kinds, terrain, orders."""
         kinds = dict.fromkeys([*(f"own {s.kind}" for s in self.own), *(s.kind for s in self.foes)])
         machine = [f"weakness {self.setting.machine.weakness}"] * ("DM" in kinds)
         return [
@@ -78,14 +78,14 @@ def line_up(seed: int) -> LineUp:
 
 
 def _fleet(random: Random, kinds: tuple[str, ...]) -> list[Ship]:
-    """A few groups of one seat, with decks for all squadrons."""
-    found: list[Ship] = []
+    """Return a few groups of one seat, with decks for all squadrons."""
+    ships: list[Ship] = []
     for kind in random.sample(kinds, random.randint(1, 3)):
         size = 1 if kind == "BASE" else random.randint(1, 3)
-        found.append(Ship(Kind(kind), size, _tech(random, kind)))
+        ships.append(Ship(Kind(kind), size, _tech(random, kind)))
         if kind == "CV":
-            found.append(Ship(Kind("F"), random.randint(1, 3 * size), _tech(random, "F")))
-    return found
+            ships.append(Ship(Kind("F"), random.randint(1, 3 * size), _tech(random, "F")))
+    return ships
 
 
 def _tech(random: Random, kind: str) -> Tech:
@@ -96,7 +96,7 @@ def _tech(random: Random, kind: str) -> Tech:
 
 
 def reckoned(lines: LineUp) -> Odds:
-    """What the odds say."""
+    """Return the computed odds."""
     return odds(lines.own, lines.foes, lines.setting)
 
 
@@ -116,14 +116,14 @@ def fought(lines: LineUp, dice: SeededDice) -> tuple[int, int]:
         ]
     enemy = {"DM": MACHINES, **dict.fromkeys(NATIVES, ALIENS)}.get(lines.foes[0].kind, 1)
     for owner, force in ((0, lines.own), (enemy, lines.foes)):
-        for number, one in enumerate(force, start=1):
+        for number, ship in enumerate(force, start=1):
             named = {} if owner < 2 else {"number": number}
-            tech = None if one.kind == "DM" else one.tech
-            position.unit(one.kind, FIELD, owner=owner, size=one.size, tech=tech, **named)
+            tech = None if ship.kind == "DM" else ship.tech
+            position.unit(ship.kind, FIELD, owner=owner, size=ship.size, tech=tech, **named)
     board = position.board()
     rolled(battle(board, FIELD, 0, enemy), dice)
     left = [0, 0]
-    for unit in board.here(FIELD):
+    for unit in board.units_at(FIELD):
         left[unit.owner != 0] += unit.size * UNITS[unit.kind].fights
     return left[0], left[1]
 

@@ -9,24 +9,24 @@ from tests.space_empires.position import Position, ask_of
 
 
 def fights(match: Match, seat: int = 0) -> list[str]:
-    """Where a seat would have to fight if its movement were over."""
+    """Return the hexes where a seat would have to fight if its movement were over."""
     return list(list_fights(silent(match.state), seat))
 
 
 def goals(match: Match) -> set[str]:
-    """Where a chosen party may go."""
+    """Return the destinations of a chosen party."""
     return set(ask_of(match, "move.to").keys) - {"stay"}
 
 
 def hole(kind: str = "CA", size: int = 1, **options: str) -> Position:
-    """A group of seat 0 at G4, fast, with a black hole at G5."""
+    """Return a group of seat 0 at G4, fast, with a black hole at G5."""
     position = Position(**options).tech(0, move=7).with_unit(kind, "G4", size=size)
     position.terrain("G5", "blackhole")
     return position
 
 
 def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Position:
-    """Pipelines of seat 0 in these hexes, and a slow ship in the first."""
+    """Return pipelines of seat 0 in these hexes, and a slow ship in the first."""
     position = Position(**options)
     for hex_id in hexes:
         position.unit("MS", hex_id)
@@ -35,7 +35,7 @@ def chain(*hexes: str, ship: str = "CA", at: str = "", **options: str) -> Positi
 
 
 def raid(cloak: int = 1, scanner: int = 0, *guards: str, at: str = "G5") -> Position:
-    """A raider of seat 0 two hexes from home of a fleet of seat 1 at G5."""
+    """Return a raider of seat 0 two hexes from home of a fleet of seat 1 at G5."""
     position = Position().tech(0, cloak=cloak, move=7).tech(1, scanner=scanner).with_unit("R", "G4")
     for kind in guards or ("CA",):
         position.unit(kind, at, owner=1)

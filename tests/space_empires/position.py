@@ -38,7 +38,7 @@ class Position:
     """A table that a test changes before it plays.
 
     `clear` removes the first units and opens every hex as empty space; the Homeworlds stay. All
-    seats have said already that attacked ships fight by standing orders.
+    seats have already chosen standing orders for attacked ships.
     """
 
     def __init__(self, seats: int = 2, *, clear: bool = True, **options: str) -> None:
@@ -56,7 +56,7 @@ class Position:
                     self.terrain(at, "")
 
     def board(self) -> Board:
-        """The map for a direct call; what is said to the table gathers in `news`."""
+        """Return the map for a direct call; reports to the table are collected in `news`."""
 
         def tell(
             text: str,
@@ -71,7 +71,7 @@ class Position:
         return Board(self.state, tell)
 
     def system(self, at: str) -> System:
-        """A hex in play."""
+        """Return a hex in play."""
         return self.state.systems[HexId(at)]
 
     def clear_units(self, owner: int | None = None) -> None:
@@ -91,9 +91,9 @@ class Position:
         tech: Tech | None = None,
         **fields: Any,
     ) -> Unit:
-        """A counter, with the lowest free number and its owner's levels unless told otherwise.
+        """Return a counter, by default with the lowest free number and its owner's levels.
 
-        `tech` gives other equipment; `fields` set others of its fields (face, tow, spent ...).
+        `tech` sets other equipment; `fields` set others of its fields (face, tow, spent ...).
         """
         board = self.board()
         name = Kind(kind)
@@ -113,22 +113,22 @@ class Position:
         return unit
 
     def with_unit(self, *given: Any, **named: Any) -> Position:
-        """The position with one more counter."""
+        """Return the position with one more counter."""
         self.unit(*given, **named)
         return self
 
     def with_terrain(self, *given: Any, **named: Any) -> Position:
-        """The position with a hex opened."""
+        """Return the position with a hex opened."""
         self.terrain(*given, **named)
         return self
 
     def with_hidden(self, *given: Any, **named: Any) -> Position:
-        """The position with a hex face down."""
+        """Return the position with a hex face down."""
         self.hide(*given, **named)
         return self
 
     def with_colony(self, *given: Any, **named: Any) -> Position:
-        """The position with a colony."""
+        """Return the position with a colony."""
         self.colony(*given, **named)
         return self
 
@@ -138,7 +138,7 @@ class Position:
         return Unit(owner, kind, number, at, tech=Tech(tactics=1 if kind != "DM" else 2))
 
     def _reach(self, owner: int, unit: Unit) -> None:
-        """An empire has researched at least what its units carry."""
+        """Raise an empire's technology to at least that of the unit."""
         if owner >= self.seats:
             return
         levels, tech = self.state.players[owner].tech, unit.tech
@@ -150,7 +150,7 @@ class Position:
             levels[key] = max(levels[key], level)
 
     def tow(self, unit: Unit, kind: str) -> Position:
-        """Give a Mining Ship a marker of a kind in tow."""
+        """Attach a marker of a kind to a Mining Ship."""
         unit.tow = self.take(kind, DEEP)
         return self
 
@@ -181,7 +181,7 @@ class Position:
         return system
 
     def take(self, kind: str, origin: int) -> MarkerId:
-        """A marker of a kind, gone from where it lay: out of the game, or in a pool."""
+        """Return a marker of a kind, removed from its place: out of the game, or in a pool."""
         places = [self.state.removed, self.state.pools[origin], *self.state.pools.values()]
         for place in places:
             for marker in place:
@@ -191,7 +191,7 @@ class Position:
         raise ValueError(f"there is no {kind} left")
 
     def colony(self, at: str, owner: int = 0, worth: int = 5, hoard: Iterable[str] = ()) -> Colony:
-        """A colony; its hex becomes a planet where it is none."""
+        """Return a colony; its hex becomes a planet if it isn't one."""
         system = self.system(at)
         if system.terrain not in PLANETS:
             self.terrain(at, Terrain.PLANET)
@@ -200,7 +200,7 @@ class Position:
         return system.colony
 
     def homeworld(self, owner: int = 0, worth: int = HOMEWORLD) -> HexId:
-        """Where a Homeworld is; with `worth`, damaged to that."""
+        """Return the hex of a Homeworld; with `worth`, damaged to that."""
         home = self.state.players[owner].home
         colony = self.state.systems[home].colony
         assert colony is not None
@@ -216,7 +216,7 @@ class Position:
         return self
 
     def carried(self, kind: str, seat: int = 0) -> Tech:
-        """What a kind would carry at the seat's levels."""
+        """Return the equipment of a kind at the seat's levels."""
         return equipment(Kind(kind), self.state.players[seat].tech)
 
     def when(
@@ -236,7 +236,7 @@ class Position:
         return self
 
     def match(self, *outcomes: str, dice: Dice | None = None) -> Match:
-        """The match at its next question; `outcomes` are the dice and draws to come, by key."""
+        """Return the match at its next question; `outcomes` are coming dice and draws, by key."""
         for unit in self.state.units.values():
             self._reach(unit.owner, unit)
         SPACE_EMPIRES.assert_sound(self.state)
@@ -244,12 +244,12 @@ class Position:
         return Match(SPACE_EMPIRES, self.seats, self.options, dice).begin_at(self.state)
 
     def seeded(self, seed: str = "test") -> Match:
-        """The match at its next question, with dice from a seed."""
+        """Return the match at its next question, with dice from a seed."""
         return self.match(dice=SeededDice(seed))
 
 
 def offered(match: Match, seat: int = 0) -> tuple[str, ...]:
-    """All keys of a seat's question, those behind `more` too."""
+    """Return all keys of a seat's question, including those behind `more`."""
     keys = match.asks()[seat].keys
     if "more" in keys:
         keys = keys + match.rehearse(seat, ["more"]).asks()[seat].keys
@@ -257,25 +257,25 @@ def offered(match: Match, seat: int = 0) -> tuple[str, ...]:
 
 
 def texts(news: Iterable[News]) -> str:
-    """News as one text, a line each."""
+    """Return news as one text, a line each."""
     return "\n".join(item.text for item in news)
 
 
 def counter(match: Match, name: str, owner: int = 0) -> Unit | None:
-    """A counter of the match by its owner's name for it, such as `CA1`; None where it is gone."""
+    """Return a counter of the match by its owner's name for it, such as `CA1`; None if gone."""
     state: State = match.state
     return state.units.get(Uid(f"{owner}.{name}"))
 
 
 def standing(match: Match, name: str, owner: int = 0) -> Unit:
-    """A counter that must be there."""
+    """Return a counter that must exist."""
     unit = counter(match, name, owner)
     assert unit is not None, f"{name} is gone"
     return unit
 
 
 def beside(at: str) -> tuple[HexId, ...]:
-    """The hexes of the board next to one."""
+    """Return the hexes of the board next to a hex."""
     return neighbours(HexId(at))
 
 
@@ -296,8 +296,8 @@ def drive(procedure: Coroutine[Any, Any, T], *keys: str) -> T:
             else:
                 fits = bool(left) and left[0] in asked.options
                 (lone, *others) = asked.options
-                usual = asked.default if others else lone
-                value = asked.options[left.pop(0) if fits else usual]
+                default = asked.default if others else lone
+                value = asked.options[left.pop(0) if fits else default]
     except StopIteration as done:
         assert not left, f"nobody asks for {', '.join(left)}"
         return done.value

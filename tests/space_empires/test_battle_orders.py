@@ -121,14 +121,14 @@ def test_5_1_5_orders_are_told_in_plain_words() -> None:
     )
 
 
-@pytest.mark.parametrize(("conduct", "told"), [("orders", 1), ("hand", 0), ("ask", 0)])
-def test_5_1_5_an_attacked_seat_that_is_not_asked_reads_its_orders(conduct: str, told: int) -> None:
+@pytest.mark.parametrize(("conduct", "reader"), [("orders", 1), ("hand", 0), ("ask", 0)])
+def test_5_1_5_an_attacked_seat_not_asked_reads_its_orders(conduct: str, reader: int) -> None:
     position = facing("SC", "SC")
     orders = position.state.players[1].orders
     orders.conduct, orders.retreat = conduct, 30
     play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1), "1")
     private = [news for news in position.news if news.to == (1,)]
-    assert len(private) == told
+    assert len(private) == reader
     for news in private:
         assert news.text == (
             "Your ships at H5 fight by your orders: fire where a shot destroys most on average, "
@@ -158,12 +158,12 @@ def test_5_7_words_of_a_battle_led_by_hand() -> None:
 def test_5_5_each_shot_is_told_while_a_side_is_led_by_hand(keys: tuple[str, ...]) -> None:
     position = facing("SC", "SC")
     news = answers(position.when(Step.FIGHT, fights=[FIELD]).match("10", "1"), *keys)
-    told = [
+    lines = [
         "{1}: SC1 at {0}'s SC1 needs 3 or less, rolled 10: miss.",
         "{0}: SC1 at {1}'s SC1 needs 3 or less, rolled 1: hit.",
     ]
     shots = [line.text for line in news if "rolled" in line.text]
-    assert shots == (told if "hand" in keys else [])
+    assert shots == (lines if "hand" in keys else [])
     assert all(line.to is None for line in news if "rolled" in line.text)
 
 
@@ -219,18 +219,18 @@ def test_5_1_6_every_battle_ends_with_one_side_left(seed: int) -> None:
                 value = request.options[chooser.choice(list(request.options))]
     except StopIteration:
         pass
-    here = board.here(HexId(FIELD))
+    units = board.units_at(HexId(FIELD))
     assert board.at[HexId(FIELD)] == [u for u in board.units.values() if u.hex == FIELD]
-    armed = {unit.owner for unit in here if unit.kind in GROUPS}
+    armed = {unit.owner for unit in units if unit.kind in GROUPS}
     assert len(armed) <= 1
     assert all(unit.size > 0 and unit.damage == 0 for unit in board.units.values())
     for owner in (0, 1):
         own = [unit for unit in board.units.values() if unit.owner == owner]
         at = {unit.hex for unit in own if unit.kind == "F"}
         for hex_id in at:
-            there = [unit for unit in own if unit.hex == hex_id]
-            squadrons = sum(unit.size for unit in there if unit.kind == "F")
-            decks = 3 * sum(unit.size for unit in there if unit.kind == "CV")
+            present = [unit for unit in own if unit.hex == hex_id]
+            squadrons = sum(unit.size for unit in present if unit.kind == "F")
+            decks = 3 * sum(unit.size for unit in present if unit.kind == "CV")
             assert squadrons <= decks or board.colony(hex_id, owner) is not None
     assert position.state.battle is not None
     assert position.state.battle.over
@@ -252,12 +252,12 @@ def test_2_3_1_before_the_lines_nothing_tells_what_the_enemy_has() -> None:
 
 
 def test_2_3_1_enemies_elsewhere_stay_hidden_in_news_of_a_battle() -> None:
-    told = []
+    report = []
     for kind in ("SC", "DN"):
         position = facing("SC", "SC").with_unit(kind, "I4", owner=1, size=3)
         play(fight(position.when(Step.FIGHT, fights=[FIELD]).board()), "10", "1")
-        told.append(position.news)
-    assert told[0] == told[1]
+        report.append(position.news)
+    assert report[0] == report[1]
 
 
 def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
@@ -271,7 +271,7 @@ def test_5_1_2_both_lines_are_told_with_their_numbers() -> None:
 
 
 @pytest.mark.parametrize("kind", ["SC", "MINES", "DECOY"])
-def test_2_3_1_whom_to_fight_tells_nothing_of_what_they_have(kind: str) -> None:
+def test_2_3_1_target_choice_reveals_no_enemy_kinds(kind: str) -> None:
     position = Position(3).tech(2, mines=1).with_unit("SC", "F6", size=2)
     position.with_unit("SC", "F6", owner=1).with_unit(kind, "F6", owner=2)
     position.when(Step.FIGHT, fights=["F6"])
@@ -289,7 +289,7 @@ def test_5_1_1_mines_of_a_third_empire_are_met_in_a_battle_of_their_own() -> Non
 
 
 def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Position:
-    """Seat 0's ships come upon seat 1's, which has never said how these fight."""
+    """Return seat 0's ships facing seat 1's, which has no standing orders yet."""
     position = facing(mine, theirs, my_size=3)
     position.state.players[1].orders = Orders(open=True)
     if not ways:
@@ -300,11 +300,11 @@ def attacked(mine: str = "DN", theirs: str = "R", *, ways: bool = True) -> Posit
 
 
 def asked_of_defender(position: Position) -> Match:
-    """The battle, after its attacker has chosen to fight by orders."""
+    """Return the battle, after its attacker has chosen to fight by orders."""
     return after(position.when(Step.FIGHT, fights=[FIELD]).seeded(), "orders")
 
 
-def test_5_1_5_an_owner_is_asked_before_the_first_ships_could_be_lost_unasked() -> None:
+def test_5_1_5_an_owner_is_asked_before_ships_could_be_lost() -> None:
     ask = ask_of(asked_of_defender(attacked("DN", "CA")), "battle.conduct", 1)
     assert ask.default == "orders"
     assert [key for key in ask.keys if key.startswith("stand:")] == [
@@ -343,9 +343,7 @@ def test_5_1_5_three_cloaked_raiders_are_not_lost_unasked() -> None:
 
 
 @pytest.mark.parametrize(("theirs", "size", "asked"), [("BASE", 1, False), ("SY", 4, True)])
-def test_5_1_5_nobody_is_asked_who_has_nothing_to_decide(
-    theirs: str, size: int, asked: bool
-) -> None:
+def test_5_1_5_nobody_without_a_decision_is_asked(theirs: str, size: int, asked: bool) -> None:
     position = attacked("CA", theirs)
     position.state.units[f"1.{theirs}1"].size = size  # type: ignore[index]
     ids = play(settle_conduct(lines_of(position)))

@@ -1,4 +1,4 @@
-"""What undoes itself is offered so often that a leg ends, and no more [4.1, 7.5.1]."""
+"""Limits on repeated deeds: enough for play, and a leg still ends [4.1, 7.5.1]."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_4_1_a_look_at_what_is_seldom_done_counts_too() -> None:
     answers(match, "done")
 
 
-def test_4_1_who_has_nowhere_to_go_is_told_so_and_offered_anew_once_somebody_moves() -> None:
+def test_4_1_a_stuck_unit_is_offered_again_after_another_moves() -> None:
     position = Position().with_unit("MINER", "G4").with_unit("SC", "G4")
     for at in beside("G4"):
         position.hide(at)

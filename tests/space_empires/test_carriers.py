@@ -73,7 +73,7 @@ def test_11_1_2_a_carrier_may_not_strand_fighters() -> None:
     )  # CV1 cannot leave: no squadron waits
 
 
-def test_11_1_2_a_carrier_may_leave_squadrons_that_others_take() -> None:
+def test_11_1_2_a_carrier_may_leave_squadrons_for_others() -> None:
     position = carrier_fleet(carriers=2, squadrons=3, owner=0).with_unit("BB", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "done", "fire:BB1", "retreat"]
     match = begin(position, *["10"] * 3, keys=keys)
@@ -104,7 +104,7 @@ def test_11_2_4_fighters_count_as_ships() -> None:
     assert need(lines, "F1", "SC1") == 6
 
 
-def test_11_2_4_a_squadron_that_would_retreat_waits_as_target_and_shield() -> None:
+def test_11_2_4_a_retreating_squadron_waits_as_target_and_shield() -> None:
     position = carrier_fleet(squadrons=3, owner=0).with_unit("SC", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "retreat"]
     match = begin(position, "10", "10", keys=keys)
@@ -143,22 +143,26 @@ def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
     position.unit("MINES", FIELD, owner=1, size=1)
     position.state.players[1].orders = Orders(conduct="hand")
     match = after(position.when("fight", fights=[FIELD]).match(), "orders")
-    told = texts(answers(match, "mine:CV1", seat=1))
+    report = texts(answers(match, "mine:CV1", seat=1))
     assert match.state.units == {}
-    assert "{0} loses 3 Fighter Squadrons at H5 for want of decks." in told
+    assert "{0} loses 3 Fighter Squadrons at H5 for want of decks." in report
 
 
 @pytest.mark.parametrize(("level", "attack", "defence"), [(1, 5, 0), (2, 6, 0), (3, 7, 1)])
 def test_11_2_6_fighter_levels(level: int, attack: int, defence: int) -> None:
     position = Position().with_unit("F", FIELD, tech=Tech(special=level))
-    found = group(lines_of(position.with_unit("SC", FIELD, owner=1)), "F1")
-    assert (found.power.letter, found.power.attack, found.power.defence) == ("B", attack, defence)
+    squadron = group(lines_of(position.with_unit("SC", FIELD, owner=1)), "F1")
+    assert (squadron.power.letter, squadron.power.attack, squadron.power.defence) == (
+        "B",
+        attack,
+        defence,
+    )
 
 
 def test_11_2_6_fighters_use_attack_and_defence_up_to_their_hull() -> None:
     position = Position().with_unit("F", FIELD, tech=Tech(attack=2, defence=2, special=3))
-    found = group(lines_of(position.with_unit("SC", FIELD, owner=1)), "F1")
-    assert (found.power.attack, found.power.defence) == (8, 2)
+    squadron = group(lines_of(position.with_unit("SC", FIELD, owner=1)), "F1")
+    assert (squadron.power.attack, squadron.power.defence) == (8, 2)
 
 
 def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() -> None:
@@ -175,7 +179,7 @@ def test_11_3_1_scouts_fire_at_fighters_in_class_a_and_at_others_in_class_e() ->
     assert goals_of(lines, scout, point=False) == []
 
 
-def test_11_3_1_a_ship_that_fired_at_fighters_does_not_fire_again() -> None:
+def test_11_3_1_a_ship_fires_once_with_point_defence() -> None:
     position = carrier_fleet(squadrons=1).with_unit("SC", FIELD, size=2, tech=Tech(special=1))
     match = begin(position, "1", "10", "1")
     shots = [(shot.firer, shot.target) for shot in last_battle(match).shots]

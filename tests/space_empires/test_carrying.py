@@ -10,13 +10,13 @@ from tests.support.asking import after, heard, refuses
 
 
 def where(match: Match, name: str) -> tuple[str, int]:
-    """A counter's hex and numeral."""
+    """Return a counter's hex and numeral."""
     unit = standing(match, name)
     return unit.hex, unit.size
 
 
 def keys(match: Match) -> tuple[str, ...]:
-    """The keys of the open question."""
+    """Return the keys of the open question."""
     return ask_of(match).keys
 
 
@@ -49,7 +49,7 @@ def test_6_7_1_what_is_in_tow_cannot_be_scuttled() -> None:
     assert keys(after(position.match(), "more", "scuttle")) == ("SC1", "back")
 
 
-def test_6_7_3_a_miner_that_is_met_alone_is_lost_with_its_load() -> None:
+def test_6_7_3_a_lone_miner_is_lost_with_its_load() -> None:
     position = Position()
     position.tow(position.unit("MINER", "G4", owner=1), "minerals10")
     match = after(position.with_unit("SC", "G3").match(), "move:SC1", "G4")
@@ -83,7 +83,7 @@ def test_11_2_2_a_carrier_may_not_leave_fighters_in_space() -> None:
 
 
 def limited(at: str, *sizes: int) -> Position:
-    """Squadrons on counters of these sizes beside two carriers; one counter of ten is free."""
+    """Return squadrons on counters of these sizes beside two carriers; one of ten is free."""
     position = Position(counters="limited")
     for _ in range(2):
         position.unit("CV", at)
@@ -96,7 +96,7 @@ def limited(at: str, *sizes: int) -> Position:
 
 
 def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
-    """A part of the first takes the last free counter; the others go whole or stay."""
+    """Part of the first takes the last free counter; the others go whole or stay."""
     match = after(limited("K4", 2, 2, 1).match(), "move:CV1")
     assert keys(match) == ("0", "1", "2")
     answers(match, "1")
@@ -107,7 +107,7 @@ def test_2_3_1_only_as_many_counters_of_squadrons_part_as_are_free() -> None:
     ]  # fmt: skip
 
 
-def test_11_2_2_no_part_goes_that_would_leave_others_without_a_deck() -> None:
+def test_11_2_2_no_part_leaves_others_without_a_deck() -> None:
     """Three of two times three must go on three decks: with one free counter, all of one."""
     match = after(limited("G4", 3, 3).match(), "move:CV1")
     assert keys(match) == ("0", "3")
@@ -128,7 +128,7 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
     assert "Fighter" not in texts(item for item in news if item.to is None), "they lie hidden"
 
 
-def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_go() -> None:
+def test_11_2_2_hidden_stranded_squadrons_are_seen_as_a_counter() -> None:
     position = Position()
     fighters = position.unit("F", "G4", size=3)
     match, news = heard(position.with_unit("CV", "G4").match(), "more", "scuttle", "CV1")
@@ -136,7 +136,7 @@ def test_11_2_2_of_hidden_squadrons_that_are_stranded_the_table_sees_a_counter_g
     assert News(f"{{0}} loses counter #{fighters.token} at G4.") in news
 
 
-def test_11_2_2_of_open_squadrons_that_are_stranded_everybody_reads_how_many() -> None:
+def test_11_2_2_open_stranded_squadrons_are_reported_by_number() -> None:
     position = Position().with_unit("F", "G4", size=3, face=UP).with_unit("CV", "G4", face=UP)
     news = answers(position.match(), "more", "scuttle", "CV1")
     assert News("{0} loses 3 Fighter Squadrons at G4 for want of decks.") in news
@@ -153,7 +153,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
 
 
 def clouded() -> Position:
-    """Fast carriers with squadrons at H5, and others waiting in a nebula beside."""
+    """Return fast carriers with squadrons at H5, and others waiting in a nebula beside."""
     position = Position().with_terrain("G4", "nebula")
     position.when(turn=3)
     position.with_unit("CV", "H5", tech=Tech(move=7)).with_unit("F", "H5", size=3)
@@ -161,12 +161,12 @@ def clouded() -> Position:
     return position
 
 
-def test_11_2_3_squadrons_that_a_nebula_has_stopped_fly_on_with_nobody() -> None:
+def test_11_2_3_squadrons_stopped_in_a_nebula_fly_no_further() -> None:
     match = after(clouded().match(), "move:CV1", "G4", "move:CV2")
     assert "F4" in ask_of(match, "move.to").keys, "the carriers go without them"
 
 
-def test_11_2_3_carriers_whose_decks_stopped_squadrons_need_are_not_offered_to_move() -> None:
+def test_11_2_3_carriers_of_stopped_squadrons_cannot_move() -> None:
     match = after(clouded().match(), "move:CV1", "G4", "more", "scuttle", "CV1")
     assert not any(key.startswith(("move", "fleet")) for key in keys(match))
     refuses("squadrons at G4 need its decks", answers, match, "move:CV2")
@@ -180,7 +180,7 @@ def test_11_2_3_of_two_carriers_one_may_leave_stopped_squadrons_to_the_other() -
 
 
 def chained() -> Position:
-    """A carrier with squadrons at one end of four pipelines, H5 to H8."""
+    """Return a carrier with squadrons at one end of four pipelines, H5 to H8."""
     position = Position().with_unit("CV", "H5").with_unit("F", "H5", size=3)
     for at in ("H5", "H6", "H7", "H8"):
         position.unit("MS", at)
@@ -199,7 +199,7 @@ def test_11_2_3_a_chain_takes_no_squadrons_farther_than_the_fastest_carrier() ->
     assert ask_of(match, "move.carry").default == "3"
     answers(match, "3")
     assert "H6" in keys(match)
-    assert "H7" not in keys(match), "two hexes, as far as the fast one goes"
+    assert "H7" not in keys(match), "two hexes, the range of the fast one"
 
 
 def test_11_2_3_a_relay_goes_no_farther_than_the_fastest_carrier() -> None:
@@ -238,7 +238,7 @@ def test_13_1_3_mines_never_enter_a_hex_of_enemies_even_accompanied() -> None:
 
 
 def idle_miner() -> Position:
-    """A Mining Ship that goes to minerals, and another that tows already."""
+    """Return a Mining Ship on its way to minerals, and another with a tow."""
     position = Position().with_terrain("G5", "minerals5").with_terrain("G6", "minerals5")
     position.unit("MINER", "G4")
     position.tow(position.unit("MINER", "G6"), "minerals10")
@@ -246,7 +246,7 @@ def idle_miner() -> Position:
     return position
 
 
-def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_them() -> None:
+def test_6_7_2_a_miner_ending_on_minerals_is_asked_to_tow() -> None:
     match = after(idle_miner().match(), "move:MINER1", "G5", "done")
     ask = ask_of(match, "move.tow")
     assert ask.prompt == (
@@ -257,7 +257,7 @@ def test_6_7_2_a_miner_that_ends_the_turn_on_minerals_is_asked_whether_it_takes_
     assert match.state.systems["G5"].terrain == ""
 
 
-def test_6_7_2_it_may_leave_them_and_who_has_taken_them_is_not_asked() -> None:
+def test_6_7_2_a_miner_may_decline_and_a_loaded_one_is_not_asked() -> None:
     match = after(idle_miner().match(), "move:MINER1", "G5", "done", "leave")
     assert match.state.systems["G5"].terrain == "minerals5"
     assert match.state.step == Step.MOVE

@@ -49,9 +49,9 @@ FIRST = {
 
 @pytest.mark.parametrize(("chart", "wanted"), [("revised", REVISED), ("first", FIRST)])
 def test_9_1_what_each_level_costs(chart: str, wanted: dict[str, tuple[int, ...]]) -> None:
-    told = prices(chart)
-    assert {key: costs[TECHNOLOGY[key].start : -1] for key, costs in told.items()} == wanted
-    assert not any(costs[-1] for costs in told.values())
+    table = prices(chart)
+    assert {key: costs[TECHNOLOGY[key].start : -1] for key, costs in table.items()} == wanted
+    assert not any(costs[-1] for costs in table.values())
     starts = {key: row.start for key, row in TECHNOLOGY.items() if row.start}
     assert starts == {"size": 1, "move": 1, "yard": 1}
 
@@ -66,7 +66,7 @@ def opened(position: Position) -> Match:
     return position.when(Step.ECONOMY).seeded()
 
 
-def test_8_3_3_only_decoys_that_are_not_on_the_map_can_be_bought() -> None:
+def test_8_3_3_only_decoys_in_the_box_can_be_bought() -> None:
     position = Position()
     for _ in range(3):
         position.unit("DECOY", "H5")
@@ -96,7 +96,7 @@ def test_10_1_2_a_blockaded_colony_yields_nothing_through_its_pipeline() -> None
         assert opened(position).state.players[0].books[-1].pipelines == yields
 
 
-def test_9_9_who_destroys_only_what_cannot_fight_shows_nothing() -> None:
+def test_9_9_destroying_harmless_units_reveals_nothing() -> None:
     position = Position().tech(0, attack=1, tactics=2).with_unit("CA", "G3")
     position.unit("DECOY", "G4", owner=1)
     shown = dict(position.state.players[0].shown)
@@ -111,7 +111,7 @@ def test_7_4_a_bid_may_take_the_last_cp_and_is_lost_with_the_rest() -> None:
     assert match.asks()[0].id == "bid.first"
 
 
-def test_18_gearing_limits_are_for_the_tables_that_play_them() -> None:
+def test_18_gearing_limits_apply_only_if_played() -> None:
     position = Position()
     position.state.players[0].cp = 30
     match = opened(position)
@@ -135,8 +135,8 @@ def test_7_8_the_owner_is_told_what_comes_in() -> None:
     position.state.players[0].cp = 7
     board = position.board()
     drive(open_column(board, 0, find_estates(board, [0])[0]))
-    told = [item.text for item in position.news if item.to == (0,)]
-    assert told == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
+    lines = [item.text for item in position.news if item.to == (0,)]
+    assert lines == ["You have 7 carried over + 20 of colonies - 4 maintenance = 23 CP."]
 
 
 def test_7_5_4_the_last_counter_holds_six_ships_and_no_more() -> None:

@@ -40,9 +40,9 @@ def raid(*, cloak: int = 1, scanner: int | None = None, size: int = 1) -> Positi
 def test_12_1_1_a_raider_is_cloaked_unless_a_scanner_of_its_level_is_there(
     cloak: int, scanner: int | None, hidden: bool
 ) -> None:
-    found = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
-    assert found.cloaked is hidden
-    assert class_of(found.power, cloaked=found.cloaked) == ("A" if hidden else "D")
+    raider = group(lines_of(raid(cloak=cloak, scanner=scanner)), "R1")
+    assert raider.cloaked is hidden
+    assert class_of(raider.power, cloaked=raider.cloaked) == ("A" if hidden else "D")
 
 
 def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
@@ -59,7 +59,7 @@ def test_12_1_3_a_cloaked_raider_may_leave_before_mines_and_shots() -> None:
     assert counter(match, "MINES1", 1) is not None
 
 
-def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> None:
+def test_12_1_3_the_question_hides_the_number_of_leaving_raiders() -> None:
     match = begin(raid().with_unit("CA", FIELD, owner=1), keys=["hand"])
     prompts = [ask_of(match, "battle.slip")]
     answers(match, "retreat")
@@ -69,7 +69,7 @@ def test_12_1_3_who_waits_for_raiders_to_leave_does_not_read_their_number() -> N
         assert "Raider 1" in ask.note
 
 
-def test_13_1_6_nor_that_of_raiders_that_might_draw_mines() -> None:
+def test_13_1_6_the_question_hides_the_number_of_raiders_for_mines() -> None:
     position = raid().tech(1, mines=1).with_unit("MINES", FIELD, owner=1)
     ask = ask_of(after(begin(position, keys=["hand"]), "stay"), "mines.sacrifice")
     assert "1" not in ask.prompt
@@ -85,7 +85,7 @@ def test_12_1_3_no_technology_is_shown_when_nobody_else_is_left() -> None:
     assert match.state.players[0].shown["cloak"] == 0
 
 
-def test_12_1_3_others_that_stay_make_it_a_battle() -> None:
+def test_12_1_3_ships_left_behind_make_it_a_battle() -> None:
     position = raid().tech(1, attack=2).with_unit("CA", FIELD, owner=1, number=5)
     position.unit("SC", FIELD)
     keys = ["hand", "retreat"]
@@ -130,18 +130,18 @@ def test_12_1_5_cloaking_2_is_a_better_raider_seen_by_scanner_2_alone(
     level: int, attack: int
 ) -> None:
     lines = lines_of(raid(cloak=level, scanner=1))
-    found = group(lines, "R1")
-    assert found.power.attack == attack
-    assert found.cloaked is (level == 2)
+    raider = group(lines, "R1")
+    assert raider.power.attack == attack
+    assert raider.cloaked is (level == 2)
 
 
 def test_12_1_6_in_a_nebula_nobody_is_cloaked() -> None:
-    found = group(lines_of(raid().with_terrain(FIELD, "nebula")), "R1")
-    assert not found.cloaked
-    assert (found.power.letter, found.bonus) == ("E", 0)
+    raider = group(lines_of(raid().with_terrain(FIELD, "nebula")), "R1")
+    assert not raider.cloaked
+    assert (raider.power.letter, raider.bonus) == ("E", 0)
 
 
-def test_12_2_cloaks_return_at_the_start_of_the_round_after_the_last_scanner() -> None:
+def test_12_2_cloaks_return_the_round_after_the_last_scanner() -> None:
     position = raid(scanner=1, size=1)
     match = begin(
         position,

@@ -36,12 +36,12 @@ def test_5_1_1_the_attacker_picks_the_order_of_the_battles() -> None:
     assert match.state.step == "move"
 
 
-def test_5_1_1_the_mover_is_the_attacker_whoever_is_stronger() -> None:
+def test_5_1_1_the_mover_is_the_attacker_even_if_weaker() -> None:
     match = begin(facing("SC", "DN"), "1")
     assert (last_battle(match).attacker, last_battle(match).defender) == (0, 1)
 
 
-def test_5_1_1_two_enemies_are_fought_one_after_the_other_with_repairs_between() -> None:
+def test_5_1_1_two_enemies_are_fought_in_turn_with_repairs() -> None:
     position = Position(3).with_unit("CA", "F6").with_unit("SC", "F6", owner=1)
     position.unit("SC", "F6", owner=2)
     match = position.when("fight", fights=["F6"]).match("10", "1", "1", "10", "1", "1")
@@ -79,7 +79,7 @@ def test_5_1_3_only_the_larger_side_may_screen_and_bases_and_yards_count() -> No
     assert ask_of(match, "battle.screen").keys == ("screen:SC1", "done")
 
 
-def test_5_1_4_twice_as_many_give_one_more_and_the_smaller_side_loses_nothing() -> None:
+def test_5_1_4_twice_as_many_ships_get_a_bonus_of_one() -> None:
     assert needs(begin(facing("SC", "SC", my_size=2), "10", "4")) == [3, 4]
 
 
@@ -106,8 +106,8 @@ def test_5_1_5_all_of_a_class_fire_before_the_next() -> None:
 def test_5_1_5_no_ship_fires_twice_in_a_round_but_may_be_hit_often() -> None:
     shots = last_battle(begin(facing("BB", "DN"), "10", "10", *["1"] * 5)).shots
     for number in range(1, shots[-1].round + 1):
-        here = [shot.firer for shot in shots if shot.round == number]
-        assert len(here) == len(set(here))
+        firers = [shot.firer for shot in shots if shot.round == number]
+        assert len(firers) == len(set(firers))
 
 
 def test_5_1_6_rounds_follow_until_one_side_is_gone() -> None:
@@ -179,7 +179,7 @@ def test_5_3_only_units_with_an_attack_strength_fire_and_can_be_fired_at() -> No
     assert ask_of(match, "battle.fire").keys == ("fire:SC1", "done")
 
 
-def test_5_4_units_that_cannot_fight_die_when_their_escort_does() -> None:
+def test_5_4_unarmed_units_die_with_their_escort() -> None:
     position = facing("SC", "SC").with_unit("CO", FIELD, owner=1).with_unit("MINER", FIELD, owner=1)
     match = begin(position.with_unit("MS", FIELD, owner=1), "10", "1")
     assert [unit.uid for unit in match.state.units.values()] == ["0.SC1"]
@@ -196,7 +196,7 @@ def test_5_4_they_die_when_their_escort_retreats_and_colonies_do_not() -> None:
     assert match.state.systems[FIELD].colony is not None
 
 
-def test_5_5_a_battlecruiser_with_attack_1_against_defence_1_and_1_needs_4() -> None:
+def test_5_5_battlecruiser_attack_1_against_1_and_1_needs_4() -> None:
     position = Position().with_unit("BC", FIELD, tech=Tech(attack=1))
     lines = lines_of(position.with_unit("CA", FIELD, owner=1, tech=Tech(defence=1)))
     assert lines.sides[0].groups[0].power.attack == 6
@@ -290,7 +290,7 @@ def test_5_7_a_screened_ship_may_retreat_in_its_turn() -> None:
 
 
 def without_free_counters() -> Position:
-    """Three Scouts in battle against two, and every other counter of theirs in use."""
+    """Return three Scouts in battle against two, and every other counter of theirs in use."""
     position = Position().with_unit("SC", FIELD, size=3)
     for _ in range(5):
         position.unit("SC", "K4", size=1)
@@ -298,7 +298,7 @@ def without_free_counters() -> Position:
     return position
 
 
-def test_5_7_without_a_free_counter_a_group_is_screened_whole_or_not_at_all() -> None:
+def test_5_7_without_a_free_counter_a_group_is_screened_whole() -> None:
     match = begin(without_free_counters(), "10", "10", keys=["hand"])
     assert ask_of(match, "battle.screen").keys == ("room", "done")
     answers(match, "room", "back")
@@ -332,12 +332,12 @@ def test_5_7_some_yards_of_a_counter_may_be_screened() -> None:
 
 
 def own(news: Iterable[News], seat: int = 0) -> list[str]:
-    """What a seat alone reads of its counters; not which orders they fight by."""
-    told = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
-    return [words for words in told if words.startswith(("Of your counters", "Your "))]
+    """Return a seat's own news of its counters, without news of orders."""
+    lines = [item.text for item in news if item.to == (seat,) and "fight by" not in item.text]
+    return [words for words in lines if words.startswith(("Of your counters", "Your "))]
 
 
-def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
+def test_5_6_owners_read_their_losses_by_counter() -> None:
     position = facing("SC", "CA", my_size=2, their_size=2).with_unit("SC", FIELD, size=1, number=5)
     news = answers(position.when("fight", fights=[FIELD]).match(*["1"] * 20), "orders")
     assert own(news) == ["Of your counters you lose SC1 and SC5 at H5."]
@@ -348,10 +348,10 @@ def test_5_6_owners_read_which_of_their_counters_lose_ships() -> None:
     assert own(news, 1) == ["Of your counters you lose SC1 at H5."]
 
 
-def test_8_3_2_an_owner_reads_which_decoys_are_gone() -> None:
+def test_8_3_2_an_owner_reads_its_lost_decoys() -> None:
     position = facing("SC", "SC").with_unit("DECOY", FIELD, number=4, face=DOWN)
-    (told,) = own(position.when("fight", fights=[FIELD]).match().opening)
-    assert told.startswith("Your DECOY4 is counter #")
+    (report,) = own(position.when("fight", fights=[FIELD]).match().opening)
+    assert report.startswith("Your DECOY4 is counter #")
 
 
 def test_5_4_lost_civilians_are_named_to_all() -> None:
@@ -362,8 +362,8 @@ def test_5_4_lost_civilians_are_named_to_all() -> None:
 
 def test_5_1_6_news_tell_a_round_in_one_line() -> None:
     match = facing("SC", "SC", my_size=2).when("fight", fights=[FIELD]).match("10", "1")
-    told = texts(news for news in answers(match, "orders") if news.for_seat(0))
-    assert told.splitlines()[:2] == [
+    report = texts(news for news in answers(match, "orders") if news.for_seat(0))
+    assert report.splitlines()[:2] == [
         "Round 1 at H5: {0} hits with 1 shot; {1} misses with 1 shot and loses 1 Scout.",
         "{0} holds H5.",
     ]
@@ -373,8 +373,8 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     position = facing("CA", "CA")
     position.when("fight", fights=[FIELD])
     match = position.match(*["10"] * 4, "10", "1", "10", "10", "10", "3")
-    told = texts(news for news in answers(match, "orders") if news.for_seat(0)).splitlines()
-    assert told == [
+    report = texts(news for news in answers(match, "orders") if news.for_seat(0)).splitlines()
+    assert report == [
         (
             "Rounds 1 to 5 at H5: {0} hits with 2 of 5 shots; "
             "{1} misses with 5 shots and loses 1 Cruiser."
@@ -383,8 +383,8 @@ def test_5_1_6_quiet_rounds_share_a_line_unless_somebody_decides_by_hand() -> No
     ]
     position = facing("CA", "CA")
     match = position.when("fight", fights=[FIELD]).match("10", "10", "10")
-    told = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
-    assert told == [
+    report = [n.text for n in answers(match, "hand", "fire:CA1") if n.for_seat(0)]
+    assert report == [
         "{1}: CA1 at {0}'s CA1 needs 3 or less, rolled 10: miss.",
         "{0}: CA1 at {1}'s CA1 needs 3 or less, rolled 10: miss.",
         "Round 1 at H5: {0} misses with 1 shot; {1} misses with 1 shot.",

@@ -37,7 +37,7 @@ LINES = [
 
 
 def moving() -> Match:
-    """Seat 0 may do everything: yards, old Cruisers of two counters, a load in tow."""
+    """Return a table where seat 0 can do anything: yards, old Cruisers of two counters, a tow."""
     position = Position()
     home = position.homeworld()
     position.unit("SY", home)
@@ -48,7 +48,7 @@ def moving() -> Match:
 
 
 def buying() -> Match:
-    """A Scout on the list already."""
+    """Return a match with a Scout on the list already."""
     position = Position()
     position.unit("SY", position.homeworld(), size=4)
     position.state.players[0].cp = 30
@@ -80,7 +80,7 @@ def test_7_5_a_command_of_another_phase_is_refused_by_its_name(
 
 
 def fighting(*hexes: str) -> Match:
-    """Seat 0 has a battle in each hex."""
+    """Return a table where seat 0 has a battle in each hex."""
     position = Position()
     for at in hexes:
         position.with_unit("BB", at, size=2).with_unit("SC", at, owner=1, size=2)

@@ -32,13 +32,13 @@ AROUND_G5 = ("F5", "F6", "G4", "G6", "H5", "H6")
 
 
 def movers(position: Position, steps: int) -> list[tuple[str, int]]:
-    """The steps of the sequence that have anything to be done, and whose they are."""
+    """Return the sequence's steps with anything to do, and their seats."""
     state: State = position.state
-    found = []
+    pending = []
     for _ in range(steps):
         pass_on(position.board())
-        found.append((state.step, state.active))
-    return found
+        pending.append((state.step, state.active))
+    return pending
 
 
 def fall(position: Position, owner: int, by: int) -> None:
@@ -51,7 +51,7 @@ def fall(position: Position, owner: int, by: int) -> None:
     ("gone", "by", "order"),
     [(1, 0, [2, 3, 0, 2, 3]), (2, 1, [1, 3, 0, 1, 3]), (3, 2, [2, 1, 0, 2, 1])],
 )
-def test_20_4_a_brother_whose_partner_is_out_moves_on_alone(
+def test_20_4_a_brother_without_a_partner_moves_on_alone(
     gone: int, by: int, order: list[int]
 ) -> None:
     position = Position(4, teams="brothers", victory="last")
@@ -98,22 +98,22 @@ def test_20_4_uneasy_partners_are_not_lost_into_one_hex() -> None:
     assert unit.hex == "G5", "the only hex without a partner is taken unasked"
 
 
-@pytest.mark.parametrize("what", ["", "nebula", "asteroids", "blackhole"])
-def test_20_4_uneasy_partners_do_not_stop_together_whatever_lies_there(what: str) -> None:
+@pytest.mark.parametrize("terrain", ["", "nebula", "asteroids", "blackhole"])
+def test_20_4_uneasy_partners_do_not_stop_together(terrain: str) -> None:
     position = Position(4, teams="uneasy").with_unit("CA", "G4").with_unit("SC", "G5", owner=2)
-    assert "G5" not in goals(after(position.with_terrain("G5", what).match(), "move:CA1"))
+    assert "G5" not in goals(after(position.with_terrain("G5", terrain).match(), "move:CA1"))
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "DECOY", "MS"])
-@pytest.mark.parametrize("what", ["enemy", "unexplored", "colony"])
+@pytest.mark.parametrize("obstacle", ["enemy", "unexplored", "colony"])
 def test_4_2_an_escort_from_elsewhere_goes_first_and_the_unarmed_follow(
-    kind: str, what: str
+    kind: str, obstacle: str
 ) -> None:
     position = Position().with_unit("SC", "G6")
     follower = position.unit(kind, "G4")
-    if what == "enemy":
+    if obstacle == "enemy":
         position.unit("CA", "G5", owner=1)
-    elif what == "colony":
+    elif obstacle == "colony":
         position.colony("G5", owner=1)
     else:
         position.hide("G5")
@@ -132,7 +132,7 @@ def test_4_2_mines_are_no_escort_and_enter_with_none() -> None:
     assert "G5" not in goals(match), "nor do mines follow a warship [13.1.3]"
 
 
-def test_4_3_a_warship_that_overran_goes_on() -> None:
+def test_4_3_a_warship_goes_on_after_an_overrun() -> None:
     position = Position().tech(0, move=7).with_unit("CA", "G4").with_unit("MINER", "G5", owner=1)
     match = after(position.match(), "move:CA1", "G5")
     assert counter(match, "MINER1", 1) is None
@@ -169,7 +169,7 @@ def test_15_2_one_slingshot_a_turn() -> None:
     assert unit.extra == 1
 
 
-def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> None:
+def test_9_9_a_slingshot_does_not_hide_the_move_technology() -> None:
     position = hole(slingshot="on").with_terrain("G6", "blackhole").with_terrain("G5", "")
     match, news = heard(position.when(turn=3).match("1"), "move:CA1", "G6", "sling")
     assert standing(match, "CA1").spent == 2
@@ -177,7 +177,7 @@ def test_9_9_a_slingshot_does_not_hide_the_move_technology_that_led_to_it() -> N
 
 
 def riding(*outcomes: str) -> Match:
-    """A Scout has gone from one pipeline to the next of three, and may ride a hex more."""
+    """Return a Scout that went from one pipeline to the next of three, and may ride a hex more."""
     position = Position().with_unit("SC", "H5")
     for at in ("H5", "H6", "H7"):
         position.unit("MS", at)
@@ -192,12 +192,12 @@ def test_10_1_2_a_scuttled_pipeline_carries_nobody_farther() -> None:
     assert "move:SC1" not in ask_of(match).keys
 
 
-def test_10_1_2_nor_does_a_pipeline_that_moves_away() -> None:
+def test_10_1_2_a_pipeline_moving_away_helps_no_more() -> None:
     match = after(riding(), "more", "scuttle", "MS1", "move:MS3", "H8")
     assert "move:SC1" not in ask_of(match).keys
 
 
-def test_10_1_2_nor_does_one_that_is_lost_on_its_way() -> None:
+def test_10_1_2_a_pipeline_lost_on_its_way_helps_no_more() -> None:
     match = after(riding("10"), "move:MS1", "G5")
     assert counter(match, "MS1") is None
     assert "move:SC1" not in ask_of(match).keys
@@ -209,7 +209,7 @@ def test_6_3_every_kind_of_unit_rolls(kind: str) -> None:
 
 
 def meeting_on_a_marker(*, start: str) -> Match:
-    """Two groups of cruisers go onto a face-down super nova, the second from `start`."""
+    """Return two groups of cruisers on a face-down super nova, the second from `start`."""
     position = Position().with_unit("CA", "G4").with_unit("CA", start, number=2)
     position.hide("G5", "nova")
     return after(position.match(), "move:CA1", "G5", "move:CA2", "G5", "more")
@@ -243,7 +243,7 @@ def test_6_6_lost_into_danger() -> None:
     assert not position.state.units
 
 
-def test_6_6_lost_among_aliens_that_live_there() -> None:
+def test_6_6_lost_ships_meet_resident_aliens() -> None:
     position = exploring("F5").with_terrain("F6", "barren")
     position.system("F6").aliens = 4
     run(position.with_unit("SC", "F5"), "lost.1", "F6")
@@ -272,12 +272,12 @@ def test_6_6_lost_by_a_look_harms_nobody() -> None:
     assert (system.explored, system.terrain) == (True, "")
 
 
-@pytest.mark.parametrize("what", ["danger", "lost"])
-def test_9_8_a_renewed_marker_is_told_last_and_not_looked_at_in_the_same_turn(what: str) -> None:
+@pytest.mark.parametrize("deed", ["danger", "lost"])
+def test_9_8_a_renewed_marker_is_reported_last_and_not_peeked(deed: str) -> None:
     position = Position(heavy_terrain="on").tech(0, explore=1).with_unit("CA", "G4", size=2)
-    match = after(position.with_hidden("G5", what).match(), "peek:CA1")
-    told = [news.text for news in match.answer(0, "reveal")]
-    assert told[-1] == "A new marker lies face down at G5.", "it is what lies there now"
+    match = after(position.with_hidden("G5", deed).match(), "peek:CA1")
+    lines = [news.text for news in match.answer(0, "reveal")]
+    assert lines[-1] == "A new marker lies face down at G5.", "it is what lies there now"
     assert not match.state.systems["G5"].explored
     assert "peek:CA1" not in offered(match)
     answers(match, "done")
@@ -300,7 +300,7 @@ def test_9_8_not_while_upgraded_and_no_upgrade_after_a_look(first: str) -> None:
     assert not {"peek:CA1", "refit:CA1"} & set(offered(match))
 
 
-def test_9_10_4_who_was_told_to_stay_at_a_yard_can_be_upgraded() -> None:
+def test_9_10_4_a_unit_ordered_to_stay_at_a_yard_can_be_upgraded() -> None:
     position = Position()
     home = position.homeworld()
     position.with_unit("SY", home).with_unit("CA", home).tech(0, attack=1)
@@ -324,7 +324,7 @@ def test_9_8_not_where_a_machine_stands_on_the_marker() -> None:
     assert peekable(position.board(), HexId("G5")) == []
 
 
-def test_9_10_4_no_upgrade_for_who_had_to_retreat_even_to_another_yard() -> None:
+def test_9_10_4_no_upgrade_after_a_retreat_even_to_a_yard() -> None:
     position = Position().with_unit("SY", "G4").with_unit("SY", "G5").tech(0, attack=1)
     position.state.players[0].cp = 10
     stayed = position.unit("CA", "G5", tech=Tech(), start=HexId("G5"), refit=True)
@@ -347,7 +347,7 @@ def test_15_2_a_slingshot_is_not_handed_on_by_joining() -> None:
     assert (unit.size, unit.extra) == (2, 0)
 
 
-def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None:
+def test_12_1_2_a_raider_may_slip_in_among_unseen_aliens() -> None:
     position = raid(1, 0, "CA", at="G7").with_terrain("G5", "barren")
     position.system("G5").aliens = 4
     match = after(position.match(), "move:R1", "G5", "slip")
@@ -357,7 +357,7 @@ def test_12_1_2_a_raider_may_slip_in_among_aliens_that_nobody_has_seen() -> None
     assert (match.state.step, match.state.active) == (Step.MOVE, 1)
 
 
-def test_10_1_2_ships_that_came_from_beside_a_chain_do_not_ride_it_by_joining() -> None:
+def test_10_1_2_joining_gives_no_ride_on_a_chain() -> None:
     position = chain("G4", "G5", "G6", at="G3").with_unit("CA", "G4")
     match = after(position.match(), "move:CA1", "G4", "more", "join:CA1")
     assert "move:CA1" not in offered(match)
@@ -375,20 +375,20 @@ def test_10_1_2_a_pipeline_is_no_road_for_itself() -> None:
     assert "G5" not in goals(match)
 
 
-def test_14_1_a_cruiser_that_turns_a_barren_planet_over_sees_no_aliens() -> None:
+def test_14_1_a_cruiser_turning_over_a_barren_planet_sees_no_aliens() -> None:
     position = Position().tech(0, explore=1).with_unit("CA", "G4").with_hidden("G5", "barren")
     match = after(position.match(), "peek:CA1", "reveal")
     assert match.state.systems["G5"].aliens == 4
     assert not [unit for unit in match.state.units.values() if unit.owner == ALIENS]
 
 
-def test_9_9_a_hex_that_a_chain_gave_shows_no_move_technology() -> None:
+def test_9_9_a_hex_added_by_a_chain_shows_no_move_technology() -> None:
     position = chain("G3", "G4", "G5").tech(0, move=2)
     position.state.units[Uid("0.CA1")].tech = Tech(move=2)
     assert "shows Move" not in texts(answers(position.match(), "move:CA1", "G5"))
 
 
-def test_9_8_a_group_that_splits_or_joins_keeps_the_looks_of_its_ships() -> None:
+def test_9_8_looks_follow_ships_through_splits_and_joins() -> None:
     position = Position().tech(0, explore=1).with_unit("CA", "G4", size=2).with_hidden("G5")
     match = after(position.match("danger.1"), "peek:CA1", "leave")
     unit = standing(match, "CA1")
@@ -422,7 +422,7 @@ def test_16_2_points_of_different_numbers_are_not_joined() -> None:
     assert "E6" not in position.board().adjacent(HexId("G2"))
 
 
-def test_16_2_one_that_was_only_looked_at_leads_nowhere() -> None:
+def test_16_2_a_warp_point_only_peeked_at_leads_nowhere() -> None:
     position = Position(warp="on").with_terrain("G2", "warp1").with_hidden("E6", "warp1")
     position.system("E6").peeked = (0,)
     assert "E6" not in position.board().adjacent(HexId("G2"))

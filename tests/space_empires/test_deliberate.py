@@ -15,55 +15,55 @@ from tests.support.random_walks import walk
 
 
 def facing(*, mine: int = 2, theirs: int = 1) -> Position:
-    """Cruisers of both seats at the field."""
+    """Return cruisers of both seats at the field."""
     position = Position().with_unit("CA", FIELD, size=mine)
     position.unit("CA", FIELD, owner=1, size=theirs)
     return position
 
 
 def fighting(*keys: str) -> Match:
-    """A battle led shot by shot, after these answers."""
+    """Return a battle led shot by shot, after these answers."""
     return begin(facing(mine=3), *["10"] * 12, keys=["hand", *keys])
 
 
 def raider(*, stay: bool = False) -> Match:
-    """Cloaked raiders in a battle led by hand, among mines."""
+    """Return cloaked raiders in a battle led manually, among mines."""
     position = Position().tech(0, cloak=1).tech(1, mines=1).with_unit("R", FIELD)
     position.with_unit("CA", FIELD, owner=1).with_unit("MINES", FIELD, owner=1)
     return begin(position, keys=["hand", *(["stay"] if stay else [])])
 
 
 def entering() -> Match:
-    """Raiders that come where enemies are."""
+    """Return raiders that enter a hex with enemies."""
     position = Position().tech(0, cloak=1).with_unit("R", "H4").with_unit("DD", "H5", owner=1)
     return after(position.match(), "move:R1", "H5")
 
 
 def found_out(level: int = 1) -> Match:
-    """Raiders that were announced among the ships of the seat whose movement ends."""
+    """Return announced raiders among the ships of the seat that ends its movement."""
     position = Position().tech(0, scanner=level).tech(1, cloak=1).with_unit("DD", "H5")
     return position.with_unit("R", "H5", owner=1, face=TYPED, cloaked=True).match()
 
 
 def challenged() -> Match:
-    """The question that ends a movement above hidden raiders."""
+    """Return the question that ends a movement above hidden raiders."""
     return after(found_out(), "done")
 
 
 def bombing() -> Match:
-    """Ships above an undefended colony."""
+    """Return ships above an undefended colony."""
     position = Position().with_unit("CA", FIELD).with_colony(FIELD, 1)
     return position.when(Step.FIGHT, fights=[FIELD]).match()
 
 
 def hole() -> Match:
-    """A ship that comes to a black hole, with slingshots."""
+    """Return a ship in a black hole, with slingshots."""
     position = Position(slingshot="on").with_unit("CA", "G4").with_terrain("G5", "blackhole")
     return after(position.match(), "move:CA1", "G5")
 
 
 def mined() -> Match:
-    """Mines under ships of an enemy, and led by hand."""
+    """Return mines under ships of an enemy, led manually."""
     position = Position().tech(1, mines=1).with_unit("MINES", FIELD, owner=1).with_unit("CA", FIELD)
     position.unit("SC", FIELD)
     position.state.players[1].orders.conduct = "hand"
@@ -71,13 +71,13 @@ def mined() -> Match:
 
 
 def lurking() -> Match:
-    """A cruiser has come upon raiders alone."""
+    """Return a cruiser that meets raiders without company."""
     position = Position().tech(1, cloak=1).with_unit("CA", FIELD).with_unit("R", FIELD, owner=1)
     return after(position.match(), "done")
 
 
 def idle() -> Match:
-    """A Mining Ship ends its turn on minerals."""
+    """Return a Mining Ship that ends its turn on minerals."""
     position = Position().with_terrain(FIELD, "minerals5").with_unit("MINER", FIELD)
     return after(position.match(), "done")
 
@@ -107,8 +107,8 @@ def test_5_1_5_a_decision_of_its_own_is_only_proposed(name: str) -> None:
 
 
 @pytest.mark.parametrize("level", [0, 1])
-def test_12_2_who_ends_the_movement_is_still_asked_about_scanners(level: int) -> None:
-    """Whoever has none is asked as well: nothing may show it."""
+def test_12_2_scanners_are_asked_for_after_the_last_move(level: int) -> None:
+    """Owners without scanners are asked as well: nothing may show the difference."""
     match = found_out(level)
     match.play(0, ["done"])
     assert ask_of(match, "move.challenge").flow is Flow.DECISION

@@ -1,4 +1,4 @@
-"""How an empire is led by doctrine: the fortress of the strong seat, and its way to the enemy."""
+"""Doctrines of empires: the fortress of the strong seat, and its way to the enemy."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def world_of(position: Position, doctrine: Doctrine) -> World:
 
 
 def around_home(position: Position) -> list[HexId]:
-    """The hexes in play beside seat 0's Homeworld."""
+    """Return the hexes in play beside seat 0's Homeworld."""
     return [at for at in beside(position.homeworld(0)) if at in position.state.systems]
 
 
 def settled(*, seats: int = 2, cycle: int = MIDDLE, cp: int = 30, **levels: int) -> Position:
-    """Seat 0 has yards, a scout and two colonies that earn, and so many CP to spend."""
+    """Return a table where seat 0 has yards, a scout, two earning colonies, and CP."""
     position = Position(seats)
     position.unit("SY", position.homeworld(0), size=6)
     position.unit("SC", position.homeworld(0))
@@ -52,7 +52,7 @@ def settled(*, seats: int = 2, cycle: int = MIDDLE, cp: int = 30, **levels: int)
 
 
 def lines(position: Position, doctrine: Doctrine) -> list[str]:
-    """What a sheet would spend its CP on, by doctrine, the most urgent first."""
+    """Return the purchases of a sheet, by doctrine, the most urgent first."""
     return [*Ledger(world_of(position, doctrine))._wishes()]
 
 
@@ -63,7 +63,7 @@ def test_8_1_a_fortress_has_a_base_before_anybody_comes() -> None:
     assert "buy:BASE" not in lines(settled(cycle=FORTRESS.fort, size=2), FORTRESS)[:1]
 
 
-def test_8_1_the_size_that_a_base_needs_is_studied_first() -> None:
+def test_8_1_the_size_for_a_base_is_studied_first() -> None:
     assert lines(settled(cycle=FORTRESS.fort + 1), FORTRESS)[:2] == ["research:size", "buy:BASE"]
 
 
@@ -75,7 +75,7 @@ def test_13_1_a_fortress_studies_mines_and_lays_more_of_them() -> None:
     assert "buy:MINES" not in lines(settled(cycle=begun, mines=1), GREEDY)
 
 
-def test_8_3_decoys_stand_where_nobody_else_does_the_nearest_to_the_enemy_first() -> None:
+def test_8_3_decoys_go_to_empty_hexes_nearest_the_enemy() -> None:
     position = settled()
     match = position.seeded()
     match.answer(0, f"buy:{DECOY}")
@@ -88,7 +88,7 @@ def test_8_3_decoys_stand_where_nobody_else_does_the_nearest_to_the_enemy_first(
     assert PLANS["fortress"](ask_of(match), match.view(0), SeededDice("any")) == bare[1]
 
 
-def test_8_3_only_whose_doctrine_asks_for_decoys_buys_them() -> None:
+def test_8_3_only_decoy_doctrines_buy_decoys() -> None:
     position = settled(cp=1)
     assert lines(position, FORTRESS)[-1] == f"buy:{DECOY}"
     assert f"buy:{DECOY}" not in lines(position, GREEDY)
@@ -147,7 +147,7 @@ def test_alone_an_empire_is_led_as_usual() -> None:
     assert keys[2][0] != keys[2][1] == "buy:BASE"
 
 
-def test_7_0_from_the_seventh_phase_on_half_a_fleet_is_enough_for_later_studies() -> None:
+def test_7_0_from_phase_7_half_a_fleet_is_enough_for_studies() -> None:
     def is_strong(doctrine: Doctrine, cycle: int) -> bool:
         return Ledger(
             world_of(settled(cycle=cycle).with_unit("SC", FIELD, size=4), doctrine)
@@ -161,7 +161,7 @@ def test_7_0_from_the_seventh_phase_on_half_a_fleet_is_enough_for_later_studies(
 
 
 def test_among_more_than_two_a_fortress_storms() -> None:
-    """The first Homeworld that falls ends the game there: nobody waits behind mines."""
+    """Storm instead of waiting behind mines: the first Homeworld that falls ends the game there."""
     assert FORTRESS.among(2) is FORTRESS
     assert FORTRESS.among(3) is FORTRESS.among(4) is STORM
     assert [GREEDY.among(empires) for empires in (1, 2, 3)] == [GREEDY, DUELLIST, GREEDY]

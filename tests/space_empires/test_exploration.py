@@ -39,7 +39,7 @@ def test_6_1_every_hex_with_own_units_is_explored_and_others_are_not() -> None:
     assert not position.system("H5").explored
 
 
-def test_6_1_a_marker_that_was_looked_at_is_not_drawn_again() -> None:
+def test_6_1_a_peeked_marker_is_not_drawn_again() -> None:
     position = exploring()
     position.hide("F5", "wreck").peeked = (0,)
     run(position.with_unit("SC", "F5"))
@@ -116,10 +116,10 @@ def test_6_4_a_danger_is_drawn_once_in_a_match() -> None:
 
 def test_6_5_units_retreat_from_a_super_nova_to_the_hex_just_left() -> None:
     position = exploring("F5")
-    one = position.unit("SC", "F5", start="F4")
+    scout = position.unit("SC", "F5", start="F4")
     other = position.unit("CA", "F5", start="G5")
     run(position, "nova.1")
-    assert (one.hex, other.hex) == ("F4", "G5")
+    assert (scout.hex, other.hex) == ("F4", "G5")
     assert position.system("F5").terrain == "nova"
 
 
@@ -127,8 +127,8 @@ def test_2_3_1_owners_read_their_lost_counters_by_name() -> None:
     position = exploring("F5")
     unit = position.unit("SC", "F5", number=3)
     run(position.with_unit("CO", "F5"), "danger.1")
-    told = [item.text for item in position.news if item.to == (0,)]
-    assert told == ["You lose SC3 to the danger at F5."]
+    lines = [item.text for item in position.news if item.to == (0,)]
+    assert lines == ["You lose SC3 to the danger at F5."]
     public = [item.text for item in position.news if item.to is None]
     assert public[-1].endswith(f"destroys counter #{unit.token} and Colony Ship 1.")
 
@@ -226,7 +226,7 @@ def test_6_6_alone_a_die_says_where() -> None:
     assert unit.hex == "G5"
 
 
-def test_6_6_an_unexplored_hex_is_explored_at_once_and_its_nova_sends_back() -> None:
+def test_6_6_lost_ships_explore_and_a_nova_sends_them_back() -> None:
     position = exploring("F5", "F6")
     unit = position.unit("SC", "F5", start="F4")
     run(position, "lost.1", "F6", "nova.1")
@@ -243,7 +243,7 @@ def test_6_6_no_stack_is_shifted_into_a_super_nova() -> None:
     assert "F6" not in choice.options
 
 
-def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> None:
+def test_6_6_lost_ships_fight_first_then_exploration_goes_on() -> None:
     position = exploring("F5", "H5").with_unit("SC", "F5").with_unit("SC", "H5")
     run(position.with_unit("DD", "F6", owner=1), "lost.1", "F6")
     assert position.state.step == Step.FIGHT
@@ -255,7 +255,7 @@ def test_6_6_among_enemies_combat_follows_and_exploration_goes_on_after_it() -> 
 
 @pytest.mark.parametrize("guards", [1, 0])
 def test_5_10_1_ships_lost_onto_a_colony_do_not_fire_at_it(guards: int) -> None:
-    """A colony is attacked in the combat phase alone, guarded or not; so this one stays whole."""
+    """Colonies are attacked only in the combat phase, guarded or not; so this one stays whole."""
     position = exploring("F5").with_unit("CA", "F5", size=3)
     position.colony("F6", owner=1, worth=5)
     for _ in range(guards):
@@ -290,7 +290,7 @@ def test_6_9_warp_points_and_machines_are_removed_without_their_rules(kind: str)
     assert len(position.state.units) == 1
 
 
-def test_9_8_bad_effects_do_not_hurt_the_cruiser_that_looked() -> None:
+def test_9_8_bad_effects_spare_the_looking_cruiser() -> None:
     position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.when(Step.MOVE).board(), HexId("F5"), cruiser), "danger.1")
@@ -308,7 +308,7 @@ def test_14_1_explorers_of_a_barren_planet_meet_four_aliens() -> None:
     assert len(position.state.alien_pool) == 32
 
 
-def test_14_1_a_cruiser_that_looks_leaves_them_unseen() -> None:
+def test_14_1_a_looking_cruiser_leaves_aliens_unseen() -> None:
     position = Position().with_hidden("F5")
     cruiser = position.unit("CA", "F4")
     drive(reveal(position.board(), HexId("F5"), cruiser), "barren.1")

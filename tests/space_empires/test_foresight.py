@@ -1,4 +1,4 @@
-"""What a question says beforehand of the next one is what playing it asks [4.1] [7.0]."""
+"""Predictions of the next question agree with the match [4.1] [7.0]."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ Asked = tuple[object, ...] | None
 
 
 def asked(ask: Ask | None) -> Asked:
-    """A question as its seat reads it; None where it comes back or there is none."""
+    """Return a question as its seat reads it; None if it returns or there is none."""
     if ask is None or ask.flow is Flow.LOOP:
         return None
     return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.default, ask.options
 
 
 def played(match: Match, seat: int, key: str) -> Asked:
-    """What a seat is asked after an answer, while nothing is drawn or shown and no leg ends."""
+    """Return a seat's question after an answer, until something is drawn or shown or a leg ends."""
     ahead = match.fork(None)
     ahead.answer(seat, key)
     return None if ahead.at_chance or ahead.rested else asked(ahead.asks().get(seat))
 
 
 def check(match: Match, ask: Ask) -> tuple[int, int]:
-    """Compare all keys of a question; gives how many were told, and how many only played."""
+    """Compare all keys of a question; return how many were predicted, and how many only played."""
     before = msgspec.json.encode(match.state), ask.keys
-    told = unsure = 0
+    predicted = unsure = 0
     for key in ask.keys:
         if key == ask.default:
             continue
@@ -52,17 +52,17 @@ def check(match: Match, ask: Ask) -> tuple[int, int]:
             unsure += 1
             continue
         assert following == played(match, ask.seat, key), key
-        told += following is not None
+        predicted += following is not None
     assert (msgspec.json.encode(match.state), match.asks()[ask.seat].keys) == before
     assert match.fork(None).asks()[ask.seat].keys == ask.keys
-    return told, unsure
+    return predicted, unsure
 
 
 @pytest.mark.parametrize(("seats", "options"), some(TABLES[1:] + TABLES[:1], 2))
 def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str, str]) -> None:
     rng = random.Random(seats)
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("foresight"))
-    told = unsure = 0
+    predicted = unsure = 0
     for number in range(ANSWERS + 200 * seats):
         if match.result is not None:
             break
@@ -70,8 +70,8 @@ def test_what_is_told_beforehand_is_what_is_asked(seats: int, options: dict[str,
         ask = match.asks()[seat]
         if ask.flow is Flow.LOOP and number % EVERY == 0:
             more, left = check(match, ask)
-            told, unsure = told + more, unsure + left
+            predicted, unsure = predicted + more, unsure + left
         keys = [key for key in ask.keys if key != "more"] if rng.random() < 0.7 else ask.keys
         match.answer(seat, rng.choice(keys))
-    assert told > 150
-    assert unsure < told / 10
+    assert predicted > 150
+    assert unsure < predicted / 10

@@ -41,7 +41,7 @@ def seated(number: int, *, unpredictable: bool = False, seats: int = 2) -> Match
 
 
 def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
-    """Greedy plays, seats in random order; stops at every question of some Economic Phases."""
+    """Play with greedy seats in random order; stop at every question of some Economic Phases."""
     while match.result is None and match.state.cycle <= PHASES[-1] and match.length < LONGEST:
         asks = match.asks()
         seat = dice.pick(sorted(asks))
@@ -51,7 +51,7 @@ def economic_phases(match: Match, dice: SeededDice) -> Iterator[int]:
 
 
 def play_on(twin: Match, dice: SeededDice) -> None:
-    """Random play to the end of the Economic Phase, sound at every answer."""
+    """Play at random to the end of the Economic Phase, sound at every answer."""
     cycle = twin.state.cycle
     while twin.result is None and twin.state.cycle == cycle:
         asks = twin.asks()
@@ -66,9 +66,9 @@ def books(match: Match, seat: int) -> bytes:
 
 
 def figures(match: Match, seat: int) -> dict[str, object]:
-    """What stands on a seat's sheet that nobody else can know, where there is anything to hide."""
+    """Return the secret part of a seat's sheet while there is anything to hide."""
     player = match.state.players[seat]
-    found: dict[str, object] = {
+    result: dict[str, object] = {
         "last": player.last.purchases,
         "grants": player.grants,
         "research so far": player.last_research,
@@ -76,7 +76,7 @@ def figures(match: Match, seat: int) -> dict[str, object]:
     }
     for sheet in player.books[1:]:
         spent = sheet.remaining + sheet.lost + sheet.research + sheet.units
-        found |= {
+        result |= {
             f"total of {sheet.cycle}": sheet.total,
             f"carried of {sheet.cycle}": sheet.carried,
             f"spending of {sheet.cycle}": spent,
@@ -85,11 +85,11 @@ def figures(match: Match, seat: int) -> dict[str, object]:
             f"units of {sheet.cycle}": sheet.units,
             f"rest of {sheet.cycle}": sheet.remaining,
         }
-    return {name: figure for name, figure in found.items() if figure}
+    return {name: figure for name, figure in result.items() if figure}
 
 
 def hidden(match: Match, seat: int) -> bytes:
-    """Technology of a seat, and its counters that nobody else has seen."""
+    """Return a seat's technology and unseen counters."""
     state = match.state
     units = [unit for unit in state.units.values() if unit.owner == seat and unit.face != UP]
     return msgspec.json.encode((state.players[seat].tech, units))
@@ -104,7 +104,7 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
     match = seated(number, unpredictable=unpredictable, seats=seats)
     dice = SeededDice(f"copies {number}")
     made = known = seen = 0
-    told: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     true: Counter[str] = Counter()
     for seat in economic_phases(match, dice):
         twin = match.fork(SeededDice(f"deal {made}"), seat=seat)
@@ -116,24 +116,24 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
             seen += hidden(twin, other) == hidden(match, other)
             guessed = figures(twin, other)
             for name, figure in figures(match, other).items():
-                what = name.partition(" of ")[0]
-                told[what] += 1
-                true[what] += guessed.get(name) == figure
+                question = name.partition(" of ")[0]
+                totals[question] += 1
+                true[question] += guessed.get(name) == figure
         play_on(twin, dice)
     assert made > len(PHASES) * seats
     assert known * CHANCE <= made
     assert seen * CHANCE <= made
-    assert {"total", "carried", "spending", "research", "last"} <= told.keys()
+    assert {"total", "carried", "spending", "research", "last"} <= totals.keys()
     leaks = {
-        what: f"{true[what]} of {count}"
-        for what, count in told.items()
-        if true[what] * LUCK > count
+        question: f"{true[question]} of {count}"
+        for question, count in totals.items()
+        if true[question] * LUCK > count
     }
     assert not leaks, "true more often than by chance"
 
 
 def opened(number: int) -> Match:
-    """A table at the beginning of an Economic Phase, when nobody has written anything yet."""
+    """Return a table at the beginning of an Economic Phase, before any entry."""
     match = seated(number)
     for _ in walk(match, "greedy", SeededDice("to it")):
         if match.state.step == Step.ECONOMY and match.state.cycle >= PHASES[1]:
@@ -142,21 +142,21 @@ def opened(number: int) -> Match:
 
 
 @pytest.mark.parametrize("number", some(range(TABLES)))
-def test_7_0_a_copy_is_the_same_whatever_the_enemy_writes_in_secret(number: int) -> None:
+def test_7_0_a_copy_ignores_the_enemys_secret_sheet(number: int) -> None:
     save, compared = opened(number).save(), 0
-    one, other = (Match.load(save, {SPACE_EMPIRES.slug: SPACE_EMPIRES}) for _ in range(2))
+    first, other = (Match.load(save, {SPACE_EMPIRES.slug: SPACE_EMPIRES}) for _ in range(2))
     mine, busy = SeededDice("mine"), SeededDice("enemy's")
-    while 0 in one.asks() and 0 in other.asks():
-        copies = [match.fork(SeededDice("deal"), seat=0) for match in (one, other)]
+    while 0 in first.asks() and 0 in other.asks():
+        copies = [match.fork(SeededDice("deal"), seat=0) for match in (first, other)]
         assert len({encoded(copy.state) for copy in copies}) == 1
         assert len({encoded(copy.view(1)) for copy in copies}) == 1
-        compared += books(one, 1) != books(other, 1)
+        compared += books(first, 1) != books(other, 1)
         for _ in range(HASTE):
             ask = other.asks().get(1)
             keys = [key for key in ask.keys if key != "seal"] if ask else []
-            if ask and keys and other.length - one.length < LONGEST:
+            if ask and keys and other.length - first.length < LONGEST:
                 other.answer(1, busy.pick(keys))
-        key = play_random(one.asks()[0], one.view(0), mine)
-        for match in (one, other):
+        key = play_random(first.asks()[0], first.view(0), mine)
+        for match in (first, other):
             match.answer(0, key)
     assert compared

@@ -1,4 +1,4 @@
-"""What the greedy AI seat does in positions set by hand: it masses, marches, upgrades and bids."""
+"""Play of the greedy AI seat in set positions: it masses, marches, upgrades and bids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FRONT = "E5"
 
 
 def at_war(ships: int, at: str = "", *, cycle: int = MIDDLE) -> Position:
-    """Seat 0 has so many cruisers, at home or abroad; the enemy has four Ship Yards at home."""
+    """Return seat 0 with cruisers, at home or abroad; the enemy has four Ship Yards at home."""
     position = Position().when(cycle=cycle).tech(0, attack=1, defence=1, size=3)
     for size in [6] * (ships // 6) + [ships % 6] * (ships % 6 > 0):
         position.unit("CA", at or position.homeworld(0), size=size)
@@ -87,16 +87,16 @@ def test_5_1_1_a_host_gathers_beside_a_homeworld_and_goes_in_as_one() -> None:
     assert set(War(world_of(position)).goals().values()) == {goal}
 
 
-def test_20_2_who_is_behind_near_the_limit_dares_more() -> None:
+def test_20_2_a_trailing_empire_dares_more_near_the_limit() -> None:
     even, behind = at_war(3, cycle=19), at_war(3, cycle=19)
     behind.colony("C4", owner=1)
     assert War(world_of(behind)).nerve < War(world_of(even)).nerve
 
 
-def test_2_3_1_hidden_counters_in_a_homeworld_are_taken_for_ship_yards_first() -> None:
+def test_2_3_1_hidden_home_counters_are_taken_for_yards_first() -> None:
     position = at_war(3, cycle=5)
-    found = supposed(world_of(position), position.homeworld(1))
-    assert [ship.kind for ship in found] == ["SY"]
+    ships = supposed(world_of(position), position.homeworld(1))
+    assert [ship.kind for ship in ships] == ["SY"]
 
 
 def test_6_1_groups_do_not_explore_but_send_one_scout() -> None:
@@ -124,7 +124,7 @@ def test_6_1_late_scouts_look_into_the_home_system_only(*, late: int, hidden: bo
 
 
 def outdated(cp: int) -> Position:
-    """Two cruisers in dock that lack Attack 1 and Defence 1; so many CP are carried over."""
+    """Return two cruisers in dock that lack Attack 1 and Defence 1, and CP carried over."""
     position = Position()
     home = position.homeworld(0)
     position.tech(0, attack=1, defence=1, size=3).with_unit("SY", home, size=4)
@@ -141,7 +141,7 @@ def test_9_10_4_ships_in_dock_are_upgraded_before_they_set_out() -> None:
     assert next_refit(World(match.view(0), 0)) is None
 
 
-def test_9_10_4_an_upgrade_that_cannot_be_paid_is_not_begun() -> None:
+def test_9_10_4_an_upgrade_without_cp_is_not_begun() -> None:
     position = outdated(3)
     world = world_of(position)
     assert next_refit(world) is None
@@ -170,7 +170,7 @@ def test_4_2_unarmed_ships_go_round_unarmed_enemies() -> None:
 
 
 @pytest.mark.parametrize("kind", ["SC", "CA", "CO"])
-def test_4_1_nobody_is_sent_again_and_again_who_has_nowhere_to_go(kind: str) -> None:
+def test_4_1_a_stuck_unit_is_not_sent_again(kind: str) -> None:
     position = Position(4, teams="uneasy").when(cycle=MIDDLE).tech(0, size=3).with_unit(kind, FRONT)
     for at in beside(FRONT):
         position.unit("SC" if at < FRONT else "DD", at, owner=2)

@@ -1,4 +1,4 @@
-"""How a greedy host keeps its strength: no black holes, true figures, one fleet that leads."""
+"""Strength of a greedy host: no black holes, true figures, one leading fleet."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def world_of(position: Position) -> World:
     return World(position.match().view(0), 0)
 
 
-def test_6_3_no_host_marches_into_a_black_hole_that_it_knows() -> None:
-    """One lost half of its carriers there, and came again with the next ones."""
+def test_6_3_a_host_avoids_known_black_holes() -> None:
+    """Before this, a host lost half of its carriers there, and came again with the next ones."""
     position = Position().with_unit("SC", NEAR, size=6)
     goal = position.homeworld(1)
     hole, other = [at for at in beside(NEAR) if distance(at, goal) < distance(NEAR, goal)]

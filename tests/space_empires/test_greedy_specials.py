@@ -37,16 +37,16 @@ FIELD = "F5"
 NEAR = "K5"
 """A hex beside the Homeworld of seat 0."""
 NOTHING = dict.fromkeys(WATCHED, 0)
-"""What an enemy shows who has no special technology."""
+"""Technology shown by an enemy without special technology."""
 
 
 def around_home(position: Position) -> list[HexId]:
-    """The hexes in play beside seat 0's Homeworld."""
+    """Return the hexes in play beside seat 0's Homeworld."""
     return [at for at in beside(position.homeworld(0)) if at in position.state.systems]
 
 
 def rich(*, cycle: int = 11, cp: int = 30, **levels: int) -> Position:
-    """Seat 0 has colonies, yards, a fleet, and so many CP; its technology is as told."""
+    """Return a seat 0 with colonies, yards, a fleet, CP and technology."""
     position = Position()
     home = position.homeworld(0)
     known = {"attack": 1, "fighter": 3, "defence": 1, "move": 2}
@@ -65,7 +65,7 @@ def world_of(position: Position, seat: int = 0) -> World:
 
 
 def bought(position: Position) -> dict[str, int]:
-    """What greedy writes on its sheet, technologies by name and units by kind."""
+    """Return greedy's purchases, technologies by name and units by kind."""
     match = position.seeded()
     while True:
         ask, view = ask_of(match), match.view(0)
@@ -73,15 +73,15 @@ def bought(position: Position) -> dict[str, int]:
         if key == "seal":
             draft = view.seats[0].draft
             assert draft is not None
-            found: dict[str, int] = dict.fromkeys(draft.research, 1)
+            purchases: dict[str, int] = dict.fromkeys(draft.research, 1)
             for line in draft.purchases:
-                found[line.kind] = found.get(line.kind, 0) + line.count
-            return found
+                purchases[line.kind] = purchases.get(line.kind, 0) + line.count
+            return purchases
         answers(match, key)
 
 
 def keys_until(match: Match, asked: str, seat: int = 0) -> str:
-    """Greedy's answer to a question, once it is asked."""
+    """Return Greedy's answer to a question, once it is asked."""
     while ask_of(match, seat=seat).id != asked:
         ask = ask_of(match, seat=seat)
         answers(match, play_greedy(ask, match.view(seat), SeededDice("any")), seat=seat)
@@ -89,17 +89,17 @@ def keys_until(match: Match, asked: str, seat: int = 0) -> str:
 
 
 def moved(position: Position) -> Match:
-    """The match after greedy has moved seat 0."""
+    """Return the match after greedy has moved seat 0."""
     match = position.seeded()
     while 0 in match.asks() and match.asks()[0].id.startswith("move."):
         answers(match, play_greedy(ask_of(match), match.view(0), SeededDice("any")))
     return match
 
 
-def test_11_1_1_carriers_are_built_with_the_squadrons_that_fill_them() -> None:
-    found = bought(rich(cycle=9, mines=1))
-    assert found["CV"] >= 1
-    assert found["F"] >= 2 * found["CV"], "the last ones follow as the CP allow"
+def test_11_1_1_carriers_are_built_with_full_decks() -> None:
+    purchases = bought(rich(cycle=9, mines=1))
+    assert purchases["CV"] >= 1
+    assert purchases["F"] >= 2 * purchases["CV"], "the last ones follow as the CP allow"
 
 
 def test_11_2_2_carriers_bear_their_squadrons_to_the_enemy() -> None:
@@ -145,13 +145,13 @@ def test_12_2_scanners_are_studied_and_built_once_raiders_are_met() -> None:
     assert bought(ready)["DD"] == 2
 
 
-def test_12_1_1_scanners_of_the_first_level_are_not_enough_against_the_second() -> None:
-    found = bought(rich(size=2, scanner=1).tech(1, shown=True, cloak=2))
-    assert "scanner" in found
-    assert "DD" in found  # with the level that is bought in the same phase [7.5.3]
+def test_12_1_1_level_1_scanners_fail_against_level_2_cloaks() -> None:
+    purchases = bought(rich(size=2, scanner=1).tech(1, shown=True, cloak=2))
+    assert "scanner" in purchases
+    assert "DD" in purchases  # with the level that is bought in the same phase [7.5.3]
 
 
-def test_12_2_destroyers_answer_raiders_that_are_announced() -> None:
+def test_12_2_destroyers_answer_announced_raiders() -> None:
     position = Position().tech(0, size=2, scanner=1).tech(1, cloak=1).with_unit("DD", FIELD, size=2)
     position.unit("R", beside(FIELD)[0], owner=1)
     position.when(active=1)
@@ -166,7 +166,7 @@ def test_12_1_raiders_are_built_while_nobody_sees_them() -> None:
     assert "R" not in bought(seen)
 
 
-def test_12_1_a_pack_of_raiders_hunts_the_colony_that_nobody_guards() -> None:
+def test_12_1_a_pack_of_raiders_hunts_an_unguarded_colony() -> None:
     position = Position().tech(0, cloak=1)
     position.with_unit("R", position.homeworld(0), size=2).with_colony("D5", owner=1)
     position.with_colony("D6", owner=1).with_unit("SC", "D5", owner=1)
@@ -182,7 +182,7 @@ def test_12_1_a_single_raider_waits_at_home() -> None:
 
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "attack"), (6, "slip")])
-def test_12_1_2_raiders_attack_who_is_weak_and_slip_past_who_is_strong(foes: int, key: str) -> None:
+def test_12_1_2_raiders_attack_the_weak_and_slip_past_the_strong(foes: int, key: str) -> None:
     position = Position().tech(0, cloak=1, attack=2).with_unit("R", beside(FIELD)[0], size=3)
     position.unit("SC", FIELD, owner=1, size=foes, face=UP)
     match = after(position.match("1"), "move:R1", FIELD)
@@ -190,7 +190,7 @@ def test_12_1_2_raiders_attack_who_is_weak_and_slip_past_who_is_strong(foes: int
 
 
 @pytest.mark.parametrize(("foes", "key"), [(1, "fight"), (6, "hide")])
-def test_12_1_2_raiders_that_are_come_upon_fight_only_where_they_win(foes: int, key: str) -> None:
+def test_12_1_2_surprised_raiders_fight_only_to_win(foes: int, key: str) -> None:
     position = Position().tech(1, cloak=1, attack=2).with_unit("R", FIELD, owner=1, size=3)
     position.unit("SC", beside(FIELD)[0], size=foes, face=UP)
     match = after(position.match("1"), "move:SC1", FIELD, "done")
@@ -208,7 +208,7 @@ def test_9_9_what_enemies_have_shown_is_known() -> None:
     }
 
 
-def test_12_1_1_raiders_that_have_told_their_kind_are_reckoned_as_raiders() -> None:
+def test_12_1_1_announced_raiders_count_as_raiders() -> None:
     position = Position().tech(1, cloak=1).with_unit("R", FIELD, owner=1, size=4, face=TYPED)
     (ship,) = supposed(world_of(position), HexId(FIELD))
     assert (ship.kind, ship.tech) == ("R", Tech(special=1))
@@ -238,13 +238,13 @@ def test_13_1_more_mines_go_to_the_colony_nearest_to_the_enemy() -> None:
 def test_13_2_sweepers_are_studied_and_built_once_mines_are_met() -> None:
     met = rich()
     met.tech(1, shown=True, mines=1)
-    found = bought(met)
-    assert "sweep" in found
-    assert found["SW"] == 2
+    purchases = bought(met)
+    assert "sweep" in purchases
+    assert purchases["SW"] == 2
     assert "sweep" not in bought(rich())
 
 
-def test_13_1_a_hidden_counter_at_a_known_minelayers_colony_is_taken_for_mines() -> None:
+def test_13_1_a_minelayers_hidden_colony_counter_counts_as_mines() -> None:
     position = Position().with_colony("D6", owner=1).with_unit("SC", "D6", owner=1)
     assert [ship.kind for ship in supposed(world_of(position), HexId("D6"))] != ["MINES"]
     position.tech(1, shown=True, mines=1)
@@ -285,7 +285,7 @@ def test_10_1_2_pipelines_go_each_to_a_place_of_its_own() -> None:
     assert sorted(unit.hex for unit in match.state.units.values()) == sorted([home, NEAR])
 
 
-def test_9_7_terraforming_is_studied_for_a_barren_planet_that_lies_free() -> None:
+def test_9_7_terraforming_is_studied_for_a_free_barren_planet() -> None:
     barren, none = (rich(cycle=12, mines=1, cloak=1, size=3, explore=1) for _ in range(2))
     barren.terrain("I5", "barren")
     assert "terraform" in bought(barren)
@@ -304,13 +304,13 @@ def test_9_7_a_ship_built_with_terraforming_settles_a_barren_planet() -> None:
 
 
 def in_the_dark(position: Position) -> Position:
-    """The position with nine hexes of deep space unexplored."""
+    """Return the position with nine hexes of deep space unexplored."""
     for at in (*beside(FIELD), "E1", "E2", "E3"):
         position.hide(at)
     return position
 
 
-def test_9_8_exploration_is_studied_where_much_is_dark_and_a_cruiser_built() -> None:
+def test_9_8_exploration_is_studied_for_unknown_space() -> None:
     assert "explore" in bought(in_the_dark(rich(cycle=12, size=3, mines=1, cloak=1)))
     assert "explore" not in bought(rich(cycle=9, size=3))
     assert bought(in_the_dark(rich(size=3, explore=1)))["CA"] == 1
@@ -326,7 +326,7 @@ def test_9_8_a_cruiser_looks_before_anybody_goes_there(marker: str, key: str) ->
     assert dark.explored == (key == "reveal")
 
 
-def test_12_1_seats_arm_in_different_styles_among_those_that_the_table_plays() -> None:
+def test_12_1_seats_arm_in_different_styles_of_the_table() -> None:
     worlds = [World(Position(4).match().view(seat), seat) for seat in range(4)]
     assert {style(world.view) for world in worlds} == {"fighters", "line", "raiders"}
     plain = Position(4, carriers="off", raiders="off").match()

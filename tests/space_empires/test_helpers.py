@@ -82,9 +82,9 @@ def test_an_unknown_question_gets_its_default_or_its_first_key() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("unknown"), rewindable=False)
     dice = SeededDice("any")
     options = {"one": 1, "two": 2}
-    told = Choice("no.such.id", 0, "Which?", "1.0", options, default="two").ask()
+    choice = Choice("no.such.id", 0, "Which?", "1.0", options, default="two").ask()
     silent = Choice("no.such.id", 0, "Which?", "1.0", options).ask()
-    assert play_greedy(told, match.view(0), dice) == "two"
+    assert play_greedy(choice, match.view(0), dice) == "two"
     assert play_greedy(silent, match.view(0), dice) == "one"
 
 
@@ -97,5 +97,5 @@ def test_an_unknown_question_gets_its_default_or_its_first_key() -> None:
         (Ship(Kind("DD"), 2), Ship(Kind("BASE"), 1)),
     ],
 )
-def test_the_quick_formula_says_who_is_stronger_as_the_odds_do(own: Ship, foes: Ship) -> None:
+def test_the_quick_formula_agrees_with_the_odds(own: Ship, foes: Ship) -> None:
     assert (ratio((own,), (foes,)) > 1) == (odds([own], [foes]).attacker > 0.5)

@@ -1,4 +1,4 @@
-"""What a seat could imagine [2.3.1], and positions that cannot be [2.1, 7.0]."""
+"""Imagined positions of a seat [2.3.1], and impossible positions [2.1, 7.0]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.space_empires.position import Position
 
 
 def advanced() -> Position:
-    """A middle game: seat 1 has hidden ships of several kinds."""
+    """Return a middle game: seat 1 has hidden ships of several kinds."""
     position = Position().when(cycle=5).tech(1, size=4, attack=1, move=2)
     position.with_unit("CA", "H5", owner=1, size=2).with_unit("DECOY", "H6", owner=1)
     position.unit("SY", position.homeworld(1), owner=1, size=4)
@@ -31,7 +31,7 @@ def advanced() -> Position:
 
 
 def imagined(position: Position, seat: int, count: int = 20) -> list[State]:
-    """Several worlds that a seat could be in; each is sound and looks the same."""
+    """Return several possible worlds of a seat; each is sound and looks the same."""
     worlds: list[State] = []
     for number in range(count):
         state = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
@@ -43,7 +43,7 @@ def imagined(position: Position, seat: int, count: int = 20) -> list[State]:
     return worlds
 
 
-def test_2_3_1_hidden_counters_may_be_anything_that_fits() -> None:
+def test_2_3_1_hidden_counters_may_be_any_consistent_kind() -> None:
     worlds = imagined(advanced(), 0)
     kinds = Counter(
         unit.kind for state in worlds for unit in state.units.values() if unit.hex == "H5"
@@ -91,7 +91,7 @@ def test_2_3_1_a_warship_among_others_stays_one() -> None:
         )
 
 
-def test_9_8_a_marker_that_others_looked_at_is_drawn_again() -> None:
+def test_9_8_a_marker_peeked_at_by_others_is_redrawn() -> None:
     position = advanced()
     position.hide("F5", "danger").peeked = (1,)
     position.state.pools[-1].extend(position.state.removed)
@@ -145,16 +145,16 @@ def test_2_7_a_colony_without_a_planet_is_noticed() -> None:
 
 
 def sheets(position: Position, seed: int) -> bytes:
-    """What seat 0 imagines of seat 1's sheet."""
+    """Return seat 1's sheet as imagined by seat 0."""
     state = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
     redeal(state, 0, SeededDice(str(seed)))
     player = state.players[1]
-    told = player.books, player.cp, player.draft, player.last, player.grants
-    return msgspec.json.encode((*told, player.last_research, player.last_grants, player.orders))
+    books = player.books, player.cp, player.draft, player.last, player.grants
+    return msgspec.json.encode((*books, player.last_research, player.last_grants, player.orders))
 
 
 def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:
-    """Seat 1 has saved or spent, both with the same income and bids."""
+    """Return a table where seat 1 has saved or spent, both with the same income and bids."""
     position = advanced()
     player = position.state.players[1]
     carried, left, spent = (20, 18, 20) if thrifty else (0, 5, 13)
@@ -175,9 +175,7 @@ def with_secrets(*, thrifty: bool, step: Step, closed: bool) -> Position:
 @pytest.mark.parametrize(
     ("step", "closed"), [(Step.MOVE, True), (Step.ECONOMY, True), (Step.ECONOMY, False)]
 )
-def test_7_0_what_is_imagined_of_a_sheet_is_the_same_whatever_stands_on_it(
-    step: Step, closed: bool
-) -> None:
+def test_7_0_an_imagined_sheet_ignores_its_real_content(step: Step, closed: bool) -> None:
     saved = with_secrets(thrifty=True, step=step, closed=closed)
     spent = with_secrets(thrifty=False, step=step, closed=closed)
     for seed in range(20):

@@ -14,13 +14,13 @@ from tests.space_empires.position import Position, answers, counter, drive, text
 
 
 def opened(position: Position, *dice: str) -> tuple[Match, SheetColumn]:
-    """The match in its Economic Phase, and seat 0's open column."""
+    """Return the match in its Economic Phase, and seat 0's open column."""
     match = position.when(Step.ECONOMY).match(*dice)
     return match, match.state.players[0].books[-1]
 
 
 def close(match: Match) -> None:
-    """All seats seal; the winner of the bids moves first."""
+    """Seal all sheets; the winner of the bids moves first."""
     for seat in list(match.asks()):
         answers(match, "seal", seat=seat)
     for seat, ask in match.asks().items():
@@ -29,7 +29,7 @@ def close(match: Match) -> None:
 
 
 def near_home(position: Position, seat: int = 0) -> list[str]:
-    """Hexes next to a seat's Homeworld, in play."""
+    """Return hexes next to a seat's Homeworld, in play."""
     board = position.board()
     return [str(at) for at in board.adjacent(position.homeworld(seat))]
 
@@ -222,7 +222,7 @@ def test_7_3_2_a_scuttled_unit_can_be_kept_after_all() -> None:
     assert (sheet.maintenance, sheet.remaining) == (6, 0)
 
 
-def test_7_3_2_some_ships_of_a_group_are_scuttled_and_the_sheet_says_so_at_once() -> None:
+def test_7_3_2_scuttling_part_of_a_group_shows_on_the_sheet() -> None:
     match, sheet = opened(Position().with_unit("CA", "H5", size=3))
     answers(match, "more", "scuttle", "CA1", "1")
     assert sheet.maintenance == 4
@@ -308,7 +308,7 @@ def test_10_1_2_every_hex_of_the_way_needs_a_pipeline(missing: int) -> None:
     assert len(trade_network(position.board(), 0)) == 3
 
 
-def test_10_1_2_two_counters_in_a_colony_give_no_second_cp_and_foreign_ones_none() -> None:
+def test_10_1_2_doubled_or_foreign_pipelines_bring_no_cp() -> None:
     position = Position()
     home, near = position.homeworld(), near_home(position)[0]
     chain(position.with_colony(near, worth=1), home, near, near)

@@ -18,7 +18,7 @@ Plan = list[str]
 
 
 def opened(seats: int, unpredictable: str) -> Match:
-    """Empires that can buy much, with fleets to scuttle and wrecks to roll for."""
+    """Return empires with many possible purchases, fleets to scuttle and wrecks to roll for."""
     position = Position(seats, unpredictable=unpredictable)
     for seat in range(seats):
         home = position.homeworld(seat)
@@ -39,9 +39,9 @@ def key_of(match: Match, seat: int, dice: SeededDice, given: int) -> str:
 
 
 def plans(seats: int, unpredictable: str) -> tuple[list[dict[int, Plan]], bytes]:
-    """Random answers of each seat, phase by phase, and the state that they lead to."""
+    """Return random answers of each seat, phase by phase, and the state that they lead to."""
     match = opened(seats, unpredictable)
-    found: list[dict[int, Plan]] = []
+    phases: list[dict[int, Plan]] = []
     dice = SeededDice(f"plans {seats}")
     while is_open(match):
         phase: dict[int, Plan] = {}
@@ -52,8 +52,8 @@ def plans(seats: int, unpredictable: str) -> tuple[list[dict[int, Plan]], bytes]
                     break
                 plan.append(key_of(match, seat, dice, len(plan)))
                 match.answer(seat, plan[-1])
-        found.append(phase)
-    return found, msgspec.json.encode(match.state)
+        phases.append(phase)
+    return phases, msgspec.json.encode(match.state)
 
 
 def is_open(match: Match) -> bool:
@@ -61,23 +61,23 @@ def is_open(match: Match) -> bool:
 
 
 def interleave(match: Match, plan: dict[int, Plan], dice: SeededDice) -> Match:
-    """One phase in random order; now and then something is taken back, or all is reloaded."""
+    """Return one phase in random order; now and then a line is taken back, or all is reloaded."""
     place = dict.fromkeys(plan, 0)
     while any(place[seat] < len(plan[seat]) for seat in plan):
         seat = int(dice.pick([str(s) for s in plan if place[s] < len(plan[s])]))
         match.answer(seat, plan[seat][place[seat]])
         place[seat] += 1
-        waiting = any(place[of] < len(plan[of]) for of in plan)
+        waiting = any(place[asked] < len(plan[asked]) for asked in plan)
         if waiting and not dice.pick(range(4)):
             back = int(dice.pick([str(s) for s in plan if place[s]]))
             match.undo(back)
             place[back] -= 1
         if waiting and not dice.pick(range(6)):
             before = msgspec.json.encode(match.state)
-            keys = {of: ask.keys for of, ask in match.asks().items()}
+            keys = {asked: ask.keys for asked, ask in match.asks().items()}
             match = Match.load(match.save(), CATALOGUE)
             assert msgspec.json.encode(match.state) == before
-            assert {of: ask.keys for of, ask in match.asks().items()} == keys
+            assert {asked: ask.keys for asked, ask in match.asks().items()} == keys
     return match
 
 

@@ -17,20 +17,20 @@ from tests.space_empires.position import Position, answers, ask_of, counter, dri
 
 
 def machine_at(position: Position, at: str, number: int = 1) -> Unit:
-    """An active machine of the optional rules."""
+    """Return an active machine of the optional rules."""
     position.state.machines.append(Machine(number))
     return position.unit("DM", at, owner=MACHINES, number=number, face=2)
 
 
 def rest(position: Position, *but: str) -> None:
-    """Turn the whole of deep space but these hexes face down: nothing there is to be ended on."""
+    """Turn all of deep space face down except these hexes: nothing there can be ended on."""
     for at, system in position.state.systems.items():
         if system.origin == -1 and at not in but:
             position.hide(at)
 
 
 def go(position: Position, *keys: str) -> None:
-    """The machines' step, with its dice."""
+    """Run the machines' step, with its dice."""
     position.state.step = Step.MACHINES
     drive(move_machines(position.board()), *keys)
 
@@ -48,15 +48,15 @@ def test_17_1_an_agreed_machine_wakes_when_its_marker_is_turned() -> None:
     assert position.system("F5").terrain == ""
 
 
-def found(kind: str, tech: Tech, *dice: str) -> Match:
-    """A machine that a ship of seat 0 finds at F5."""
+def woken_machine(kind: str, tech: Tech, *dice: str) -> Match:
+    """Return a machine found by a ship of seat 0 at F5."""
     position = Position(2, machines="3").with_hidden("F5", "doomsday")
     position.with_unit(kind, "F5", tech=tech).with_unit("SC", "B5", owner=1)
     return position.when("explore").match(*dice)
 
 
-def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> None:
-    match = found("CA", Tech(tactics=2), "10", "1", "1")
+def test_17_2_a_machine_attacks_its_finders_but_loses_ties() -> None:
+    match = woken_machine("CA", Tech(tactics=2), "10", "1", "1")
     assert ask_of(match).id == "battle.conduct"
     answers(match, "orders")
     battle_ = match.state.battle
@@ -66,7 +66,7 @@ def test_17_2_a_machine_attacks_its_finders_who_fire_first_in_a_full_tie() -> No
     assert not match.state.machines[0].woken
 
 
-def test_17_4_a_machine_that_is_attacked_fires_first_in_a_full_tie() -> None:
+def test_17_4_an_attacked_machine_wins_ties() -> None:
     position = Position(2)
     machine_at(position, "F5")
     fought(position.with_unit("CA", "F5", tech=Tech(tactics=2)), "1", "1")
@@ -94,7 +94,7 @@ def test_17_2_its_figures() -> None:
 
 
 def fought(position: Position, *dice: str) -> None:
-    """Seat 0 attacks the machine at F5; `dice` are all the battle's."""
+    """Attack the machine at F5 with seat 0; `dice` are all the battle's."""
     drive(battle(position.board(), HexId("F5"), 0, MACHINES), *dice)
 
 
@@ -113,8 +113,8 @@ def test_17_2_no_fleet_bonus_against_it() -> None:
     position.unit("SC", "F5", size=6)
     fought(position, "10", "10", "2", "2", "2", "2", "2", "2", "10", "10", "1", "1", "1")
     assert position.board().own(HexId("F5"), MACHINES) == []
-    told = texts(position.news).splitlines()
-    assert told[1:] == [
+    lines = texts(position.news).splitlines()
+    assert lines[1:] == [
         (
             "Rounds 1 to 2 at F5: {0} hits with 3 of 9 shots; "
             "the Doomsday Machine misses with 4 shots and is destroyed."
@@ -137,7 +137,7 @@ def test_17_2_mines_go_off_without_harm() -> None:
     machine = machine_at(position, "F5")
     go(position.with_unit("MINES", "F4", size=4))
     assert machine.hex == "F4"
-    assert position.board().here(HexId("F4")) == [machine]
+    assert position.board().units_at(HexId("F4")) == [machine]
     assert position.state.machines[0].hurt == 0
 
 
@@ -205,7 +205,7 @@ def test_17_3_an_alien_planet_is_attacked() -> None:
     position.terrain("F4", "barren")
     position.system("F4").aliens = 4
     go(position, "ND", "ND", "ND", "ND", *["1", "1", "10", "10", "1", "1"])
-    assert position.board().here(HexId("F4")) == [machine]
+    assert position.board().units_at(HexId("F4")) == [machine]
     assert position.system("F4").terrain == ""
     assert position.system("F4").aliens == 0
 
@@ -231,7 +231,7 @@ def test_17_4_asteroids_are_destroyed_too_and_other_terrain_is_not() -> None:
     assert (machine.hex, position.system("E4").terrain) == ("E4", "nebula")
 
 
-def test_17_4_a_machine_that_is_beaten_destroys_nothing() -> None:
+def test_17_4_a_beaten_machine_destroys_nothing() -> None:
     position = Position(2)
     machine_at(position, "F5")
     position.with_terrain("F4", "asteroids").with_unit("DN", "F4", size=6)

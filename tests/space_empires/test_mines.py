@@ -43,7 +43,7 @@ def test_13_1_1_mines_are_a_group_without_a_place_in_the_line() -> None:
     assert lines.sides[1].ships() == 1
 
 
-def test_13_1_4_each_mine_destroys_a_ship_that_its_owner_picks() -> None:
+def test_13_1_4_each_mine_destroys_a_ship_picked_by_its_owner() -> None:
     match = begin(minefield(1).with_unit("SC", FIELD, size=2).with_unit("DN", FIELD))
     assert left(match) == {"0.SC1": 2}
     assert match.state.players[1].shown["mines"] == 1
@@ -67,7 +67,7 @@ def test_13_1_4_a_lost_carriers_squadrons_die_for_want_of_decks() -> None:
     assert left(match) == {"0.CV1": 1, "0.F1": 3}
 
 
-def test_13_1_4_mines_destroy_ships_that_cannot_fight_too() -> None:
+def test_13_1_4_mines_destroy_unarmed_ships_too() -> None:
     assert left(begin(minefield(2).with_unit("SC", FIELD).with_unit("CO", FIELD))) == {}
 
 
@@ -146,11 +146,11 @@ def test_14_1_unseen_aliens_are_drawn_when_they_fight() -> None:
 
 def test_14_2_aliens_have_tactics_1_hull_1_and_their_chart() -> None:
     lines = lines_of(aliens("NB", "NC", "ND").with_unit("SC", FIELD), 0, ALIENS)
-    found = [
+    charts = [
         (g.power.letter, g.power.attack, g.power.defence, g.power.hull, g.power.tactics)
         for g in lines.sides[1].groups
     ]
-    assert found == [("B", 6, 2, 1, 1), ("C", 5, 2, 1, 1), ("D", 4, 1, 1, 1)]
+    assert charts == [("B", 6, 2, 1, 1), ("C", 5, 2, 1, 1), ("D", 4, 1, 1, 1)]
 
 
 def test_14_2_they_may_fire_at_fighters_in_class_a_with_7() -> None:
@@ -171,10 +171,10 @@ def test_14_2_the_seat_to_the_left_decides_for_them_if_it_likes() -> None:
 def test_14_2_the_dice_call_them_by_their_kind() -> None:
     position = aliens("ND").with_unit("SC", FIELD, size=2)
     match = begin(position, "10", "10", "10", keys=["hand"])
-    told = texts(answers(match, "done"))
-    assert "Alien D 1 at {0}'s SC1 needs 4 or less, rolled 10: miss." in told
-    told = texts(answers(match, "all:ND1"))
-    assert "{0}: SC1 at Alien D 1 needs 3 or less, rolled 10: miss." in told
+    report = texts(answers(match, "done"))
+    assert "Alien D 1 at {0}'s SC1 needs 4 or less, rolled 10: miss." in report
+    report = texts(answers(match, "all:ND1"))
+    assert "{0}: SC1 at Alien D 1 needs 3 or less, rolled 10: miss." in report
 
 
 def test_14_2_by_default_they_are_led_by_nobody() -> None:
@@ -206,7 +206,7 @@ def test_14_3_not_without_terraforming() -> None:
 
 
 def against_machine(kinds: str, *dice: str) -> tuple[Position, list[str]]:
-    """Seat 0's ships attack a machine by orders; gives the position and who fired at whom."""
+    """Attack a machine with seat 0's ships by orders; return the position and the shots."""
     position = Position(machines="3").with_unit("DM", FIELD, owner=MACHINES, face=UP)
     position.tech(0, fighter=1)
     for kind in kinds.split():

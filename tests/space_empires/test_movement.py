@@ -24,17 +24,17 @@ AROUND_G4 = {"H5", "G5", "F5", "F4", "G3", "H4"}
 
 
 def goals(match: Match) -> set[str]:
-    """Where a chosen party may go."""
+    """Return the destinations of a chosen party."""
     return set(ask_of(match, "move.to").keys) - {"stay"}
 
 
 def fights(match: Match, seat: int = 0) -> list[str]:
-    """Where a seat would have to fight if its movement were over."""
+    """Return the hexes where a seat would have to fight if its movement were over."""
     return list(list_fights(Board(match.state, lambda *_, **__: None), seat))
 
 
 def acts(match: Match, seat: int = 0) -> set[str]:
-    """What may be done next."""
+    """Return the possible acts."""
     assert ask_of(match, "move.what", seat)
     return set(offered(match, seat))
 
@@ -92,7 +92,7 @@ def test_4_1_bases_and_yards_do_not_move(kind: str) -> None:
     assert not any(key.startswith("move") for key in acts(position.match()))
 
 
-def test_9_10_3_ships_keep_the_level_that_they_were_built_with() -> None:
+def test_9_10_3_ships_keep_the_level_of_their_construction() -> None:
     position = Position().tech(0, move=7)
     assert left(position.state, position.unit("SC", "G4", tech=Tech(move=1))) == 1
 
@@ -132,31 +132,31 @@ def test_4_2_example_asteroids_are_entered_from_beside_and_end_the_move() -> Non
     assert "move:SC1" not in acts(match)
 
 
-def scout_near(what: str, at: str, move: int) -> Match:
-    """A Scout near a hex of slow going, G5."""
+def scout_near(terrain: str, at: str, move: int) -> Match:
+    """Return a Scout near a hex of slow going, G5."""
     position = Position().tech(0, move=move).with_unit("SC", at)
-    if what == "unexplored":
+    if terrain == "unexplored":
         position.hide("G5")
     else:
-        position.terrain("G5", what)
+        position.terrain("G5", terrain)
     return position.match()
 
 
-@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
-def test_4_2_not_from_farther_away(what: str) -> None:
-    match = after(scout_near(what, "G3", 7), "move:SC1")
+@pytest.mark.parametrize("terrain", ["asteroids", "nebula", "unexplored"])
+def test_4_2_not_from_farther_away(terrain: str) -> None:
+    match = after(scout_near(terrain, "G3", 7), "move:SC1")
     assert "F6" in goals(match), "three hexes away, beyond the marker"
     assert "G5" not in goals(match)
 
 
-@pytest.mark.parametrize("what", ["asteroids", "nebula", "unexplored"])
-def test_4_2_who_began_the_turn_beside_it_may_enter_as_a_second_step(what: str) -> None:
-    match = after(scout_near(what, "G4", 4), "move:SC1", "F5", "move:SC1", "G5")
+@pytest.mark.parametrize("terrain", ["asteroids", "nebula", "unexplored"])
+def test_4_2_a_unit_beside_it_may_enter_as_a_second_step(terrain: str) -> None:
+    match = after(scout_near(terrain, "G4", 4), "move:SC1", "F5", "move:SC1", "G5")
     unit = standing(match, "SC1")
     assert (unit.hex, unit.spent, unit.halted) == ("G5", 2, True)
 
 
-def test_4_2_a_stack_of_which_one_began_farther_away_stays_out() -> None:
+def test_4_2_a_stack_with_a_member_from_farther_away_stays_out() -> None:
     position = Position().tech(0, move=4).with_unit("SC", "G4").with_unit("SC", "F4")
     position.terrain("G5", "nebula")
     match = after(position.match(), "move:SC1", "F5", "move:SC2", "F5", "fleet:F5")
@@ -191,7 +191,7 @@ def test_4_3_units_stop_among_armed_enemies_and_fight() -> None:
     assert "meets enemies at G4" in texts(news)
 
 
-def test_4_3_enemies_that_several_groups_come_upon_are_met_once() -> None:
+def test_4_3_enemies_are_met_once_by_several_groups() -> None:
     position = Position().with_unit("SC", "G3").with_unit("DD", "G3").with_unit("SC", "F4", owner=1)
     position.unit("SC", "G4", owner=1)
     match, news = heard(position.match(), "move:SC1", "G4", "move:DD1", "G4")
@@ -243,7 +243,7 @@ def test_4_3_meeting_enemies_cannot_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize("kind", ["SC", "DECOY"])
-def test_8_3_2_the_way_to_a_hidden_counter_is_the_same_whatever_it_is(kind: str) -> None:
+def test_8_3_2_the_way_to_a_hidden_counter_ignores_its_kind(kind: str) -> None:
     position = Position().tech(0, move=7).with_unit("CA", "G3").with_unit(kind, "G4", owner=1)
     match = after(position.match(), "move:CA1")
     assert [option.key for option in ask_of(match, "move.to").options] == EXPECTED_WAYS
@@ -263,7 +263,7 @@ def test_4_4_planets_without_a_colony_do_not_matter() -> None:
     assert standing(after(position.match(), "move:SC1", "I5"), "SC1").spent == 2
 
 
-def test_4_4_1_and_8_4_a_colony_ship_becomes_a_colony_in_the_turn_it_arrives() -> None:
+def test_4_4_1_and_8_4_a_colony_ship_settles_in_the_turn_it_arrives() -> None:
     position = Position().with_unit("CO", "I3").with_terrain("I4", "planet")
     match = after(position.match(), "move:CO1", "I4", "colonise:CO1")
     colony = match.state.systems["I4"].colony
@@ -290,11 +290,11 @@ def test_4_4_2_barren_planets_need_a_ship_built_with_terraforming(level: int, ab
 def test_2_3_1_some_ships_of_a_group_go_on_a_counter_of_their_own() -> None:
     position = Position().with_unit("SC", "G4", size=3)
     match = after(position.match(), "more", "part:SC1", "2", "G5")
-    one, two = counter(match, "SC1"), counter(match, "SC2")
-    assert one is not None
+    first, two = counter(match, "SC1"), counter(match, "SC2")
+    assert first is not None
     assert two is not None
-    assert (one.hex, one.size, two.hex, two.size) == ("G4", 1, "G5", 2)
-    assert one.token != two.token
+    assert (first.hex, first.size, two.hex, two.size) == ("G4", 1, "G5", 2)
+    assert first.token != two.token
 
 
 def test_2_3_1_like_groups_join_up_to_six_ships() -> None:
@@ -317,7 +317,7 @@ def test_2_3_1_groups_part_without_moving_and_after_it() -> None:
     assert [counter(match, f"SC{number}").hex for number in (1, 2, 3)] == ["G5", "G4", "G5"]
 
 
-def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
+def test_2_3_1_joining_ships_halt_nobody() -> None:
     position = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2)
     match = after(position.match(), "move:SC1", "G5", "more", "join:SC1", "2")
     assert "move:SC2" in acts(match)
@@ -327,7 +327,7 @@ def test_2_3_1_ships_that_join_others_halt_nobody() -> None:
     assert (unit.hex, unit.size, counter(match, "SC1")) == ("G5", 4, None)
 
 
-def test_2_3_1_ships_do_not_join_a_group_that_has_gone_on() -> None:
+def test_2_3_1_ships_do_not_join_a_group_already_on_its_way() -> None:
     match = Position().with_unit("SC", "G4", size=2).with_unit("SC", "G5", size=2).match()
     answers(match, "move:SC1", "G5", "more", "join:SC1", "2", "move:SC2", "G6", "done")
     assert [counter(match, name).hex for name in ("SC1", "SC2")] == ["G5", "G6"]
@@ -396,7 +396,7 @@ def test_2_3_1_without_a_free_counter_no_group_parts() -> None:
     assert not any(key.startswith("part") for key in acts(position.match()))
 
 
-def test_4_2_who_has_nowhere_to_go_yet_may_follow_a_warship_later() -> None:
+def test_4_2_a_stuck_unit_may_follow_a_warship_later() -> None:
     position = Position().with_unit("CO", "G4").with_unit("SC", "G4")
     for at in AROUND_G4:
         position.hide(at)
@@ -425,7 +425,7 @@ def test_8_3_2_decoys_do_not_explore_alone_and_follow_the_newest_level() -> None
     assert "G2" in goals(match)
 
 
-def test_4_1_a_fleet_says_which_counters_go() -> None:
+def test_4_1_a_fleet_names_its_counters() -> None:
     position = Position()
     for _ in range(2):
         position.unit("SC", "H5")

@@ -1,4 +1,4 @@
-"""Odds of battles: against figures worked out by hand and a table of played-out fights."""
+"""Odds of battles: against manual computations and a table of played-out fights."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ def ship(kind: str, size: int = 1, **levels: int) -> Ship:
     return Ship(Kind(kind), size, Tech(**levels))
 
 
-def needs(found: Odds) -> dict[tuple[bool, str, str], int]:
-    return {(one.attacking, one.firer, one.target): one.need for one in found.pairings}
+def needs(result: Odds) -> dict[tuple[bool, str, str], int]:
+    return {
+        (pairing.attacking, pairing.firer, pairing.target): pairing.need
+        for pairing in result.pairings
+    }
 
 
 GARRISONS = [
@@ -57,39 +60,39 @@ def test_14_2_the_odds_against_aliens_agree_with_played_out_fights(
             strong = 4 - weak - middling
             share = comb(16, weak) * comb(12, middling) * comb(8, strong) / comb(36, 4)
             counts = {"ND": weak, "NC": middling, "NB": strong}
-            aliens = [Ship(Kind(of), n, natives_tech()) for of, n in counts.items() if n]
-            found = odds(force, aliens)
-            assert found.battles == 0
-            won += share * found.attacker
-            gone += share * found.ships_lost[0]
+            aliens = [Ship(Kind(seat), n, natives_tech()) for seat, n in counts.items() if n]
+            result = odds(force, aliens)
+            assert result.battles == 0
+            won += share * result.attacker
+            gone += share * result.ships_lost[0]
     assert abs(100 * won - wins) < 3
     assert abs(gone - lost) < 0.15
 
 
 def test_5_2_the_defender_fires_first_on_a_full_tie() -> None:
-    found = odds([ship("SC")], [ship("SC")])
-    assert found.defender == pytest.approx(0.3 / (1 - 0.7 * 0.7))
-    assert found.attacker == pytest.approx(0.7 * 0.3 / (1 - 0.7 * 0.7))
+    result = odds([ship("SC")], [ship("SC")])
+    assert result.defender == pytest.approx(0.3 / (1 - 0.7 * 0.7))
+    assert result.attacker == pytest.approx(0.7 * 0.3 / (1 - 0.7 * 0.7))
     tactical = odds([ship("SC", tactics=1)], [ship("SC")])
-    assert tactical.attacker == pytest.approx(found.defender)
+    assert tactical.attacker == pytest.approx(result.defender)
 
 
 def test_5_5_the_battlecruiser_of_the_example_needs_a_four() -> None:
     """A5 with Attack 1 against Defense Strength 1 with Defense 1."""
-    found = odds([ship("BC", attack=1)], [ship("CA", defence=1)])
-    assert needs(found)[True, "BC", "CA"] == 4
+    result = odds([ship("BC", attack=1)], [ship("CA", defence=1)])
+    assert needs(result)[True, "BC", "CA"] == 4
 
 
 def test_5_5_a_one_always_hits_and_technology_is_capped_by_the_hull() -> None:
-    found = odds([ship("SC", attack=3)], [ship("DN", defence=3)])
-    assert needs(found)[True, "SC", "DN"] == 1
+    result = odds([ship("SC", attack=3)], [ship("DN", defence=3)])
+    assert needs(result)[True, "SC", "DN"] == 1
     assert needs(odds([ship("SC", attack=3)], [ship("SC")]))[True, "SC", "SC"] == 4
 
 
 def test_5_1_4_two_to_one_earns_a_bonus_of_one() -> None:
-    found = odds([ship("SC", 2)], [ship("DN")])
+    result = odds([ship("SC", 2)], [ship("DN")])
     # two scouts need 3 - 3 = 0, with the bonus 1: no better than the automatic 1
-    assert found.attacker < 0.05
+    assert result.attacker < 0.05
     alone, twice = odds([ship("CA")], [ship("BASE")]), odds([ship("CA", 2)], [ship("BASE")])
     assert twice.attacker > 2 * alone.attacker
 
@@ -106,12 +109,12 @@ def test_5_8_1_asteroids_cancel_attack_and_classes_5_8_2_nebulae_defence() -> No
     )
 
 
-def test_11_1_1_carriers_are_safe_while_fighters_live_11_3_1_scouts_fire_first_at_them() -> None:
-    found = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4)])
+def test_11_1_1_fighters_shelter_carriers_11_3_1_scouts_fire_at_them() -> None:
+    result = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4)])
     guarded = odds([ship("CV"), ship("F", 3, special=1)], [ship("SC", 4, special=3)])
     assert needs(guarded)[False, "SC", "F"] == 8
     assert needs(guarded)[False, "SC", "CV"] == 3
-    assert guarded.attacker < 0.25 < found.attacker
+    assert guarded.attacker < 0.25 < result.attacker
 
 
 def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
@@ -127,7 +130,7 @@ def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
 
 def test_13_1_4_mines_take_the_most_expensive_unswept_ships() -> None:
     fleet = (ship("DN", 2), ship("SC", 2), ship("SW", 1, special=2))
-    assert [one.size for one in mined(fleet, (ship("MINES", 3),))] == [1, 2, 1]
+    assert [survivor.size for survivor in mined(fleet, (ship("MINES", 3),))] == [1, 2, 1]
     assert odds(fleet, [ship("MINES", 3)]).ships_lost[0] == pytest.approx(1)
     raiders = (ship("R", 2, special=1),)
     assert mined(raiders, (ship("MINES", 2),)) == raiders
@@ -136,7 +139,7 @@ def test_13_1_4_mines_take_the_most_expensive_unswept_ships() -> None:
 
 def test_13_1_4_fighters_without_a_deck_are_lost_with_their_carrier() -> None:
     left = mined((ship("CV", 2), ship("F", 6, special=1)), (ship("MINES", 1),))
-    assert [(one.kind, one.size) for one in left] == [("CV", 1), ("F", 3)]
+    assert [(survivor.kind, survivor.size) for survivor in left] == [("CV", 1), ("F", 3)]
 
 
 def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
@@ -147,7 +150,7 @@ def test_17_2_no_fleet_bonus_and_no_fighters_against_a_machine() -> None:
     assert needs(odds([ship("SC", 6)], [ship("DM")], solo))[False, "DM", "SC"] == 7
 
 
-def test_21_3_only_ships_that_can_hurt_a_machine_count_towards_its_large_fleet() -> None:
+def test_21_3_only_dangerous_ships_count_for_a_large_fleet_bonus() -> None:
     weak = Doomsday(rating=6, weakness="fleets")
     machine = [ship("DM")]
 
@@ -172,12 +175,12 @@ def test_5_8_1_among_asteroids_nobody_has_an_early_turn_against_fighters() -> No
 
 
 def test_survivors_and_losses_fit_the_chances() -> None:
-    found = odds([ship("CA", 2), ship("SC", 2)], [ship("DD", 3)])
-    assert found.attacker + found.defender == pytest.approx(1)
-    assert sum(found.survivors[0]) == pytest.approx(1)
-    assert found.survivors[0][0] == pytest.approx(found.defender)
-    assert found.ships_lost[1] <= 3
-    assert found.cp_lost[1] == pytest.approx(9 * found.ships_lost[1])
+    result = odds([ship("CA", 2), ship("SC", 2)], [ship("DD", 3)])
+    assert result.attacker + result.defender == pytest.approx(1)
+    assert sum(result.survivors[0]) == pytest.approx(1)
+    assert result.survivors[0][0] == pytest.approx(result.defender)
+    assert result.ships_lost[1] <= 3
+    assert result.cp_lost[1] == pytest.approx(9 * result.ships_lost[1])
 
 
 def test_sampled_odds_come_near_the_exact_ones_and_repeat() -> None:
@@ -191,28 +194,28 @@ def test_sampled_odds_come_near_the_exact_ones_and_repeat() -> None:
 
 
 def test_large_battles_are_sampled() -> None:
-    found = odds([ship("BB", 12), ship("CA", 9)], [ship("DN", 9), ship("DD", 12), ship("SC", 9)])
-    assert found.battles > 50
-    assert found.attacker + found.defender == pytest.approx(1)
+    result = odds([ship("BB", 12), ship("CA", 9)], [ship("DN", 9), ship("DD", 12), ship("SC", 9)])
+    assert result.battles > 50
+    assert result.attacker + result.defender == pytest.approx(1)
 
 
 FIELD = HexId("H5")
 
 
 def fought(own: list[Ship], foes: list[Ship], terrain: str, dice: SeededDice) -> bool:
-    """Whether the attackers win one battle by the rules of combat."""
+    """Return whether the attackers win one battle by the rules of combat."""
     position = Position().with_terrain(FIELD, terrain)
     for owner, force in enumerate((own, foes)):
-        for one in force:
-            if one.kind == "DM":
+        for ship in force:
+            if ship.kind == "DM":
                 position.state.machines = [states.Machine(1, rating=2, weakness="none")]
                 position.unit("DM", FIELD, owner=MACHINES)
             else:
-                position.unit(one.kind, FIELD, owner=owner, size=one.size, tech=one.tech)
+                position.unit(ship.kind, FIELD, owner=owner, size=ship.size, tech=ship.tech)
     position.state.step, position.state.order = Step.FIGHT, [0, 1]
     board = position.board()
     rolled(battle(board, FIELD, 0, MACHINES if foes[0].kind == "DM" else 1), dice)
-    left = [unit.owner for unit in board.here(FIELD) if UNITS[unit.kind].fights]
+    left = [unit.owner for unit in board.units_at(FIELD) if UNITS[unit.kind].fights]
     return left != [] and set(left) == {0}
 
 
@@ -239,7 +242,7 @@ def test_5_1_the_odds_agree_with_battles_fought_by_the_rules(
 
 
 def test_13_1_4_mines_and_orders_rank_by_price() -> None:
-    """The trial's line-up: mines hit carriers in both, so its odds are what is played."""
+    """Rank alike in odds and battles: in the trial's line-up mines hit carriers in both."""
     own = [ship("CV", 2), ship("F", 6, special=1)]
     foes = [ship("SC", 3, special=1), ship("MINES", 2)]
     assert odds(own, foes).attacker == 0
@@ -256,7 +259,7 @@ def test_5_5_orders_for_expensive_ships_hit_a_carrier_before_a_destroyer() -> No
 
 
 def next_target(foes: list[Ship], policy: Targets) -> str:
-    """The kind that a Scout fires at, in a battle and by the odds alike."""
+    """Return the kind that a Scout fires at, in a battle and by the odds alike."""
     position = Position().with_unit("SC", FIELD)
     for foe in foes:
         position.unit(foe.kind, FIELD, owner=1, size=foe.size, tech=foe.tech)
@@ -266,7 +269,7 @@ def next_target(foes: list[Ship], policy: Targets) -> str:
     matchup = Matchup(([ship("SC")], foes), "", (policy, policy))
     aim = matchup.target(0, 0, False, matchup.start[1])
     assert aim is not None
-    assert matchup.groups[matchup.of[1][aim[0]]].kind == fought_at
+    assert matchup.groups[matchup.sides[1][aim[0]]].kind == fought_at
     return str(fought_at)
 
 
@@ -276,7 +279,7 @@ def test_12_1_6_mines_find_raiders_in_a_nebula() -> None:
     assert not mined(raiders, (ship("MINES", 2),), Terrain.NEBULA)
 
 
-def test_21_3_mines_that_can_hit_a_machine_count_in_its_odds() -> None:
+def test_21_3_mines_able_to_hit_a_machine_count_in_its_odds() -> None:
     fleet, machine = [ship("CA", 3), ship("MINES", 5)], [ship("DM")]
     chances = {
         weakness: odds(fleet, machine, Encounter(machine=Doomsday(1, 0, weakness))).attacker
@@ -296,9 +299,9 @@ def test_22_4_scouts_of_an_alien_empire_sweep_mines() -> None:
 def test_5_1_6_a_drawn_out_battle_has_no_undecided_end() -> None:
     """Dreadnaughts with all defences hit each other on a 1 alone, for dozens of rounds."""
     fleet = [ship("DN", 12, defence=3)]
-    found = odds(fleet, fleet)
-    assert found.battles
-    assert found.attacker + found.defender == pytest.approx(1)
+    result = odds(fleet, fleet)
+    assert result.battles
+    assert result.attacker + result.defender == pytest.approx(1)
 
 
 def test_12_1_4_odds_of_a_later_round_leave_the_first_rounds_bonus_out() -> None:

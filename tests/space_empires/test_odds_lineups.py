@@ -16,9 +16,9 @@ FEWEST = 25
 
 
 def test_5_1_odds_match_battles_of_random_line_ups() -> None:
-    """Every fifth of the line-ups has a certain end somewhere; no battle may contradict it.
+    """Compare the odds of line-ups with battles; certain ends, in one of five, must come.
 
-    For the others what happened is summed, class by class, and held against what was expected.
+    For the others the results are summed, class by class, and compared with the expected sums.
     The seeds draw line-ups and dice, so a result never changes from run to run.
     """
     dice = SeededDice("line-ups")

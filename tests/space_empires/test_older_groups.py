@@ -1,6 +1,6 @@
-"""Ships built below the own technology level, to join an older group [7.5.4, 9.10.2].
+"""Ships built below their owner's technology level, to join an older group [7.5.4, 9.10.2].
 
-The rulebook knows no such ships; a table may play them as later editions do.
+The rulebook has no such ships; a table may play them as later editions do.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHORT = pytest.mark.parametrize("face", [TYPED, UP])
 
 
 def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN) -> Position:
-    """Seat 0 has attack 1; SC1 at its yards has none, and others of its scouts stand elsewhere."""
+    """Return seat 0 with attack 1; SC1 at its yards lacks it, and other scouts are elsewhere."""
     position = Position(counters="groups")
     home = position.homeworld()
     position.with_unit("SC", home, size=size, tech=OLD, face=face).with_unit("SY", home, size=yards)
@@ -41,12 +41,12 @@ def fleet(size: int = 4, *, yards: int = 4, elsewhere: int = 0, face: int = DOWN
 
 
 def opened(position: Position, *keys: str) -> Match:
-    """The Economic Phase, after these answers of seat 0."""
+    """Return the Economic Phase, after these answers of seat 0."""
     return after(position.when(Step.ECONOMY).seeded(), *keys)
 
 
 def sealed(match: Match) -> str:
-    """Both seats seal, and the order is settled; the news that all can read."""
+    """Seal both sheets and settle the order; return the public news."""
     news = [item for seat in sorted(match.asks()) for item in answers(match, "seal", seat=seat)]
     for seat, ask in match.asks().items():
         if ask.id == "bid.first":
@@ -59,7 +59,7 @@ def keys(match: Match, seat: int = 0) -> tuple[str, ...]:
 
 
 def groups(match: Match, kind: str = "SC", at: str = "") -> dict[str, tuple[int, int]]:
-    """Seat 0's counters of a kind in a hex, its Homeworld's by default: size and attack."""
+    """Return seat 0's counters of a kind in a hex, its Homeworld's by default: size and attack."""
     at = at or match.state.players[0].home
     return {
         unit.name: (unit.size, unit.tech.attack)
@@ -68,7 +68,7 @@ def groups(match: Match, kind: str = "SC", at: str = "") -> dict[str, tuple[int,
     }
 
 
-def test_7_5_4_ships_for_an_older_group_have_its_technology_and_take_no_counter() -> None:
+def test_7_5_4_ships_for_an_older_group_copy_it_without_a_counter() -> None:
     position = fleet()
     home = position.homeworld()
     match = opened(position, "buy:SC1")
@@ -90,13 +90,13 @@ def test_9_10_2_ships_of_both_technologies_stand_on_different_counters() -> None
     assert groups(match) == {"SC1": (5, 0), "SC2": (2, 1)}
 
 
-def test_7_5_4_without_a_free_counter_an_older_group_is_all_that_can_be_built() -> None:
+def test_7_5_4_without_a_free_counter_only_older_groups_grow() -> None:
     match = opened(fleet(elsewhere=5))
     assert "buy:SC" not in keys(match)
     home = match.state.players[0].home
-    told = why_not_buy(match.state, 0, Kind("SC"), home)
-    assert "[7.5.4]" in told
-    assert "SC1" in told, "the sentence names what is left"
+    reason = why_not_buy(match.state, 0, Kind("SC"), home)
+    assert "[7.5.4]" in reason
+    assert "SC1" in reason, "the sentence names what is left"
     assert [key for key in keys(match) if key.startswith("buy:SC")] == ["buy:SC1"]
     answers(match, "buy:SC1", "1")
     assert [key for key in keys(match) if key.startswith("buy:SC")] == ["buy:SC1"]
@@ -113,19 +113,21 @@ def test_9_10_2_ships_for_an_older_group_leave_the_last_counter_to_new_ones() ->
 
 
 def test_7_5_4_the_ordinary_purchase_is_asked_for_as_without_an_older_group() -> None:
-    told = []
+    texts_ = []
     for tech in (OLD, Tech(attack=1)):
         position = fleet()
         position.state.units["0.SC1"].tech = tech  # type: ignore[index]
         match = opened(position)
-        found = list(keys(match))
+        offered_ = list(keys(match))
         if tech == OLD:
-            assert found.index("buy:SC") < found.index("buy:DECOY") < found.index("buy:SC1")
-            found.remove("buy:SC1")
+            assert (
+                offered_.index("buy:SC") < offered_.index("buy:DECOY") < offered_.index("buy:SC1")
+            )
+            offered_.remove("buy:SC1")
         assert match.asks()[0].default == "seal"
         answers(match, "buy:SC")
-        told.append((found, match.asks()[0].id, match.asks()[0].options))
-    assert told[0] == told[1]
+        texts_.append((offered_, match.asks()[0].id, match.asks()[0].options))
+    assert texts_[0] == texts_[1]
 
 
 def test_7_5_4_an_older_group_is_named_with_its_hex_and_price() -> None:
@@ -154,7 +156,7 @@ def test_7_5_4_nothing_is_offered_where_no_older_group_can_be_joined(case: str) 
 
 
 @pytest.mark.parametrize("kind", ["MINES", "DECOY", "SY", "BASE", "CO", "MINER", "MS"])
-def test_9_10_5_only_groups_that_keep_their_technology_are_joined(kind: str) -> None:
+def test_9_10_5_only_groups_with_fixed_technology_are_joined(kind: str) -> None:
     position = fleet(yards=5)
     home = position.homeworld()
     position.tech(0, size=2, mines=1, terraform=1)
@@ -200,7 +202,7 @@ def test_7_6_2_an_open_older_group_waits_until_no_counter_is_free(face: int) -> 
     assert groups(short) == {"SC1": (6, 0)}
 
 
-def test_7_6_2_a_counter_that_becomes_free_takes_ships_for_an_open_group_off() -> None:
+def test_7_6_2_a_freed_counter_drops_ships_for_an_open_group() -> None:
     match = opened(fleet(elsewhere=4, face=UP), "buy:SC", "1", "buy:SC1", "1")
     home = match.state.players[0].home
     news = answers(match, "more", f"drop:SC@{home}")
@@ -222,7 +224,7 @@ def test_7_5_1_ships_for_an_older_group_can_be_taken_off_by_themselves() -> None
     assert groups(match) == {"SC1": (4, 0), "SC2": (1, 1)}
 
 
-def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
+def test_7_3_2_a_scuttled_group_takes_no_ships() -> None:
     match, news = heard(opened(fleet(), "buy:SC1", "2"), "more", "scuttle", "SC1", "4")
     assert match.state.players[0].draft.purchases == []
     assert "no longer fits" in texts(news)
@@ -232,7 +234,7 @@ def test_7_3_2_a_group_that_is_scuttled_takes_no_ships() -> None:
     assert groups(match) == {}
 
 
-def test_11_2_2_squadrons_for_a_group_that_is_lost_before_come_as_new_ones() -> None:
+def test_11_2_2_squadrons_for_a_lost_group_come_as_new_ones() -> None:
     position = fleet().tech(0, fighter=1)
     position.state.players[0].draft.purchases = [
         Purchase(Kind("F"), position.homeworld(), 1),
@@ -240,7 +242,7 @@ def test_11_2_2_squadrons_for_a_group_that_is_lost_before_come_as_new_ones() -> 
     ]
     board = position.board()
     drive(place_purchases(board, 0))
-    squadrons = [(unit.size, unit.tech) for unit in board.of(0) if unit.kind == "F"]
+    squadrons = [(unit.size, unit.tech) for unit in board.units_of(0) if unit.kind == "F"]
     assert squadrons == [(3, position.carried("F"))]
 
 
@@ -257,7 +259,7 @@ def test_7_5_4_research_of_the_same_phase_makes_a_group_an_older_one() -> None:
 
 
 def again(match: Match, position: Position) -> Match:
-    """The next Economic Phase of a match."""
+    """Return the next Economic Phase of a match."""
     position.state = match.state
     return opened(position)
 
@@ -275,7 +277,7 @@ def test_7_5_1_the_last_list_comes_again_as_far_as_the_older_group_has_room() ->
 
 
 @pytest.mark.parametrize("case", ["lost", "moved", "newest", "open"])
-def test_7_5_1_a_list_is_not_repeated_for_a_group_that_takes_no_more_ships(case: str) -> None:
+def test_7_5_1_a_list_is_not_repeated_for_a_full_group(case: str) -> None:
     position = fleet(1)
     match = opened(position, "buy:SC1", "1", "buy:DECOY", "1")
     sealed(match)
@@ -305,8 +307,8 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
     for name in names:
         for count in range(1, 8):
             legal = name in shop.berths() and count <= shop.most(shop.older[name].kind, home, name)
-            told = why_not_buy(match.state, 0, Kind(name), home, count)
-            assert legal is not bool(told), (name, count, told)
+            reason = why_not_buy(match.state, 0, Kind(name), home, count)
+            assert legal is not bool(reason), (name, count, reason)
     assert all(f"buy:{name}" in keys(match) for name in shop.berths())
     assert "nothing that can be bought" in why_not_buy(match.state, 0, Kind("SC9"), home)
     assert set(GOODS).isdisjoint(names)
@@ -318,7 +320,7 @@ def test_7_6_offers_and_refusals_agree_for_older_groups() -> None:
         ("buy:SC1 3", "SC1 takes 2 more"),
         ("buy:SC1 0", "one unit at least"),
         ("buy:SC1 2 buy:SC1", "SC1 takes 0 more"),
-        ("buy:SC2", "SC2 stands at H5, without a Ship Yard"),
+        ("buy:SC2", "SC2 is at H5, where you have no Ship Yard"),
         ("buy:SC9", "nothing that can be bought"),
         ("buy:SC", "older group: SC1"),
     ],
@@ -351,33 +353,33 @@ def copy(state: State) -> State:
 
 
 def shown(match: Match) -> tuple[bytes, tuple[object, ...]]:
-    """What seat 1 sees, and who is asked for what."""
+    """Return seat 1's view, and everybody's questions."""
     asks = [(seat, ask.prompt, ask.rule) for seat, ask in sorted(match.asks().items())]
     return msgspec.json.encode(match.view(1)), tuple(asks)
 
 
 def test_7_6_2_ships_for_an_older_group_show_nothing_to_others() -> None:
-    told = []
+    views = []
     for lines in (("buy:SC1", "2"), ("research:size", "bid", "0")):
         match = opened(fleet())
         before = shown(match)
         for key in lines:
             answers(match, key)
             assert shown(match) == before
-        told.append((sealed(match), shown(match)))
-    assert told[0] == told[1]
+        views.append((sealed(match), shown(match)))
+    assert views[0] == views[1]
 
 
 def test_7_6_2_an_older_group_and_a_like_one_fill_up_unseen_alike() -> None:
-    told = []
+    views = []
     for tech, keys_of in ((OLD, ("buy:SC1", "2")), (Tech(attack=1), ("buy:SC", "2", "join"))):
         position = fleet()
         position.state.units["0.SC1"].tech = tech  # type: ignore[index]
         match = opened(position, *keys_of)
         news = sealed(match)
         assert groups(match) == {"SC1": (6, tech.attack)}
-        told.append((news, shown(match)))
-    assert told[0] == told[1]
+        views.append((news, shown(match)))
+    assert views[0] == views[1]
 
 
 def test_7_5_4_ships_for_an_older_group_are_imagined_away() -> None:

@@ -20,7 +20,7 @@ def test_6_3_each_ship_rolls_on_entering_a_black_hole() -> None:
 
 
 def goals_after(match: Match) -> set[str]:
-    """Where the cruisers may go on to."""
+    """Return the further destinations of the cruisers."""
     answers(match, "move:CA1")
     return goals(match)
 
@@ -33,7 +33,7 @@ def test_6_3_ways_go_round_a_black_hole() -> None:
     assert standing(after(hole().match(), "move:CA1", "G6"), "CA1").spent == 3
 
 
-def test_6_3_who_starts_in_it_does_not_roll() -> None:
+def test_6_3_units_starting_in_it_do_not_roll() -> None:
     position = Position().with_unit("CA", "G5").with_terrain("G5", "blackhole")
     answers(position.match(), "move:CA1", "stay", "done")
 
@@ -43,7 +43,7 @@ def test_6_3_fighters_are_lost_for_want_of_decks_alone() -> None:
     assert standing(after(position.match("10", "1"), "move:CV1", "G5"), "F1").size == 3
 
 
-def test_6_3_of_squadrons_that_fly_in_the_least_advanced_are_lost() -> None:
+def test_6_3_the_least_advanced_squadrons_are_lost() -> None:
     position = hole("CV", 2).with_unit("F", "G4", size=3, tech=Tech(special=3))
     position.unit("F", "G4", size=3, tech=Tech(special=1))
     match = after(position.match("10", "1"), "move:CV1", "G5")
@@ -84,7 +84,7 @@ def test_16_3_it_may_be_passed_as_if_it_were_not_there() -> None:
     assert "G3" in goals(after(position.match(), "move:SC1"))
 
 
-def test_10_1_1_a_pipeline_moves_one_hex_whatever_the_level() -> None:
+def test_10_1_1_a_pipeline_moves_one_hex_at_any_level() -> None:
     position = Position().tech(0, move=7).with_unit("MS", "G4")
     assert "G6" not in goals(after(position.match(), "move:MS1"))
 
@@ -107,12 +107,12 @@ def test_10_1_2_only_from_a_hex_of_the_chain() -> None:
     assert "G5" not in goals(after(chain("G4", "G5", at="G3").match(), "move:CA1"))
 
 
-def test_10_1_2_pipelines_that_moved_do_not_serve() -> None:
+def test_10_1_2_moved_pipelines_do_not_serve() -> None:
     match = after(chain("G3", "G4", "H6").match(), "move:MS3", "G5", "move:CA1")
     assert "G5" not in goals(match)
 
 
-def test_10_1_2_no_pipeline_of_a_chain_that_helped_moves() -> None:
+def test_10_1_2_no_pipeline_of_a_used_chain_moves() -> None:
     position = chain("G3", "G4", "G5", "G6").with_unit("MS", "E5")
     match = after(position.match(), "move:CA1", "G5")
     movers = [key for key in ask_of(match).keys if key.startswith("move:MS")]
@@ -128,11 +128,11 @@ def test_10_1_2_another_pipeline_rides_the_chain() -> None:
     assert "G5" in goals(after(chain("G3", "G4", "G5", ship="MS").match(), "move:MS4"))
 
 
-@pytest.mark.parametrize("what", ["nebula", "asteroids", "blackhole"])
-def test_10_1_2_terrain_on_the_chain_is_ignored(what: str) -> None:
+@pytest.mark.parametrize("terrain", ["nebula", "asteroids", "blackhole"])
+def test_10_1_2_terrain_on_the_chain_is_ignored(terrain: str) -> None:
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
-    position.terrain("G4", what)
+    position.terrain("G4", terrain)
     unit = standing(after(position.match(), "move:CA1", "G6"), "CA1")
     assert (unit.hex, unit.spent, unit.halted) == ("G6", 3, False)
 
@@ -212,13 +212,13 @@ def test_12_2_scanner_1_does_not_find_cloaking_2() -> None:
 
 
 @pytest.mark.parametrize(("guard", "scanner"), [("CA", 2), ("DD", 0), ("DECOY", 0), ("SC", 0)])
-def test_12_2_whoever_could_have_destroyers_is_asked(guard: str, scanner: int) -> None:
+def test_12_2_owners_of_possible_destroyers_are_asked(guard: str, scanner: int) -> None:
     match = after(raid(1, scanner, "BB", guard).match(), "move:R1", "G5", "slip")
     ask = ask_of(match, "move.scan", seat=1)
     assert (ask.keys, ask.reaction) == (("pass",), True), "the silence tells nothing"
 
 
-def test_12_2_open_counters_that_are_no_destroyers_are_not_asked() -> None:
+def test_12_2_open_counters_of_other_kinds_are_not_asked() -> None:
     position = raid()
     for unit in position.state.units.values():
         if unit.owner == 1:
@@ -227,7 +227,7 @@ def test_12_2_open_counters_that_are_no_destroyers_are_not_asked() -> None:
 
 
 def stowaway(scanner: int, joiner: str) -> Match:
-    """A raider of seat 0 hides among a fleet of seat 1, which another ship has just joined."""
+    """Return a raider of seat 0 among a fleet of seat 1, which another ship has just joined."""
     position = raid(1, scanner)
     raider = position.state.units["0.R1"]  # type: ignore[index]
     position.board().shift(raider, "G5")  # type: ignore[arg-type]
@@ -239,7 +239,7 @@ def stowaway(scanner: int, joiner: str) -> Match:
     return match
 
 
-def test_12_2_new_scanners_find_raiders_that_stayed() -> None:
+def test_12_2_new_scanners_find_hidden_raiders() -> None:
     match = stowaway(1, "DD")
     assert ask_of(match, "move.challenge", seat=1).keys == ("scan", "pass")
     answers(match, "scan", seat=1)
@@ -255,14 +255,14 @@ def test_12_2_without_scanners_the_same_is_asked(scanner: int, joiner: str) -> N
     assert standing(match, "R1").cloaked
 
 
-def test_12_1_2_lone_raiders_that_stay_cloaked_stop_nobody() -> None:
+def test_12_1_2_lone_cloaked_raiders_stop_nobody() -> None:
     position = Position().tech(0, move=4).with_unit("CA", "G4").tech(1, cloak=1)
     position.unit("R", "G5", owner=1, face=TYPED, cloaked=True)
     assert "G6" in goals(after(position.match(), "move:CA1"))
 
 
 def explorer(size: int = 1) -> Position:
-    """Cruisers with exploration technology at G4, G5 and H4 face down beside it."""
+    """Return cruisers with exploration technology at G4, G5 and H4 face down beside it."""
     position = Position().tech(0, explore=1, move=1).with_unit("CA", "G4", size=size)
     position.with_hidden("G5", "danger").with_hidden("H4")
     return position
@@ -296,7 +296,7 @@ def test_9_8_not_after_it_has_moved() -> None:
     assert "peek:CA1" not in ask_of(after(explorer().match(), "move:CA1", "F4")).keys
 
 
-def test_9_8_only_cruisers_that_carry_it() -> None:
+def test_9_8_only_cruisers_equipped_for_it() -> None:
     position = explorer()
     position.state.units["0.CA1"].tech = Tech()  # type: ignore[index]
     assert "peek:CA1" not in ask_of(position.match()).keys
@@ -331,7 +331,7 @@ def test_9_8_the_owner_is_reminded_of_what_was_seen() -> None:
 
 
 def lurker(scanner: int, *ships: str) -> Match:
-    """Ships of seat 0 have moved to G5, where two raiders of seat 1 are alone and unseen."""
+    """Return ships of seat 0 that moved to G5, where two raiders of seat 1 are hidden alone."""
     position = Position().tech(0, scanner=scanner).tech(1, cloak=1)
     for ship in ships:
         position.unit(ship, "G4")
@@ -340,7 +340,7 @@ def lurker(scanner: int, *ships: str) -> Match:
     return match
 
 
-def test_12_1_2_raiders_that_are_found_alone_may_stay_without_a_battle() -> None:
+def test_12_1_2_raiders_found_alone_may_stay_without_a_battle() -> None:
     match = lurker(0, "CA")
     assert ask_of(match, "move.lurk", seat=1).keys == ("hide", "fight")
     news = answers(match, "hide", seat=1)
@@ -352,12 +352,12 @@ def test_12_1_2_raiders_that_are_found_alone_may_stay_without_a_battle() -> None
     assert list(match.asks()) == [1], "no battle: the next seat moves"
 
 
-def test_12_1_2_raiders_that_are_found_may_fight_as_well() -> None:
+def test_12_1_2_raiders_found_alone_may_fight() -> None:
     assert ask_of(after(lurker(0, "CA"), "fight", seat=1)).id == "battle.conduct"
 
 
 @pytest.mark.parametrize(("scanner", "battle"), [(1, True), (0, False)])
-def test_12_2_scanners_find_raiders_that_stay(scanner: int, battle: bool) -> None:
+def test_12_2_scanners_find_raiders_staying_behind(scanner: int, battle: bool) -> None:
     match = after(after(lurker(scanner, "DD", "CA"), "hide", seat=1), "scan" if scanner else "pass")
     assert standing(match, "R1", owner=1).cloaked is not battle
     assert (match.asks().get(0) is not None and ask_of(match).id == "battle.conduct") is battle
@@ -369,21 +369,21 @@ def test_12_1_6_in_a_nebula_raiders_do_not_stay_hidden() -> None:
     assert ask_of(after(position.match(), "move:CA1", "G5", "done")).id == "battle.conduct"
 
 
-def beside_a_cloud(what: str) -> Match:
-    """A fast cruiser on a chain of three, whose middle lies in a cloud."""
+def beside_a_cloud(terrain: str) -> Match:
+    """Return a fast cruiser on a chain of three with a cloud in the middle."""
     position = chain("G3", "G4", "G5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
-    return position.with_terrain("G4", what).match()
+    return position.with_terrain("G4", terrain).match()
 
 
-@pytest.mark.parametrize("what", ["nebula", "asteroids"])
-def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(what: str) -> None:
-    keys = ask_of(after(beside_a_cloud(what), "move:CA1", "G4")).keys
+@pytest.mark.parametrize("terrain", ["nebula", "asteroids"])
+def test_10_1_2_a_chain_is_not_used_to_go_where_the_ship_can_go_anyway(terrain: str) -> None:
+    keys = ask_of(after(beside_a_cloud(terrain), "move:CA1", "G4")).keys
     assert {"move:MS1", "move:MS2", "move:MS3"} <= set(keys), "no pipeline has helped"
     assert "move:CA1" not in keys, "what ends a movement ends it"
 
 
-def test_10_1_2_of_two_ways_as_long_the_one_that_ties_no_pipelines_is_taken() -> None:
+def test_10_1_2_an_equal_way_without_pipelines_is_preferred() -> None:
     position = chain("G3", "H4", "H5").tech(0, move=7)
     position.state.units["0.CA1"].tech = Tech(move=7)  # type: ignore[index]
     match = after(position.with_terrain("H4", "nebula").match(), "move:CA1", "H5")

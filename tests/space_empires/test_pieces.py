@@ -23,7 +23,7 @@ FOLDER = Path(content.__file__).parents[1]
 
 
 def seen(position: Position, token: int, reader: int | None) -> CounterView:
-    """A counter as somebody sees it."""
+    """Return a counter as a reader sees it."""
     counters = view(position.state, reader).counters
     return next(counter for counter in counters if counter.token == token)
 
@@ -134,8 +134,8 @@ def test_2_4_a_numeral_is_as_secret_as_its_kind() -> None:
     position = Position()
     decoy = position.unit("DECOY", "H5", size=1)
     ship = position.unit("BB", "H5", size=1)
-    one, other = seen(position, decoy.token, 1), seen(position, ship.token, 1)
-    assert (one.kind, one.size) == (other.kind, other.size) == ("", 0)
+    first, other = seen(position, decoy.token, 1), seen(position, ship.token, 1)
+    assert (first.kind, first.size) == (other.kind, other.size) == ("", 0)
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS"])
@@ -169,13 +169,13 @@ def test_2_8_the_map_shows_what_colonies_and_damaged_homeworlds_are_worth() -> N
 
 def test_2_9_all_dice_have_ten_sides() -> None:
     sources = [path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py")]
-    sides = [found for text in sources for found in re.findall(r"await roll\([^,()]+(.*?)\)", text)]
+    sides = [call for text in sources for call in re.findall(r"await roll\([^,()]+(.*?)\)", text)]
     assert set(sides) == {", 10", ", DIE"}
     assert DIE == 10
 
 
 @pytest.mark.parametrize("kind", ["BASE", "SY"])
-def test_9_10_5_a_base_or_yard_is_seen_with_levels_of_today_as_far_as_they_are_known(
+def test_9_10_5_a_base_or_yard_shows_the_known_current_levels(
     kind: str,
 ) -> None:
     position = Position()

@@ -1,4 +1,4 @@
-"""Where new ships go: like groups, free counters, open groups last [7.6.2, 9.10.2]."""
+"""Placement of new ships: like groups, free counters, open groups last [7.6.2, 9.10.2]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.space_empires.position import Position, drive, texts
 
 
 def placed(position: Position, *goods: tuple[str, str, int], draws: tuple[str, ...] = ()) -> Board:
-    """The map after seat 0 has bought these."""
+    """Return the map after these purchases of seat 0."""
     draft = position.state.players[0].draft
     draft.purchases = [Purchase(Kind(kind), HexId(at), count) for kind, at, count in goods]
     board = position.board()
@@ -23,7 +23,7 @@ def placed(position: Position, *goods: tuple[str, str, int], draws: tuple[str, .
 
 
 def sizes(board: Board, kind: str) -> dict[str, int]:
-    return {unit.name: unit.size for unit in board.of(0) if unit.kind == kind}
+    return {unit.name: unit.size for unit in board.units_of(0) if unit.kind == kind}
 
 
 def scouts(position: Position, at: str, *groups: tuple[int, int]) -> list[Unit]:
@@ -36,7 +36,7 @@ def test_7_6_2_new_ships_do_not_show_in_an_open_group() -> None:
     scouts(position, home, (2, UP))
     board = placed(position, ("SC", home, 3))
     assert sizes(board, "SC") == {"SC1": 2, "SC2": 3}
-    assert [unit.face for unit in board.of(0)] == [UP, DOWN]
+    assert [unit.face for unit in board.units_of(0)] == [UP, DOWN]
 
 
 def test_7_6_2_a_face_down_group_takes_them_before_an_open_one() -> None:
@@ -88,7 +88,7 @@ def test_9_10_2_older_ships_keep_apart_from_new_ones() -> None:
     assert sizes(placed(position, ("SC", home, 1)), "SC") == {"SC1": 2, "SC2": 1}
 
 
-def test_7_6_1_the_owner_reads_which_ships_have_joined_which_group() -> None:
+def test_7_6_1_the_owner_reads_joins_of_new_ships() -> None:
     position = Position()
     home = position.homeworld()
     position.with_unit("SY", home, size=4).with_unit("SC", home, size=2)
@@ -96,14 +96,14 @@ def test_7_6_1_the_owner_reads_which_ships_have_joined_which_group() -> None:
     player.draft.purchases = [Purchase(Kind("SC"), home, 2), Purchase(Kind("SC"), home, 1, "SC1")]
     player.books = [SheetColumn(1, 0, 31, 0, 0, 31, 0)]
     drive(carry_out(position.board(), 0))
-    told = texts(position.news)
-    assert f"New: 3 Scouts into SC1 at {home}." in told
-    assert "13 CP are carried over" in told
+    news = texts(position.news)
+    assert f"New: 3 Scouts into SC1 at {home}." in news
+    assert "13 CP are carried over" in news
 
 
-@pytest.mark.parametrize(("left", "told"), [(1, "1 CP is carried"), (2, "2 CP are carried")])
-def test_7_5_1_one_cp_is_and_more_are_carried_over(left: int, told: str) -> None:
+@pytest.mark.parametrize(("left", "words"), [(1, "1 CP is carried"), (2, "2 CP are carried")])
+def test_7_5_1_one_cp_is_and_more_are_carried_over(left: int, words: str) -> None:
     position = Position()
     position.state.players[0].books = [SheetColumn(1, 0, left, 0, 0, left, 0)]
     drive(carry_out(position.board(), 0))
-    assert told in texts(position.news)
+    assert words in texts(position.news)

@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: odds from what is seen, and the own sheets."""
+"""Queries on a reader's own view: odds from visible facts, and production sheets."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.support.asking import after, refuses
 
 RULES = Path(str(SPACE_EMPIRES.rules_page)).parent
 CHOICE = re.compile(r'"([a-z]+\.[a-z]+)"')
-"""A question's id, wherever it stands in the rooms that ask."""
+"""Id of a question in the source."""
 SPEAK_OF_THEM = ("commands_and_queries", "greedy", "__init__.py")
-"""Rooms that name questions and ask none: what stands in these alone is asked by nobody."""
+"""Rooms that name questions and ask none: ids only in these are never asked."""
 
 
 def seen(position: Position, seat: int | None = 0) -> View:
@@ -30,7 +30,7 @@ def seen(position: Position, seat: int | None = 0) -> View:
 
 
 def facing(*, face: int = UP) -> Position:
-    """Three Cruisers of seat 0 beside two Scouts of seat 1."""
+    """Return three Cruisers of seat 0 beside two Scouts of seat 1."""
     position = Position().with_unit("CA", "G4", size=3)
     position.unit("SC", str(position.board().adjacent("G4")[0]), owner=1, size=2, face=face)
     return position
@@ -57,7 +57,7 @@ def test_5_0_odds_of_ships_beside_the_enemys_hex() -> None:
 def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
     position = facing(face=0)
     at = field(position)
-    refuses(r"1 counter at \w+ cannot be seen", tell_odds, seen(position), {"hex": at})
+    refuses(r"1 counter at \w+ can't be identified", tell_odds, seen(position), {"hex": at})
     words = tell_odds(seen(position), {"hex": at, "enemy": "2SC"})
     assert "2 Scouts (assumed)" in words
     position.unit("DD", at, owner=1, size=4, face=0)
@@ -65,7 +65,7 @@ def test_5_0_hidden_counters_are_what_the_reader_says() -> None:
     assert two == words, "what is hidden changes nothing"
 
 
-def test_5_0_levels_that_the_enemy_has_shown_are_assumed() -> None:
+def test_5_0_levels_shown_by_the_enemy_are_assumed() -> None:
     position = facing(face=0)
     at = field(position)
     before = tell_odds(seen(position), {"hex": at, "enemy": "2CA"})
@@ -78,11 +78,11 @@ def test_5_0_levels_that_the_enemy_has_shown_are_assumed() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"hex": "ZZ"}, "no hex in play"),
+        ({"hex": "ZZ"}, "isn't a hex in play"),
         ({"hex": "G4"}, "Nobody is at G4"),
-        ({"hex": "G4", "enemy": "xx3"}, "no force"),
-        ({"hex": "G4", "enemy": "2CO"}, "no force"),
-        ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "no force"),
+        ({"hex": "G4", "enemy": "xx3"}, "isn't a force"),
+        ({"hex": "G4", "enemy": "2CO"}, "isn't a force"),
+        ({"hex": "G4", "enemy": "2SC", "own": "XX9"}, "isn't a force"),
     ],
 )
 def test_5_0_what_makes_no_sense_is_refused(given: dict[str, str], words: str) -> None:
@@ -140,19 +140,19 @@ def test_values_complete_what_was_typed() -> None:
     assert complete(seen(position), "side", "d") == ["defend"]
 
 
-def test_each_command_answers_questions_that_the_rules_ask() -> None:
+def test_each_command_answers_existing_questions() -> None:
     asked = {
-        found
+        question
         for file in RULES.rglob("*.py")
         if file.relative_to(RULES).parts[0] not in SPEAK_OF_THEM
-        for found in CHOICE.findall(file.read_text(encoding="utf-8"))
+        for question in CHOICE.findall(file.read_text(encoding="utf-8"))
     }
     named = {
-        of
+        name
         for command in SPACE_EMPIRES.commands
         for param in command.params
-        for of in param.answers
-        if of != "*"
+        for name in param.answers
+        if name != "*"
     }
     assert named <= asked, named - asked
     assert len(SPACE_EMPIRES.commands) + len(SPACE_EMPIRES.queries) <= 25
@@ -162,33 +162,33 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
     position = Position().with_unit("CA", "H5", size=2).with_unit("SC", "H5", owner=1, size=3)
     match = position.when(Step.FIGHT, fights=["H5"]).seeded()
     assert match.asks()[0].id == "battle.conduct"
-    told = tell_odds(match.view(0), {"hex": "H5"})
-    assert "The enemy defends with 3 Scouts." in told
-    assert "SC1" not in told, "which counter it is stays hidden"
+    report = tell_odds(match.view(0), {"hex": "H5"})
+    assert "The enemy defends with 3 Scouts." in report
+    assert "SC1" not in report, "which counter it is stays hidden"
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "words"),
     [
         ({"enemy": " ".join(["3CA"] * 1200)}, "enemy takes 120 characters at most"),
         ({"own": "CA1 " * 400}, "own takes 120 characters at most"),
         ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
         ({"enemy": "99CA 99SC"}, "The enemy has 200 ships; odds are for 100 at most."),
         ({"own": "60CA 41SC"}, "Your side has 101 ships; odds are for 100 at most."),
-        ({"enemy": "9" * 119 + "C"}, "is no force; write 3CA"),
-        ({"enemy": "\u0669CA"}, "is no force; write 3CA"),
+        ({"enemy": "9" * 119 + "C"}, "isn't a force; write 3CA"),
+        ({"enemy": "\u0669CA"}, "isn't a force; write 3CA"),
         ({"side": "neither"}, "The side is `attack` or `defend`"),
     ],
 )
-def test_5_0_odds_have_bounds_on_every_argument(given: dict[str, str], told: str) -> None:
+def test_5_0_odds_have_bounds_on_every_argument(given: dict[str, str], words: str) -> None:
     position = facing()
-    refuses(re.escape(told), tell_odds, seen(position), {"hex": field(position), **given})
+    refuses(re.escape(words), tell_odds, seen(position), {"hex": field(position), **given})
 
 
 def test_5_0_many_like_groups_are_reckoned_as_one() -> None:
     position = facing()
-    told = tell_odds(seen(position), {"hex": field(position), "enemy": " ".join(["1SC"] * 20)})
-    assert "22 Scouts" in told
+    report = tell_odds(seen(position), {"hex": field(position), "enemy": " ".join(["1SC"] * 20)})
+    assert "22 Scouts" in report
 
 
 def test_5_0_too_many_sorts_of_ships_are_refused() -> None:

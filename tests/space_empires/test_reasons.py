@@ -1,4 +1,4 @@
-"""What is refused says why, in one sentence with its section [4.0] [5.9.2] [7.0]."""
+"""Refusals explain themselves, in one sentence with its section [4.0] [5.9.2] [7.0]."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ NONSENSE = (
 )
 
 
-def told(match: Match, line: str, seat: int = 0) -> str:
-    """The refusal of a line."""
+def refusal_of(match: Match, line: str, seat: int = 0) -> str:
+    """Return the refusal of a line."""
     before = match.save()
     with pytest.raises(IllegalAnswer) as refusal:
         match.play(seat, line.split())
@@ -40,11 +40,11 @@ def test_4_1_a_hex_out_of_reach_is_refused_by_name() -> None:
     position = Position()
     unit = position.unit("SC", "G4")
     match = position.with_unit("CA", "G4").seeded()
-    words = told(match, f"move:{unit.name} A1")
+    words = refusal_of(match, f"move:{unit.name} A1")
     assert "[4" in words or "[2" in words
     assert "in reach are" in words
-    assert "in reach are" in told(match, "fleet:G4 A1")
-    assert "not in play" in told(match, f"move:{unit.name} ZZ9")
+    assert "in reach are" in refusal_of(match, "fleet:G4 A1")
+    assert "not in play" in refusal_of(match, f"move:{unit.name} ZZ9")
 
 
 def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
@@ -54,20 +54,20 @@ def test_4_1_a_newcomers_first_mistakes_get_their_reason() -> None:
         if at not in ("G4", "H5"):
             position.hide(at)
     match = position.seeded()
-    assert "never moves [4.1]" in told(match, "move:SY1")
-    assert "cannot fight and enters F5 with an unexplored" in told(match, "move:CO1 F5")
-    assert "H5 is a barren planet [4.4.2]" in told(match, "colonise:CO2")
-    assert "There is no planet at G5 [4.4]" in told(match, "colonise:CO1")
-    assert "send a Colony Ship" in told(match, "colonise:SC1")
+    assert "never moves [4.1]" in refusal_of(match, "move:SY1")
+    assert "cannot fight and enters F5 with an unexplored" in refusal_of(match, "move:CO1 F5")
+    assert "H5 is a barren planet [4.4.2]" in refusal_of(match, "colonise:CO2")
+    assert "There is no planet at G5 [4.4]" in refusal_of(match, "colonise:CO1")
+    assert "send a Colony Ship" in refusal_of(match, "colonise:SC1")
     match.play(0, ["move:SC1", "G3"])
-    assert "SC1 has moved its 1 hex this turn [4.1]" in told(match, "move:SC1")
+    assert "SC1 has moved its 1 hex this turn [4.1]" in refusal_of(match, "move:SC1")
 
 
 def test_4_2_an_unarmed_ship_with_nowhere_to_go_but_the_dark_reads_why() -> None:
     position = Position().with_unit("CO", "G5")
     for at in position.board().adjacent(position.state.units["0.CO1"].hex):  # type: ignore[index]
         position.hide(at)
-    words = told(position.seeded(), "move:CO1 F5")
+    words = refusal_of(position.seeded(), "move:CO1 F5")
     assert (
         "cannot fight and enters F5 with an unexplored marker only beside a warship [4.2]" in words
     )
@@ -77,8 +77,8 @@ def test_6_7_2_what_cannot_be_towed_or_dropped_says_why() -> None:
     position = Position()
     miner = position.unit("MINER", "G4")
     match = position.seeded()
-    assert "Nothing at G4 can be towed [6.7.2]" in told(match, f"tow:{miner.name}")
-    assert "tows nothing [6.7.2]" in told(match, f"drop:{miner.name}")
+    assert "Nothing at G4 can be towed [6.7.2]" in refusal_of(match, f"tow:{miner.name}")
+    assert "tows nothing [6.7.2]" in refusal_of(match, f"drop:{miner.name}")
 
 
 def test_7_5_what_cannot_be_bought_says_why() -> None:
@@ -86,18 +86,18 @@ def test_7_5_what_cannot_be_bought_says_why() -> None:
     position.unit("SY", position.homeworld(), size=2)
     position.state.players[0].cp = 30
     match = position.when(Step.ECONOMY).seeded()
-    assert "[7.5.2]" in told(match, "buy:DN")
-    assert "nothing that can be bought" in told(match, "buy:ZZ")
-    assert "[9.1]" in told(match, "research:warp")
-    assert "[7" in told(match, "buy:SC 6"), "two yards build two hull points"
-    assert "Nearest legal" in told(match, "nothing")
+    assert "[7.5.2]" in refusal_of(match, "buy:DN")
+    assert "nothing that can be bought" in refusal_of(match, "buy:ZZ")
+    assert "[9.1]" in refusal_of(match, "research:warp")
+    assert "[7" in refusal_of(match, "buy:SC 6"), "two yards build two hull points"
+    assert "Nearest legal" in refusal_of(match, "nothing")
 
 
 def test_7_5_a_kind_typed_by_its_name_reads_its_short_word() -> None:
     position = Position(carriers="off", raiders="off", mines="off", pipelines="off")
     match = position.when(Step.ECONOMY).seeded()
-    assert "A Scout is typed SC [7.5.1]" in told(match, "buy:scout")
-    kinds = told(match, "buy:ZZ").partition("the kinds are ")[2].partition(".")[0].split(", ")
+    assert "A Scout is typed SC [7.5.1]" in refusal_of(match, "buy:scout")
+    kinds = refusal_of(match, "buy:ZZ").partition("the kinds are ")[2].partition(".")[0].split(", ")
     assert "BASE" in kinds
     assert not {"CV", "F", "R", "SW", "MINES", "MS"} & set(kinds)
 
@@ -106,13 +106,15 @@ def test_7_0_what_belongs_to_the_other_phase_says_when_it_is_possible() -> None:
     position = Position().with_unit("SC", "G4")
     match = position.seeded()
     for line in ("buy:SC", "research:attack", "research", "bid", "seal"):
-        assert "belongs on the production sheet [7.5]" in told(match, line), line
+        assert "belongs on the production sheet [7.5]" in refusal_of(match, line), line
     match = position.when(Step.ECONOMY).seeded()
     for line in ("move:SC1", "fleet:G4", "refit:SC1"):
-        assert "Units move in the turns after the Economic Phase [4.1]" in told(match, line), line
+        assert "Units move in the turns after the Economic Phase [4.1]" in refusal_of(
+            match, line
+        ), line
 
 
-def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
+def test_any_typed_key_is_refused_in_a_sentence() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("reasons"))
     rng = random.Random(4)
     for _ in range(600):
@@ -121,18 +123,18 @@ def test_whatever_is_typed_is_refused_in_a_sentence() -> None:
         seat = rng.choice(sorted(match.asks()))
         for key in rng.sample(NONSENSE, 2):
             if key not in match.asks()[seat].keys:
-                words = told(match, key, seat)
+                words = refusal_of(match, key, seat)
                 assert words.endswith("."), words
                 assert "is not possible now" in words, words
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 
-def test_5_9_1_a_base_that_is_told_to_retreat_says_why_it_stays() -> None:
+def test_5_9_1_a_base_ordered_to_retreat_explains_its_stay() -> None:
     position = Position().with_colony(FIELD).with_unit("BASE", FIELD)
     position.unit("SC", FIELD, owner=1, size=2)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1"])
     assert match.state.battle.round == 2
-    assert "Base BASE1 does not retreat [5.9.1]" in told(match, "retreat")
+    assert "Base BASE1 does not retreat [5.9.1]" in refusal_of(match, "retreat")
 
 
 def test_5_9_2_where_ships_may_not_retreat_to_is_told() -> None:
@@ -140,6 +142,6 @@ def test_5_9_2_where_ships_may_not_retreat_to_is_told() -> None:
     position.unit("MINER", "I5", owner=1)
     match = begin(position, "10", "10", "10", keys=["hand", "fire:SC1", "retreat"])
     assert match.asks()[0].id == "battle.where"
-    words = told(match, "I5")
+    words = refusal_of(match, "I5")
     assert "from H5 to I5" in words
     assert "[5.9.2]" in words

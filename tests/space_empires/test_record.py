@@ -1,4 +1,4 @@
-"""What everybody can read of a battle once it is over [5.1]."""
+"""Public record of a battle after its end [5.1]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.space_empires.position import Position, answers, ask_of
 from tests.support.asking import after
 
 
-def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
+def test_5_1_lines_losses_and_holder_of_the_hex_are_kept() -> None:
     position = Position().tech(0, attack=1, move=3)
     position.with_unit("CA", FIELD, size=2, tech=Tech(1, 0, 0, 3)).with_unit("SC", FIELD, owner=1)
     position.unit("CO", FIELD, owner=1)
@@ -35,7 +35,7 @@ def test_5_1_both_lines_their_losses_and_who_holds_the_hex_are_kept() -> None:
     assert cruisers.tech.move == 1, "nobody has seen them move so fast"
 
 
-def test_12_1_3_raiders_that_slip_away_leave_their_kind_alone_behind() -> None:
+def test_12_1_3_leaving_raiders_record_only_their_kind() -> None:
     position = Position().tech(0, cloak=2).with_unit("R", FIELD, size=2, tech=Tech(2, special=2))
     match = after(begin(position.with_unit("CA", FIELD, owner=1), keys=["hand"]), "retreat")
     answers(match, ask_of(match, "battle.where").default)
@@ -52,17 +52,17 @@ def test_5_1_what_is_kept_tells_nothing_newer_than_the_battle() -> None:
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")
     before = view(match.state, None).battles
-    told = repr(before)
+    report = repr(before)
     for unit in match.state.units.values():
         unit.face = DOWN
         unit.size = 1
         unit.tech = Tech(3, 3, 3)
-    assert repr(view(match.state, None).battles) == told
+    assert repr(view(match.state, None).battles) == report
     assert before[0].unseen == [0, 1]
 
 
 def test_5_1_a_battle_is_kept_until_both_sides_have_ended_a_movement() -> None:
-    """The attacker's next movement begins at once where nobody else has to think."""
+    """Keep the battle, although the attacker's next movement begins as soon as nobody decides."""
     position = Position().with_unit("CA", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.unit("SC", position.state.players[1].home, owner=1)
     match = begin(position, "10", "1")

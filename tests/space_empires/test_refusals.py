@@ -11,13 +11,13 @@ from tests.space_empires.position import Position
 
 
 def refuse(position: Position, name: str, to: str) -> str:
-    """Why seat 0's counter cannot go there."""
+    """Return why seat 0's counter cannot go there."""
     unit = next(unit for unit in position.state.units.values() if unit.uid == f"0.{name}")
     return why_not_move(position.board(), unit, HexId(to))
 
 
 def around() -> Position:
-    """A ship of each sort at G4."""
+    """Return a ship of each sort at G4."""
     position = Position()
     for kind in ("CA", "CO", "MINES", "F", "SY", "MINER"):
         position.unit(kind, "G4")
@@ -25,19 +25,19 @@ def around() -> Position:
 
 
 def test_6_5_a_super_nova() -> None:
-    told = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
-    assert told.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
+    reason = refuse(around().with_terrain("G5", "nova"), "CA1", "G5")
+    assert reason.startswith("G5 is a super nova, which nobody enters [6.5]; in reach are H5, ")
 
 
-@pytest.mark.parametrize("what", ["unexplored", "nebula", "asteroids"])
-def test_4_2_not_beside_at_the_start(what: str) -> None:
+@pytest.mark.parametrize("terrain", ["unexplored", "nebula", "asteroids"])
+def test_4_2_not_beside_at_the_start(terrain: str) -> None:
     position = around().tech(0, move=7).with_unit("BB", "G3")
-    if what == "unexplored":
+    if terrain == "unexplored":
         position.hide("G5")
     else:
-        position.terrain("G5", what)
-    told = f"G5 ({what}) is entered only by who began the turn beside it [4.2]"
-    assert told in refuse(position, "BB1", "G5")
+        position.terrain("G5", terrain)
+    reason = f"G5 ({terrain}) can only be entered by units that began the turn beside it [4.2]"
+    assert reason in refuse(position, "BB1", "G5")
 
 
 def test_13_1_3_mines_among_enemies() -> None:
@@ -55,8 +55,8 @@ def test_4_2_unarmed_alone() -> None:
 
 
 def test_4_1_too_far() -> None:
-    told = refuse(around(), "CA1", "G7")
-    assert "G7 is too far: CA1 may still move 1 hex this turn [4.1]" in told
+    reason = refuse(around(), "CA1", "G7")
+    assert "G7 is too far: CA1 may still move 1 hex this turn [4.1]" in reason
 
 
 def test_8_4_slow_units_in_any_turn() -> None:
@@ -69,7 +69,7 @@ def test_21_1_closed_entry_hexes() -> None:
     assert "L2 is an entry hex" in refuse(position.with_unit("SC", "L3"), "SC2", "L2")
 
 
-def test_21_1_unexplored_hexes_that_machines_hold() -> None:
+def test_21_1_unexplored_hexes_held_by_machines() -> None:
     position = Position(1).with_unit("SC", "K4").with_unit("DM", "K3", owner=9).with_hidden("K3")
     assert "K3 is unexplored, and a machine or alien fleet holds it" in refuse(
         position, "SC1", "K3"
@@ -85,9 +85,9 @@ def test_4_1_what_is_possible_is_not_refused() -> None:
     assert refuse(around(), "CA1", "G5") == ""
 
 
-def deed(position: Position, name: str, what: str) -> str:
-    """Why seat 0 cannot do that with its unit, or in a hex."""
-    return DEEDS[name].refusal(position.board(), 0, what)
+def deed(position: Position, name: str, deed_name: str) -> str:
+    """Return why seat 0 cannot do that with its unit, or in a hex."""
+    return DEEDS[name].refusal(position.board(), 0, deed_name)
 
 
 def test_6_7_2_towing_two_minerals() -> None:
@@ -98,7 +98,7 @@ def test_6_7_2_towing_two_minerals() -> None:
     assert "tows one marker already and cannot drop it in space [6.7.2]" in deed(
         position, "tow", "MINER1"
     )
-    assert "bring it to an own colony" in deed(position, "drop", "MINER1")
+    assert "bring it to your colony" in deed(position, "drop", "MINER1")
 
 
 def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
@@ -108,7 +108,7 @@ def test_6_7_2_only_miners_tow_and_only_what_lies_there() -> None:
     assert deed(position, "tow", "MINER99") == ""
 
 
-def test_4_1_a_fleet_that_is_none() -> None:
+def test_4_1_impossible_fleets() -> None:
     position = around()
     assert "You have no units at G7 [4.1]" in deed(position, "fleet", "g7")
     assert "No two units can still move from G4 [4.1]" in deed(position, "fleet", "G4")
@@ -135,18 +135,18 @@ def test_9_8_looking_at_markers() -> None:
     assert "looks before all else" in deed(position, "peek", scout.name)
 
 
-def test_2_3_1_groups_that_cannot_part_or_join() -> None:
+def test_2_3_1_impossible_splits_and_joins() -> None:
     position = around()
-    assert "CA1 is no group [2.3.1]" in deed(position, "part", "CA1")
+    assert "CA1 isn't a group [2.3.1]" in deed(position, "part", "CA1")
     assert "No group at G4 has room for CA1" in deed(position, "join", "CA1")
     twins = position.unit("CA", "G4")
     twins.size = 2
     assert (deed(position, "part", twins.name), deed(position, "join", "CA1")) == ("", "")
 
 
-def test_9_10_4_upgrades_that_cannot_be() -> None:
+def test_9_10_4_impossible_upgrades() -> None:
     position = around().with_unit("SC", "G7")
-    for unit in position.board().of(0):
+    for unit in position.board().units_of(0):
         unit.start = unit.hex  # as at the beginning of the movement
     assert "CO1 is never upgraded [9.10.4]" in deed(position, "refit", "CO1")
     assert "CA1 has your newest technology [9.10.4]" in deed(position, "refit", "CA1")
@@ -156,6 +156,6 @@ def test_9_10_4_upgrades_that_cannot_be() -> None:
     position.state.players[0].cp = 9
     assert deed(position, "refit", "CA1") == ""
     assert "No Ship Yard of yours is at G7 [9.10.4]" in deed(position, "refit", "SC1")
-    ship = next(unit for unit in position.board().of(0) if unit.name == "CA1")
+    ship = next(unit for unit in position.board().units_of(0) if unit.name == "CA1")
     ship.spent = 1
     assert "CA1 has acted this turn [9.10.4]" in deed(position, "refit", "CA1")

@@ -18,7 +18,7 @@ from tests.support.asking import after, heard
 
 
 def rich(cp: int = 30, **options: str) -> Position:
-    """Seat 0 with a yard at its Homeworld and CP to spare."""
+    """Return seat 0 with a yard at its Homeworld and CP to spare."""
     position = Position(**options)  # type: ignore[arg-type]
     position.unit("SY", position.homeworld(), size=4)
     position.state.players[0].cp = cp
@@ -171,7 +171,7 @@ def test_18_after_nothing_ten_are_the_most() -> None:
 
 
 def funded(*dice: str, cp: int = 30, last: int = 3, **grants: int) -> Match:
-    """A phase in which seat 0 has allotted its grants and all have sealed them."""
+    """Return a phase in which seat 0 has allotted its grants and all have sealed them."""
     position = rich(cp, unpredictable="on")
     position.state.players[0].last_grants = last
     match = opened(position, *dice)
@@ -313,5 +313,5 @@ def test_20_3_fighters_and_cloaks_wait_for_battles(
     ],
 )
 def test_20_3_advanced_technology_goes_with_its_rules(rule: str, gone: list[str]) -> None:
-    found = subjects(Position(**{rule: "off"}).board(), 0)
-    assert [tech for tech in starting_levels() if tech not in found] == gone
+    names = subjects(Position(**{rule: "off"}).board(), 0)
+    assert [tech for tech in starting_levels() if tech not in names] == gone

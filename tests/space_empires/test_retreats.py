@@ -56,7 +56,7 @@ def test_5_9_1_by_hand_a_ship_retreats_instead_of_firing() -> None:
     assert last_battle(match).over
 
 
-def test_5_9_1_a_part_that_leaves_gets_a_counter_and_takes_the_damaged_ship() -> None:
+def test_5_9_1_a_leaving_part_takes_a_counter_and_the_damaged_ship() -> None:
     position = Position().with_unit("CA", FIELD, size=2).with_unit("CA", FIELD, owner=1, size=2)
     dice = ["1", "10", "10", "10", "10", "10", "10"]
     keys = ["hand", "all:CA1", "fire:CA1", "retreat"]
@@ -110,7 +110,7 @@ def test_5_9_2_a_retreat_goes_no_farther_from_an_own_colony() -> None:
     assert where(position.with_colony("F4", 0)) == ["G4", "G5", "H4", "H6", "I4", "I5"]
 
 
-def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been() -> None:
+def test_5_9_2_not_to_enemies_colonies_supernovas_or_the_unexplored() -> None:
     position = Position().with_unit("MINER", "I4", owner=1).with_colony("I5", 1)
     assert where(position) == ["H4", "H6"]
     position.with_terrain("H4", "nova").with_terrain("H6", "nova")
@@ -118,7 +118,7 @@ def test_5_9_2_not_where_enemies_colonies_or_supernovas_are_or_nobody_has_been()
     reason = why_not_retreat(position.board(), HexId(FIELD), 0, HexId("I4"))
     assert reason == (
         "Nobody can retreat from H5 to I4: the hex must lie beside, be explored, hold no enemy "
-        "and be no farther from an own colony [5.9.2]; legal: none."
+        "and be no farther from a colony of yours [5.9.2]; legal: none."
     )
 
 
@@ -180,7 +180,7 @@ def test_5_10_1_ships_fire_at_a_colony_once_each_after_all_else() -> None:
     assert match.state.step == Step.MOVE
 
 
-def test_5_10_1_orders_may_spare_colonies_and_who_leads_by_hand_is_asked() -> None:
+def test_5_10_1_orders_may_spare_colonies_and_manual_leaders_are_asked() -> None:
     position = world().with_unit("SC", FIELD, size=2).with_unit("SC", FIELD, owner=1)
     position.state.players[0].orders.bombard = False
     match = begin(position, "10", "1", "10", keys=["orders"])
@@ -299,7 +299,7 @@ def test_9_9_technology_is_shown_in_battle() -> None:
     assert [shown[key] for key in ("attack", "tactics", "point", "move")] == [1, 2, 1, 1]
 
 
-def test_20_3_who_has_fought_a_player_is_remembered() -> None:
+def test_20_3_kinds_fought_with_a_player_are_remembered() -> None:
     match = begin(facing("BC", "DD"), "1")
     assert match.state.players[0].fought == ["BC"]
     assert match.state.players[1].fought == ["DD"]
@@ -322,8 +322,8 @@ def test_5_9_1_standing_orders_retreat_below_a_share_of_the_strength() -> None:
 
 
 def test_5_2_ship_strength_is_a_pure_answer() -> None:
-    found = ship_strength(Kind("DN"), Tech(3, 3, 2))
-    assert (found.letter, found.attack, found.defence, found.hull, found.tactics) == (
+    power = ship_strength(Kind("DN"), Tech(3, 3, 2))
+    assert (power.letter, power.attack, power.defence, power.hull, power.tactics) == (
         "A",
         9,
         6,
@@ -332,12 +332,12 @@ def test_5_2_ship_strength_is_a_pure_answer() -> None:
     )
 
 
-def test_5_9_1_news_tell_who_retreated() -> None:
+def test_5_9_1_news_name_the_retreating_ships() -> None:
     position = facing("SC", "SC", their_size=6)
     position.state.players[0].orders = Orders(retreat=30)
     match = position.when("fight", fights=[FIELD]).match(*["10"] * 14)
-    told = texts(news for news in answers(match, "orders") if news.for_seat(0))
-    assert told.splitlines() == [
+    report = texts(news for news in answers(match, "orders") if news.for_seat(0))
+    assert report.splitlines() == [
         (
             "Rounds 1 to 2 at H5: {0} misses with 1 shot and retreats with 1 Scout to I5; "
             "{1} misses with 12 shots."
@@ -346,7 +346,7 @@ def test_5_9_1_news_tell_who_retreated() -> None:
     ]
 
 
-def test_5_9_1_a_group_does_not_retreat_in_the_turn_in_which_it_destroys_the_last_enemy() -> None:
+def test_5_9_1_no_retreat_after_destroying_the_last_enemy() -> None:
     position = facing("CA", "SC", my_size=2)
     keys = ["hand", "done", "done", "done", "fire:SC1"]
     match = begin(position, "10", "1", keys=keys)
@@ -393,7 +393,7 @@ def test_20_4_both_brothers_fire_at_a_colony_in_the_same_hex() -> None:
 
 
 def over_a_colony(*, active: int = 1, worth: int = 5) -> Position:
-    """Three seats; the active one has two scouts over a colony of seat 2."""
+    """Return three seats; the active one has two scouts over a colony of seat 2."""
     position = Position(3).with_colony("F6", owner=2, worth=worth)
     position.unit("SC", "F6", owner=active, size=2)
     position.when(Step.FIGHT, active=active, fights=["F6"])
@@ -401,31 +401,31 @@ def over_a_colony(*, active: int = 1, worth: int = 5) -> Position:
 
 
 @pytest.mark.parametrize("active", [0, 1])
-def test_5_10_1_the_news_of_a_bombardment_name_who_fires_and_whose_colony_it_is(
+def test_5_10_1_bombardment_news_name_the_firing_side_and_the_owner(
     active: int,
 ) -> None:
     match = over_a_colony(active=active).match("1", "9")
-    told = [item for item in answers(match, "all", seat=active) if item.to is None]
-    assert texts(told).splitlines()[0] == (
+    items = [item for item in answers(match, "all", seat=active) if item.to is None]
+    assert texts(items).splitlines()[0] == (
         f"{{{active}}} fires at {{2}}'s colony at F6 (rolled 1, 9): 1 hit, and it is now worth 3."
     )
 
 
 def test_5_10_1_and_when_it_is_destroyed() -> None:
     match = over_a_colony(worth=1).match("1")
-    told = texts(item for item in answers(match, "all", seat=1) if item.to is None)
-    assert told.splitlines()[0] == (
+    news = texts(item for item in answers(match, "all", seat=1) if item.to is None)
+    assert news.splitlines()[0] == (
         "{1} fires at {2}'s colony at F6 (rolled 1): 1 hit, and it is destroyed."
     )
 
 
 def test_5_10_1_and_when_nothing_hits() -> None:
     match = over_a_colony().match("9", "9")
-    told = texts(item for item in answers(match, "all", seat=1) if item.to is None)
-    assert "{1} fires at {2}'s colony at F6 (rolled 9, 9): no hit." in told
+    news = texts(item for item in answers(match, "all", seat=1) if item.to is None)
+    assert "{1} fires at {2}'s colony at F6 (rolled 9, 9): no hit." in news
 
 
-def test_5_10_3_the_news_of_a_colony_founded_after_a_victory_name_its_founder() -> None:
+def test_5_10_3_news_of_a_colony_after_a_victory_name_its_founder() -> None:
     position = over_a_colony(worth=1).with_unit("CO", "F6", owner=1)
     match = after(position.match("1"), "all", seat=1)
     assert ask_of(match, "bombard.colonise", seat=1).flow == "decision"

@@ -39,21 +39,21 @@ ROWS = [line.split() for line in SHEET.strip().splitlines()]
 
 
 def empires(**options: str) -> Position:
-    """The open map with empires, in an Economic Phase of the player's."""
+    """Return the open map with empires, in an Economic Phase of the player's."""
     position = Position(1, **{"scenario": "empires1", "level": "easy", **options})
     position.state.step = Step.ECONOMY
     return position
 
 
 def first(position: Position) -> Rival:
-    """The first empire; the others are out of the test's way."""
+    """Return the first empire; the others are out of the test's way."""
     for rival in position.state.rivals[1:]:
         rival.gone = True
     return position.state.rivals[0]
 
 
 def faces(text: str) -> set[int]:
-    """The rolls that a cell of the sheet names."""
+    """Return the rolls that a cell of the sheet names."""
     if text == "-":
         return set()
     low, _, high = text.partition("-")
@@ -121,7 +121,7 @@ def test_22_1_each_empire_begins_with_a_homeworld_and_a_base(
         colony = position.system(rival.home).colony
         assert colony is not None
         assert (colony.owner, colony.worth, colony.home) == (rival.owner, 20, True)
-        assert [unit.name for unit in position.board().of(rival.owner)] == ["BASE1"]
+        assert [unit.name for unit in position.board().units_of(rival.owner)] == ["BASE1"]
         assert rival.tech["mines"] == 1
         assert {key for key, level in rival.tech.items() if level > 0} == {
             "mines",
@@ -159,8 +159,8 @@ def test_22_1_empires_are_no_enemies_of_each_other() -> None:
 def test_22_2_the_empires_roll_after_the_players_phase() -> None:
     position = empires()
     drive(after_economy(position.board()), "1", "3")
-    one, other = position.state.rivals
-    assert one.extra == [4]
+    first, other = position.state.rivals
+    assert first.extra == [4]
     assert other.research == 5
     assert "Empire 1 rolls 1: fleet 0, technology 0, defence 0 CP." in texts(position.news)
 
@@ -195,7 +195,7 @@ def test_22_2_a_dead_empire_rolls_no_more() -> None:
 
 
 def launching(cycle: int, fleet: int, *dice: str, **tech: int) -> Position:
-    """A phase whose economy dice all go to technology, followed by the launch's dice."""
+    """Return a phase whose economy dice all go to technology, followed by the launch's dice."""
     position = empires()
     rival = first(position)
     rival.fleet = fleet
@@ -252,7 +252,7 @@ def test_22_3_cloaking_without_a_scanner_eases_the_launch_too() -> None:
 
 
 @pytest.mark.parametrize(("roll", "level", "research"), [("4", 2, 0), ("5", 1, 20)])
-def test_22_3_a_launch_may_buy_the_next_move_level_and_a_high_roll_leaves_it(
+def test_22_3_a_launch_roll_may_buy_the_next_move_level(
     roll: str, level: int, research: int
 ) -> None:
     position = empires()

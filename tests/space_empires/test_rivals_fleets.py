@@ -1,4 +1,4 @@
-"""What the alien empires research and build, and how they arm at home [22.4 to 22.6]."""
+"""Research, construction and home defence of alien empires [22.4 to 22.6]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.space_empires.position import Position, drive, texts
 
 
 def empire(research: int = 0, fleet: int = 0, **tech: int) -> tuple[Position, Rival]:
-    """The open map and its first empire, with banks and technology."""
+    """Return the open map and its first empire, with banks and technology."""
     position = Position(1, scenario="empires1", level="easy")
     rival = position.state.rivals[0]
     rival.research, rival.fleet = research, fleet
@@ -22,7 +22,7 @@ def empire(research: int = 0, fleet: int = 0, **tech: int) -> tuple[Position, Ri
 
 
 def shown(position: Position, **levels: int) -> None:
-    """What the player has shown."""
+    """Set the technology that the player has shown."""
     position.state.players[0].shown |= levels
 
 
@@ -164,7 +164,7 @@ def test_22_4_all_ships_have_new_technology_at_once() -> None:
 def built(
     cp: int, *dice: str, home: bool = False, seen: dict[str, int] | None = None, **tech: int
 ) -> tuple[dict[str, int], int]:
-    """A fleet's ships and the change, for so many CP."""
+    """Return a fleet's ships and the change, for a number of CP."""
     position, rival = empire(**tech)
     shown(position, **(seen or {}))
     counts, rest = drive(compose(position.board(), rival, cp, home=home), *dice)
@@ -181,7 +181,7 @@ def test_22_5_point_defence_makes_wings_a_matter_of_dice(rolled: str) -> None:
     assert (ships, rest) == (({"CV": 1, "F": 3}, 0) if rolled == "4" else ({"SC": 4}, 3))
 
 
-def test_22_5_an_empire_that_gives_up_wings_may_send_raiders() -> None:
+def test_22_5_an_empire_without_wings_may_send_raiders() -> None:
     seen = {"point": 1}
     assert built(29, "5", fighter=1, cloak=1, seen=seen) == ({"R": 2}, 5)
     assert built(29, "5", "1", fighter=1, cloak=1, seen=seen, home=True) == ({"SC": 4}, 5)
@@ -195,7 +195,7 @@ def test_22_5_the_first_ship_is_the_largest(size: int, kind: str, cost: int) -> 
     assert built(cost + 5, size=size) == ({kind: 1}, 5)
 
 
-def test_22_5_a_scanner_that_sees_raiders_brings_a_destroyer() -> None:
+def test_22_5_a_scanner_able_to_see_raiders_brings_a_destroyer() -> None:
     seen = {"cloak": 1}
     assert built(24 + 12, size=6, scanner=1, seen=seen) == ({"DN": 1, "DD": 1}, 3)
     assert built(24 + 12, "10", size=6, scanner=1, seen={"cloak": 2}) == ({"DN": 1, "CA": 1}, 0)
@@ -207,7 +207,7 @@ def test_22_5_a_low_roll_buys_many_ships() -> None:
     assert built(24 + 18, "1", size=6) == ({"DN": 1, "SC": 3}, 0)
 
 
-def test_22_5_a_middle_roll_buys_ships_that_carry_the_best_technology() -> None:
+def test_22_5_a_middle_roll_buys_the_best_balanced_ships() -> None:
     assert built(24 + 30, "4", size=6, attack=2) == ({"DN": 1, "BC": 2}, 0)
     assert built(24 + 30, "6", size=6, attack=3) == ({"DN": 2, "SC": 1}, 0)
     assert built(24 + 13, "5", size=6, attack=1) == ({"DN": 1, "SC": 2}, 1)
@@ -248,11 +248,11 @@ def test_22_4_a_fleets_first_battle_buys_technology_and_tells_its_ships() -> Non
 
 
 def home_defence(bank: int, rolled: str) -> list[tuple[str, int]]:
-    """What an attacked Homeworld buys from its defence bank."""
+    """Return an attacked Homeworld's purchases from its defence bank."""
     position, rival = empire()
     rival.defence = bank
     drive(muster(position.board(), rival.home), rolled)
-    return [(unit.kind, unit.size) for unit in position.board().of(4)]
+    return [(unit.kind, unit.size) for unit in position.board().units_of(4)]
 
 
 @pytest.mark.parametrize("rolled", ["1", "3"])
@@ -274,7 +274,7 @@ def test_22_6_a_high_roll_buys_bases_first(rolled: str) -> None:
 def test_22_6_an_attacked_homeworld_builds_its_fleet_without_raiders() -> None:
     position, rival = empire(fleet=24, cloak=1)
     drive(muster(position.board(), rival.home), "1")
-    assert [(unit.kind, unit.size) for unit in position.board().of(4)] == [("SC", 4)]
+    assert [(unit.kind, unit.size) for unit in position.board().units_of(4)] == [("SC", 4)]
     fleet = rival.fleets[0]
     assert (fleet.built, fleet.met, fleet.hex, fleet.cp) == (True, True, rival.home, 24)
 

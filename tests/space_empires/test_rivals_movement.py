@@ -1,4 +1,4 @@
-"""Where the alien empires' fleets go, whom they fight, and how the game ends [22.1] [22.6]."""
+"""Targets and fights of alien empires' fleets, and the end of the game [22.1] [22.6]."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.asking import after
 
 
 def empires(**options: str) -> Position:
-    """The open map without markers or units, easy: two empires."""
+    """Return the open map without markers or units, easy: two empires."""
     return Position(1, scenario="empires1", level="easy", **options)
 
 
 def fleet_at(position: Position, at: str, cp: int = 12, **ships: int) -> Fleet:
-    """A fleet of the first empire: a token of so many CP, or the ships named."""
+    """Return a fleet of the first empire: a token of these CP, or the ships named."""
     rival, board = position.state.rivals[0], position.board()
     fleet = Fleet(len(rival.fleets) + 1, HexId(at), cp)
     if ships:
@@ -38,7 +38,7 @@ def fleet_at(position: Position, at: str, cp: int = 12, **ships: int) -> Fleet:
 
 
 def moved(position: Position, *keys: str) -> None:
-    """The fleets' step, with its dice and answers."""
+    """Run the fleets' step, with its dice and answers."""
     drive(move_fleets(position.board()), *keys)
 
 
@@ -111,7 +111,7 @@ def test_22_6_yards_and_one_scout_are_no_defence(
         ("I5", {"H6": 3, "J6": 3}, "J6"),
     ],
 )
-def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld(
+def test_22_6_ties_go_by_moves_size_and_nearness_to_the_homeworld(
     at: str, colonies: dict[str, int], target: str
 ) -> None:
     position = empires()
@@ -122,18 +122,18 @@ def test_22_6_then_the_fewest_moves_the_largest_and_the_nearest_the_homeworld(
     assert fleet.target == target
 
 
-def test_3_0_fleets_that_meet_in_a_hex_fight_one_battle_there() -> None:
+def test_3_0_fleets_meeting_in_a_hex_fight_one_battle() -> None:
     position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=2)
     position.unit("BASE", "L7")
     first, second = fleet_at(position, "I5", SC=1), fleet_at(position, "J6", SC=1)
     moved(position, "1", "1")
     assert first.hex == second.hex == "I6"
-    told = texts(position.news)
-    assert told.count("Battle at I6") == 1
-    assert "Empire 1 with 2 Scouts against {0} with 2 Scouts" in told
+    news = texts(position.news)
+    assert news.count("Battle at I6") == 1
+    assert "Empire 1 with 2 Scouts against {0} with 2 Scouts" in news
 
 
-def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_it() -> None:
+def test_5_10_1_a_fleet_at_a_colony_fires_once_even_if_joined() -> None:
     position = empires()
     fleet_at(position, "L7", SC=1)
     fleet_at(position, "L6", SC=1)
@@ -141,7 +141,7 @@ def test_5_10_1_a_fleet_that_stands_at_a_colony_fires_once_though_another_joins_
     assert "(rolled 10, 10): no hit" in texts(position.news)
 
 
-def test_22_6_raiders_that_wait_leave_the_battle_to_another_fleet() -> None:
+def test_22_6_waiting_raiders_leave_the_battle_to_another_fleet() -> None:
     position = empires().with_colony("I6", worth=5).with_unit("SC", "I6", size=6)
     fleet_at(position.with_unit("BASE", "L7"), "I6", R=1)
     fleet_at(position, "J6", SC=1)
@@ -157,7 +157,7 @@ def test_22_6_then_the_player_chooses() -> None:
     assert (fleet.target, fleet.hex) == ("I6", "I6")
 
 
-def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
+def test_22_6_it_keeps_to_its_colony_until_its_end() -> None:
     position = empires()
     fleet = fleet_at(position, "I1")
     moved(position.with_colony("K3", worth=1))
@@ -168,7 +168,7 @@ def test_22_6_it_keeps_to_its_colony_until_that_is_dead() -> None:
     assert fleet.target == "J4"
 
 
-def test_22_6_a_colony_that_it_cannot_reach_any_more_is_given_up() -> None:
+def test_22_6_an_unreachable_colony_is_given_up() -> None:
     position = empires()
     fleet = fleet_at(position, "L4")
     fleet.target = HexId("I2")
@@ -263,7 +263,7 @@ def test_22_6_raiders_attack_only_what_is_worth_less() -> None:
     assert goal == "I5"
 
 
-def test_22_6_raiders_slip_past_ships_that_do_not_see_them() -> None:
+def test_22_6_raiders_slip_past_ships_unable_to_see_them() -> None:
     position = empires()
     rival = position.state.rivals[0]
     rival.tech |= {"cloak": 1, "move": 4}
@@ -271,7 +271,7 @@ def test_22_6_raiders_slip_past_ships_that_do_not_see_them() -> None:
     position.with_colony("I3").with_terrain("H2", "nova").with_unit("DN", "I1")
     moved(position)
     assert fleet.hex == "I2"
-    assert all(unit.hex == "I2" for unit in position.board().of(4) if unit.kind == "R")
+    assert all(unit.hex == "I2" for unit in position.board().units_of(4) if unit.kind == "R")
 
 
 def test_22_6_a_destroyer_with_a_scanner_stops_them() -> None:
@@ -299,12 +299,12 @@ def test_22_6_a_homeworld_arms_before_the_players_first_die() -> None:
     rival.fleet, rival.defence = 12, 10
     position.unit("SC", "H1")
     drive(fight(position.when("fight", fights=["H1"]).board()), "1", "1")
-    told = [news.text for news in position.news]
-    assert told[:2] == [
+    lines = [news.text for news in position.news]
+    assert lines[:2] == [
         "Empire 1 builds 2 Scouts for 12 CP.",
         "Empire 1 defends its Homeworld with 2 Mines.",
     ]
-    assert "Mines at H1 destroy 1 Scout of {0}." in told[2:]
+    assert "Mines at H1 destroy 1 Scout of {0}." in lines[2:]
 
 
 def test_22_6_survivors_of_a_homeworlds_defence_launch_as_a_fleet() -> None:

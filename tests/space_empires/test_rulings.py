@@ -25,7 +25,7 @@ from tests.support.depth import at_depth
 from tests.support.random_walks import walk
 
 
-def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fight() -> None:
+def test_4_3_unarmed_attackers_are_destroyed_by_armed_units() -> None:
     position = Position().with_unit("CO", FIELD).with_unit("DECOY", FIELD)
     position.unit("SC", FIELD, owner=1)
     assert play(battle(position.when(Step.FIGHT).board(), HexId(FIELD), 0, 1)) == []
@@ -33,20 +33,20 @@ def test_4_3_attackers_without_a_fighting_ship_are_destroyed_by_those_who_can_fi
     assert position.state.units["1.SC1"].face == DOWN, "who destroys only civilians stays hidden"
 
 
-def test_5_1_1_three_empires_in_a_hex_are_two_battles_and_the_third_looks_on() -> None:
+def test_5_1_1_three_empires_fight_two_battles_and_one_looks_on() -> None:
     position = Position(3).with_unit("CA", "F6", size=2).with_unit("SC", "F6", owner=1)
     position.unit("CA", "F6", owner=2)
     position.when(Step.FIGHT, fights=["F6"])
     match = position.match("10", "1", "1", *["10"] * 2, "1", "10", "1", "10", "1", "1", "1")
-    told = texts(answers(match, "1"))
-    assert told.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
+    news = texts(answers(match, "1"))
+    assert news.endswith("Battle at F6: {0} with 2 Cruisers against {1} with 1 Scout.")
     assert standing(match, "CA1", 2).face == DOWN, "nobody has fought it yet"
-    told = texts(answers(match, "orders"))
-    assert "{0} holds F6." in told
-    assert told.endswith("Battle at F6: {0} with 2 Cruisers against {2} with 1 Cruiser.")
+    news = texts(answers(match, "orders"))
+    assert "{0} holds F6." in news
+    assert news.endswith("Battle at F6: {0} with 2 Cruisers against {2} with 1 Cruiser.")
 
 
-def test_5_6_damage_goes_with_the_ship_that_is_screened() -> None:
+def test_5_6_damage_stays_with_the_screened_ship() -> None:
     position = Position().with_unit("CA", FIELD, size=2).with_unit("CA", FIELD, owner=1)
     keys = ["hand", "done", "all:CA1", "screen:CA1"]
     match = begin(position, "1", *["10"] * 3, keys=keys)
@@ -99,7 +99,7 @@ def test_6_7_3_what_waits_at_a_colony_is_lost_when_a_machine_destroys_it() -> No
     assert marker in position.state.removed
 
 
-def test_8_3_2_raiders_that_lie_in_wait_with_decoys_fight_without_them() -> None:
+def test_8_3_2_raiders_ambushing_with_decoys_fight_without_them() -> None:
     position = Position().with_unit("SC", FIELD)
     position.unit("R", FIELD, owner=1, tech=Tech(special=1))
     match = begin(position.with_unit("DECOY", FIELD, owner=1, size=2), "3")
@@ -123,7 +123,7 @@ def test_9_9_a_battle_with_mines_shows_technology() -> None:
     assert match.state.players[1].shown["mines"] == 1
 
 
-def test_11_2_4_squadrons_that_wait_without_a_carrier_fight_on() -> None:
+def test_11_2_4_squadrons_waiting_without_a_carrier_fight_on() -> None:
     position = Position().tech(0, fighter=1).with_unit("CV", FIELD).with_unit("F", FIELD, size=1)
     position.unit("DN", FIELD, owner=1)
     keys = ["hand", "done", "done", "done", "done", "retreat"]
@@ -135,11 +135,11 @@ def test_11_2_4_squadrons_that_wait_without_a_carrier_fight_on() -> None:
 def test_13_1_4_sweepers_come_before_mines_and_their_order_does_not_matter() -> None:
     position = Position().tech(0, sweep=2).tech(1, mines=1).with_unit("SC", FIELD)
     position.with_unit("SW", FIELD, tech=Tech(special=2)).with_unit("MINES", FIELD, owner=1, size=2)
-    told = texts(answers(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders"))
-    assert "{0} sweeps 2 Mines at H5." in told
+    news = texts(answers(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders"))
+    assert "{0} sweeps 2 Mines at H5." in news
 
 
-def test_13_1_6_raiders_without_the_needed_scanner_among_mines_only_others_are_lost() -> None:
+def test_13_1_6_mines_miss_raiders_without_the_needed_scanner() -> None:
     position = Position().tech(0, cloak=2).tech(1, mines=1, scanner=1)
     position.with_unit("R", FIELD, tech=Tech(special=2)).with_unit("SC", FIELD)
     match = begin(position.with_unit("MINES", FIELD, owner=1, size=3))
@@ -158,7 +158,7 @@ def test_14_2_orders_let_aliens_fire_at_fighters_first() -> None:
     assert [(shot.target, shot.need) for shot in shots] == [("0.F1", 7), ("0.CV1", 4)]
 
 
-def test_5_9_2_nobody_retreats_among_aliens_that_nobody_has_seen() -> None:
+def test_5_9_2_nobody_retreats_among_unseen_aliens() -> None:
     position = Position()
     before = retreat_hexes(position.board(), HexId(FIELD), 0)
     position.terrain("I5", "barren")
@@ -178,13 +178,13 @@ def test_14_2_in_teams_an_enemy_leads_the_aliens() -> None:
     assert alien_leader(position.board()) == 0
 
 
-def test_12_1_3_news_tell_who_slipped_away() -> None:
+def test_12_1_3_news_name_the_slipping_raiders() -> None:
     position = Position().with_unit("R", FIELD, size=2, tech=Tech(special=1))
     position.unit("DN", FIELD, owner=1, size=3)
     position.state.players[0].orders = Orders(retreat=50)
     position.when(Step.FIGHT, fights=[FIELD])
-    told = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
-    assert told == "{0} slips away from H5 with 2 Raiders to I5 before the first shot."
+    report = texts(news for news in answers(position.match(), "orders") if news.for_seat(0))
+    assert report == "{0} slips away from H5 with 2 Raiders to I5 before the first shot."
 
 
 @pytest.mark.parametrize("options", [{"machines": "3"}, {"scenario": "empires1"}])
@@ -194,11 +194,11 @@ def test_3_0_every_line_of_news_is_a_sentence(options: dict[str, str]) -> None:
     match = Match.start(
         SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("news"), rewindable=False
     )
-    told = set()
+    lines = set()
     for turn in walk(match, "greedy", dice, at_depth(800, 1500)):
-        told |= {item.text for item in turn.news}
-    assert any("Battle at" in text for text in told)
-    for text in sorted(told):
+        lines |= {item.text for item in turn.news}
+    assert any("Battle at" in text for text in lines)
+    for text in sorted(lines):
         assert text[0].isupper() or text[0] == "{", text
         assert text[-1] == ".", text
         assert "!" not in text, text

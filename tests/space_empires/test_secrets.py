@@ -1,4 +1,4 @@
-"""What a seat cannot know changes nothing that it is told, shown or asked [2.3.1, 9.9]."""
+"""A seat's unknowns change nothing in its news, view or questions [2.3.1, 9.9]."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ REVEALS = (
 SORTING = ("join", "part", "fleet", "repeat", "scuttle", "keep", "undo")
 """Answers of others that show by the counters that come and go what these can do alike."""
 
-Told = tuple[object, ...]
+Sight = tuple[object, ...]
 
 
 def middle_games(count: int) -> Iterator[Match]:
-    """Tables of two to four in the middle of a greedy match with every advanced rule."""
+    """Yield tables of two to four in the middle of a greedy match with every advanced rule."""
     for number in range(count):
         seats = 2 + number % 3
         dice = SeededDice(f"middle {number}")
@@ -67,33 +67,33 @@ def copy(state: State) -> State:
 
 
 def world(match: Match, state: State, seed: str) -> Match:
-    """The match as if it had come to this state."""
+    """Return the match as if it had come to this state."""
     twin = Match(SPACE_EMPIRES, match.seats, match.options, SeededDice(seed))
     return twin.begin_at(state)
 
 
-def words(ask: Ask, *, own: bool) -> Told:
-    """A question as its seat reads it, or as everybody does."""
+def words(ask: Ask, *, own: bool) -> Sight:
+    """Return a question as its seat reads it, or as everybody does."""
     if not own:
         return ask.seat, ask.prompt, ask.rule
     return ask.id, ask.seat, ask.prompt, ask.rule, ask.note, ask.options, ask.default, ask.flow
 
 
-def knows(match: Match, seat: int) -> Told:
-    """All that one seat can see: its view, an onlooker's, its questions, who else is asked."""
-    views = tuple(msgspec.json.encode(match.view(of)) for of in (seat, None))
-    return *views, tuple(words(ask, own=of == seat) for of, ask in match.asks().items())
+def knows(match: Match, seat: int) -> Sight:
+    """Return all that one seat can see: its view, a spectator's, its questions, other askees."""
+    views = tuple(msgspec.json.encode(match.view(reader)) for reader in (seat, None))
+    return *views, tuple(words(ask, own=reader == seat) for reader, ask in match.asks().items())
 
 
-def same_to(one: Match, other: Match, seat: int) -> None:
-    """Both worlds look alike to a seat, byte for byte."""
-    for first, second in zip(knows(one, seat), knows(other, seat), strict=True):
+def same_to(world_: Match, other: Match, seat: int) -> None:
+    """Assert that both worlds look alike to a seat, byte for byte."""
+    for first, second in zip(knows(world_, seat), knows(other, seat), strict=True):
         if first != second:
             one_text, two_text = repr(first), repr(second)
             pairs = enumerate(zip(one_text, two_text, strict=False))
             at = max(0, next((n for n, (a, b) in pairs if a != b), 0) - 80)
-            told = f"{one_text[at : at + 160]} and {two_text[at : at + 160]}"
-            raise AssertionError(f"a secret shows: {told}")
+            difference = f"{one_text[at : at + 160]} and {two_text[at : at + 160]}"
+            raise AssertionError(f"a secret shows: {difference}")
 
 
 def heard(news: list[News], seat: int) -> list[str]:
@@ -101,55 +101,57 @@ def heard(news: list[News], seat: int) -> list[str]:
 
 
 def names(state: State, owner: int) -> dict[str, int]:
-    """One seat's counters by its own name for them, with their public numbers."""
+    """Return one seat's counters by its own name for them, with their public numbers."""
     return {unit.name: unit.token for unit in state.units.values() if unit.owner == owner}
 
 
-def translated(key: str, one: Match, other: Match, seat: int) -> str:
-    """A key of one world in the other: the same counter, whatever it is there."""
+def translated(key: str, first: Match, other: Match, seat: int) -> str:
+    """Return a key of one world in the other: the same counter, whatever its face."""
     deed, colon, name = key.partition(":")
-    token = names(one.state, seat).get(name or deed)
+    token = names(first.state, seat).get(name or deed)
     if token is None:
         return key
-    there = {number: own for own, number in names(other.state, seat).items()}
-    return f"{deed}{colon}{there.get(token, '')}" if colon else there.get(token, "")
+    theirs = {number: own for own, number in names(other.state, seat).items()}
+    return f"{deed}{colon}{theirs.get(token, '')}" if colon else theirs.get(token, "")
 
 
-def shared_keys(one: Match, other: Match, seat: int) -> dict[str, str]:
-    """What a hidden seat can do alike in both worlds, and everybody sees the same of it."""
-    if one.asks()[seat].id == "move.carry":
+def shared_keys(first: Match, other: Match, seat: int) -> dict[str, str]:
+    """Return a hidden seat's keys common to both worlds, with the same public effect."""
+    if first.asks()[seat].id == "move.carry":
         return {}
-    there = other.asks()[seat].keys
-    keys = {key: translated(key, one, other, seat) for key in one.asks()[seat].keys}
-    return {key: same for key, same in keys.items() if same in there and not _sorts(key)}
+    theirs = other.asks()[seat].keys
+    keys = {key: translated(key, first, other, seat) for key in first.asks()[seat].keys}
+    return {key: same for key, same in keys.items() if same in theirs and not _sorts(key)}
 
 
 def _sorts(key: str) -> bool:
-    """Whether an answer shows by which counters come and go what they can do alike."""
+    """Return whether an answer reveals the common acts of counters by their coming and going."""
     deed, _, kind = key.partition(":")
     return deed in SORTING or (deed == "buy" and kind not in (*SINGLES, "DECOY"))
 
 
-def play_on(one: Match, other: Match, seat: int, dice: Dice) -> int:
-    """Play both worlds alike until the rules reveal something; gives the answers given."""
+def play_on(world_: Match, other: Match, seat: int, dice: Dice) -> int:
+    """Play both worlds alike until the rules reveal something; return the answers given."""
     for step in range(STEPS):
-        same_to(one, other, seat)
-        if one.result is not None:
+        same_to(world_, other, seat)
+        if world_.result is not None:
             return step
-        of, ask = next(iter(one.asks().items()))
-        keys = {key: key for key in ask.keys} if of == seat else shared_keys(one, other, of)
+        asked, ask = next(iter(world_.asks().items()))
+        keys = (
+            {key: key for key in ask.keys} if asked == seat else shared_keys(world_, other, asked)
+        )
         if not keys:
             return step
-        key = play_greedy(ask, one.view(of), dice)
+        key = play_greedy(ask, world_.view(asked), dice)
         if key not in keys or step % 3 == 0:
             key = dice.pick(tuple(keys))
-        if of == seat:
-            assert refusals(one, seat) == refusals(other, seat)
-        first, second = one.answer(of, key), other.answer(of, keys[key])
-        told = heard(first, seat), heard(second, seat)
-        if any(word in text for texts in told for text in texts for word in REVEALS):
+        if asked == seat:
+            assert refusals(world_, seat) == refusals(other, seat)
+        first, second = world_.answer(asked, key), other.answer(asked, keys[key])
+        news = heard(first, seat), heard(second, seat)
+        if any(word in text for texts in news for text in texts for word in REVEALS):
             return step
-        assert told[0] == told[1], f"the news after {step} answers differ"
+        assert news[0] == news[1], f"the news after {step} answers differ"
     return STEPS
 
 
@@ -157,16 +159,18 @@ NOT_OFFERED = ("buy:DN", "research:mines", "tow:X", "peek:CA1", "part:SC1", "joi
 
 
 def refusals(match: Match, seat: int) -> list[str]:
-    """What the game says to keys that it does not offer."""
+    """Return the refusals of keys that aren't offered."""
     ask = match.asks()[seat]
     assert match.game.why_not is not None
     typed = match.state.systems if ask.id == "move.to" else NOT_OFFERED
-    said = [entry.key for entry in match.log.entries if entry.seat == seat]
-    return [match.game.why_not(match.state, ask, said, key) for key in typed if key not in ask.keys]
+    tried = [entry.key for entry in match.log.entries if entry.seat == seat]
+    return [
+        match.game.why_not(match.state, ask, tried, key) for key in typed if key not in ask.keys
+    ]
 
 
 def swappable(state: State, owner: int) -> list[Unit]:
-    """Face-down counters that could be any others of their owner, for all that others know."""
+    """Return face-down counters that could be any others of their owner, by public knowledge."""
     held = {unit.hex for unit in state.units.values() if unit.owner != owner}
     return [
         unit
@@ -188,7 +192,7 @@ def is_foreign(state: State, unit: Unit) -> bool:
 
 
 def shuffle(state: State, seat: int, dice: SeededDice) -> int:
-    """Swap what enemies' hidden counters are, numerals too; gives how many have changed."""
+    """Swap the faces of enemies' hidden counters, numerals too; return how many have changed."""
     changed = 0
     for owner in range(len(state.players)):
         units = swappable(state, owner) if owner != seat else []
@@ -214,7 +218,7 @@ def shuffle(state: State, seat: int, dice: SeededDice) -> int:
 
 
 @pytest.mark.parametrize("way", some(["shuffle", "redeal"]))
-def test_2_3_1_two_worlds_that_look_alike_stay_so_until_the_rules_reveal(way: str) -> None:
+def test_2_3_1_two_alike_worlds_stay_so_until_a_reveal(way: str) -> None:
     played = changed = 0
     dice = SeededDice(way)
     for number, match in enumerate(middle_games(POSITIONS)):
@@ -226,18 +230,18 @@ def test_2_3_1_two_worlds_that_look_alike_stay_so_until_the_rules_reveal(way: st
             redeal(after, seat, dice)
             changed += msgspec.json.encode(after) != msgspec.json.encode(before)
         SPACE_EMPIRES.assert_sound(after)
-        one, other = world(match, before, f"{number}"), world(match, after, f"{number}")
-        played += play_on(one, other, seat, dice)
+        first, other = world(match, before, f"{number}"), world(match, after, f"{number}")
+        played += play_on(first, other, seat, dice)
     assert changed > POSITIONS // 3
     assert played > POSITIONS * 5
 
 
 HIDDEN_KINDS = ("SC", "DD", "CA", "BC", "BB", "DN", "SW", "R", "DECOY")
-"""What a face-down counter that has moved might be."""
+"""Possible kinds of a face-down counter that has moved."""
 
 
 def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Position:
-    """Seat 0 beside two hidden counters of seat 1, of which one stands at its colony."""
+    """Return seat 0 beside two hidden counters of seat 1, one of them at its colony."""
     position = Position().tech(0, move=2, scanner=1, cloak=1, terraform=1, explore=1)
     for own, count in (("CA", 2), ("DD", 1), ("R", 1), ("DECOY", 1), ("CO", 1), ("MINER", 1)):
         position.unit(own, "H5", size=count)
@@ -252,15 +256,15 @@ def frontier(kind: str, size: int = 1, *, levels: int = 0, cp: int = 0) -> Posit
     return position
 
 
-def seen_from_all_sides(match: Match, seat: int) -> list[Told]:
-    """All that a seat can read along each of its answers that leads to another question."""
-    found = [knows(match, seat)]
+def seen_from_all_sides(match: Match, seat: int) -> list[Sight]:
+    """Return the texts along each of a seat's answers that leads to another question."""
+    texts_ = [knows(match, seat)]
     for key in match.asks()[seat].keys:
         twin = match.fork(None)
         twin.answer(seat, key)
         if seat in twin.asks():
-            found += [(key, *knows(twin, seat)), tuple(refusals(twin, seat))]
-    return found
+            texts_ += [(key, *knows(twin, seat)), tuple(refusals(twin, seat))]
+    return texts_
 
 
 @pytest.mark.parametrize("turn", [1, 3])
@@ -273,8 +277,8 @@ def test_2_3_1_nothing_tells_what_a_hidden_counter_is(kind: str, turn: int) -> N
 
 
 @pytest.mark.parametrize("kind", ["SC", "DD", "CA", "R", "DECOY", "F", "MINES", "BASE", "SY"])
-def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kind: str) -> None:
-    told = []
+def test_12_2_scanner_questions_do_not_depend_on_the_counters(kind: str) -> None:
+    report = []
     for guard in ("CA", kind):
         position = Position().tech(0, cloak=1).tech(1, scanner=2, mines=1, fighter=1, size=6)
         position.with_colony("H6", owner=1, worth=5).with_unit("R", "H5")
@@ -283,13 +287,13 @@ def test_12_2_who_is_asked_for_scanners_does_not_depend_on_what_stands_there(kin
         news = match.answer(0, "move:R1")
         for key in ("H6", "slip"):
             news = news + match.answer(0, key)
-        told.append((heard(news, 0), knows(match, 0)))
-    assert told[0] == told[1]
+        report.append((heard(news, 0), knows(match, 0)))
+    assert report[0] == report[1]
 
 
 @pytest.mark.parametrize("kind", ["SC", "CA", "R", "DECOY"])
-def test_12_2_who_looks_for_raiders_does_not_show_by_being_asked(kind: str) -> None:
-    told = []
+def test_12_2_asking_reveals_no_search_for_raiders(kind: str) -> None:
+    report = []
     for guard in ("DD", kind):
         position = Position().tech(1, scanner=2, cloak=1)
         position.unit("R", "H5", tech=Tech(special=1), face=TYPED, cloaked=True)
@@ -297,21 +301,21 @@ def test_12_2_who_looks_for_raiders_does_not_show_by_being_asked(kind: str) -> N
         match = position.when(active=1).match()
         news = match.answer(1, "done")
         assert match.asks()[1].id == "move.challenge"
-        told.append((heard(news, 0), knows(match, 0)))
-    assert told[0] == told[1]
+        report.append((heard(news, 0), knows(match, 0)))
+    assert report[0] == report[1]
 
 
 @pytest.mark.parametrize("drawn", ["danger", "barren", "wreck", "nova", "lost", "warp1"])
 def test_9_8_what_another_seat_has_peeked_at_shows_nowhere(drawn: str) -> None:
-    told = []
+    report = []
     for marker in ("minerals10", drawn):
         position = Position()
         system, pool = position.hide("G4"), position.state.pools[-1]
-        system.marker = next(found for found in pool if found.startswith(marker))
+        system.marker = next(token for token in pool if token.startswith(marker))
         pool.remove(system.marker)
         system.peeked = (1,)
-        told.append(seen_from_all_sides(position.with_unit("CA", "H5").match(), 0))
-    assert told[0] == told[1]
+        report.append(seen_from_all_sides(position.with_unit("CA", "H5").match(), 0))
+    assert report[0] == report[1]
 
 
 def test_2_3_1_counters_are_told_in_the_order_of_their_public_numbers() -> None:
@@ -324,7 +328,7 @@ def test_2_3_1_counters_are_told_in_the_order_of_their_public_numbers() -> None:
 
 
 def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
-    told = []
+    report = []
     for goods in (("SC", "1", "SC", "1"), ("DD", "2", "DECOY", "3")):
         position = Position().tech(1, size=2)
         position.unit("SY", position.homeworld(1), owner=1, size=4)
@@ -338,8 +342,8 @@ def test_7_6_2_what_is_bought_shows_only_as_counters() -> None:
         if second == "DECOY":
             match.answer(1, f"buy:{second}")
             match.answer(1, numeral)
-        told.append((heard(match.answer(1, "seal"), 0), knows(match, 0)))
-    assert told[0] == told[1]
+        report.append((heard(match.answer(1, "seal"), 0), knows(match, 0)))
+    assert report[0] == report[1]
 
 
 def find(match: Match, seat: int, key: str) -> None:
@@ -348,8 +352,8 @@ def find(match: Match, seat: int, key: str) -> None:
         match.answer(seat, "more")
 
 
-def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
-    told = []
+def test_2_3_1_a_splitting_group_shows_a_new_counter_and_no_sizes() -> None:
+    report = []
     for kind, size, gone in (("CA", 3, 1), ("BB", 6, 4)):
         position = Position().with_unit(kind, "H5", owner=1, size=size)
         position.unit(kind, "H6", owner=1)
@@ -358,12 +362,12 @@ def test_2_3_1_a_group_that_parts_shows_a_new_counter_and_no_sizes() -> None:
         for key in ("more", f"part:{kind}1", str(gone), "G4"):
             news = match.answer(1, key)
             seen += [knows(match, 0), tuple(heard(news, 0))]
-        told.append(seen)
-    assert told[0] == told[1]
+        report.append(seen)
+    assert report[0] == report[1]
 
 
-def test_2_3_1_groups_that_join_take_a_counter_away_and_nothing_else_shows() -> None:
-    told = []
+def test_2_3_1_joining_groups_remove_a_counter_and_show_no_more() -> None:
+    report = []
     for kind, size in (("SC", 1), ("BB", 3)):
         position = Position()
         for _ in range(2):
@@ -374,8 +378,8 @@ def test_2_3_1_groups_that_join_take_a_counter_away_and_nothing_else_shows() -> 
         news = match.answer(1, f"join:{kind}1")
         if match.asks()[1].id == "move.joining":
             news = match.answer(1, str(size))
-        told.append((heard(news, 0), knows(match, 0)))
-    assert told[0] == told[1]
+        report.append((heard(news, 0), knows(match, 0)))
+    assert report[0] == report[1]
 
 
 def test_9_9_an_open_counter_shows_no_more_technology_than_was_shown() -> None:
@@ -391,7 +395,7 @@ def test_9_9_an_open_counter_shows_no_more_technology_than_was_shown() -> None:
 
 
 def test_15_1_an_instant_upgrade_of_open_counters_does_not_show() -> None:
-    told = []
+    report = []
     for bought in ("research:attack", "research:tactics"):
         position = Position(instant="on").with_unit("CA", "H5", owner=1, face=UP).tech(1, size=3)
         position.state.players[1].cp = 30
@@ -399,8 +403,8 @@ def test_15_1_an_instant_upgrade_of_open_counters_does_not_show() -> None:
         for seat, key in ((1, bought), (1, "seal"), (0, "seal")):
             match.answer(seat, key)
         assert next(unit.tech for unit in match.state.units.values()) != Tech()
-        told.append(knows(match, 0))
-    assert told[0] == told[1]
+        report.append(knows(match, 0))
+    assert report[0] == report[1]
 
 
 def position_view(position: Position, seat: int) -> list[CounterView]:

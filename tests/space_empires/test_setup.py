@@ -23,12 +23,12 @@ from tests.support.depth import seeds
 
 
 def table(seats: int, **options: str) -> State:
-    """A fresh table."""
+    """Return a fresh table."""
     return set_out(seats, SPACE_EMPIRES.settle(options, seats))
 
 
 def hexes_of(state: State, origin: int) -> list[HexId]:
-    """The hexes that a set of markers covers, a Homeworld's among them; closed ones not."""
+    """Return hexes that a set of markers covers, including a Homeworld's; closed ones excluded."""
     return [at for at, system in state.systems.items() if system.origin == origin]
 
 
@@ -137,7 +137,7 @@ def test_2_3_every_seat_begins_with_the_same_units(seats: int) -> None:
         assert state.players[seat].cp == 0
 
 
-def test_2_3_the_knife_fight_begins_with_four_of_each_and_their_technology() -> None:
+def test_2_3_the_knife_fight_begins_with_four_ships_of_each_kind() -> None:
     state = table(2, scenario="knife")
     own = Counter(unit.kind for unit in state.units.values() if unit.owner == 0)
     assert own == {"SC": 4, "CO": 4, "MINER": 1, "SY": 1}
@@ -187,7 +187,7 @@ def test_2_7_the_homeworlds_hex_is_chosen_by_all_at_once() -> None:
     assert not match.state.systems["L3"].explored
 
 
-def test_20_3_a_quick_start_opens_the_home_systems_and_settles_their_planets() -> None:
+def test_20_3_a_quick_start_opens_and_settles_the_home_systems() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, options={"quick": "on"}, dice=SeededDice("q"))
     while match.state.step == "setup":
         seat, ask = next(iter(match.asks().items()))
@@ -254,7 +254,7 @@ def test_20_1_a_random_map_is_for_three_or_four() -> None:
 
 
 @pytest.mark.parametrize("least", [1, 4, 5, 6])
-def test_17_5_on_a_random_map_homeworlds_keep_the_distance_that_the_table_agreed(
+def test_17_5_random_homeworlds_keep_the_agreed_distance(
     least: int,
 ) -> None:
     nearest = []
@@ -263,11 +263,11 @@ def test_17_5_on_a_random_map_homeworlds_keep_the_distance_that_the_table_agreed
         dice = SeededDice(f"apart {seed}")
         match = Match.start(SPACE_EMPIRES, seats=4, options=options, dice=dice)
         worlds = [player.home for player in match.state.players]
-        nearest.append(min(distance(one, other) for one, other in combinations(worlds, 2)))
+        nearest.append(min(distance(first, other) for first, other in combinations(worlds, 2)))
     assert min(nearest) >= least
     assert least > 1 or min(nearest) < len(worlds), "without a distance some are close"
 
 
-def test_20_1_homeworlds_of_a_random_map_stand_apart_unless_the_table_says_otherwise() -> None:
+def test_20_1_random_homeworlds_are_apart_unless_agreed_otherwise() -> None:
     assert SPACE_EMPIRES.settle({"scenario": "variable"}, 3)["between"] == "5"
     assert Switches().between == 1, "a table of old goes on as it began"

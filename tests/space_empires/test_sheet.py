@@ -20,7 +20,7 @@ from tests.support.asking import after, heard
 
 
 def rich(yards: int = 4, cp: int = 30, **options: str) -> Position:
-    """Seat 0 with yards at its Homeworld and CP to spare."""
+    """Return seat 0 with yards at its Homeworld and CP to spare."""
     position = Position(**options)  # type: ignore[arg-type]
     if yards:
         position.unit("SY", position.homeworld(), size=yards)
@@ -33,7 +33,7 @@ def opened(position: Position) -> Match:
 
 
 def close(match: Match) -> str:
-    """All seats seal and the order is settled; the public news."""
+    """Seal all sheets and settle the order; return the public news."""
     news = []
     for seat in sorted(match.asks()):
         news += answers(match, "seal", seat=seat)
@@ -131,7 +131,7 @@ def test_7_5_3_a_level_serves_ships_of_the_same_phase_and_not_older_ones() -> No
     assert (new.size, new.tech.attack) == (3, 1)
 
 
-def test_7_5_4_without_a_free_counter_nothing_is_built_until_one_is_scuttled() -> None:
+def test_7_5_4_without_a_free_counter_scuttling_comes_first() -> None:
     position = rich()
     for _ in range(4):
         position.unit("MINER", "H5")
@@ -188,8 +188,8 @@ def test_7_6_1_new_ships_may_join_a_like_group_in_their_hex(key: str, sizes: tup
     assert match.asks()[0].default == "join"
     answers(match, key)
     close(match)
-    found = [counter(match, name) for name in ("SC1", "SC2")]
-    assert tuple(unit.size if unit else 0 for unit in found) == sizes
+    counters = [counter(match, name) for name in ("SC1", "SC2")]
+    assert tuple(unit.size if unit else 0 for unit in counters) == sizes
 
 
 def test_7_5_3_no_ship_is_built_with_older_technology() -> None:
@@ -200,7 +200,7 @@ def test_7_5_3_no_ship_is_built_with_older_technology() -> None:
     assert "newest technology [7.5.3]" in refused(match, "SC1", position.homeworld())
 
 
-def test_7_5_4_research_that_parts_old_and_new_ships_takes_purchases_off() -> None:
+def test_7_5_4_research_separating_old_and_new_ships_drops_purchases() -> None:
     position = rich(counters="groups")
     position.unit("SC", position.homeworld(), size=4)
     for _ in range(5):
@@ -310,7 +310,7 @@ def test_7_7_1_a_damaged_homeworld_recovers_by_five(before: int, after: int) -> 
     assert match.state.systems[home].colony.worth == after
 
 
-def test_8_1_one_base_a_hex_at_colonies_that_earn() -> None:
+def test_8_1_one_base_a_hex_at_earning_colonies() -> None:
     position = rich().tech(0, size=2)
     home, near = position.homeworld(), near_home(position)
     match = opened(position.with_colony(near, worth=0))
@@ -418,7 +418,7 @@ def test_7_5_1_the_last_list_comes_again_with_one_key() -> None:
     assert "repeat" not in keys(again)
 
 
-def test_7_5_1_the_order_in_which_seats_answer_changes_nothing() -> None:
+def test_7_5_1_the_order_of_answers_changes_nothing() -> None:
     plans = {
         0: ("research:size", "buy:SC", "bid", "2", "seal"),
         1: ("bid", "3", "buy:CO", "1", "seal"),
@@ -439,7 +439,7 @@ def test_7_5_1_the_order_in_which_seats_answer_changes_nothing() -> None:
     assert all(state == states[0] for state in states)
 
 
-def test_7_5_1_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
+def test_7_5_1_a_reload_keeps_every_sheet_and_a_seal_can_be_undone() -> None:
     match = after(after(opened(rich()), "buy:SC", "2", "bid", "3", "seal"), "bid", "5", seat=1)
     loaded = Match.load(match.save(), {SPACE_EMPIRES.slug: SPACE_EMPIRES})
     assert loaded.state == match.state
@@ -451,7 +451,7 @@ def test_7_5_1_a_reload_in_the_middle_keeps_every_sheet_and_a_seal_can_be_undone
     assert counter(loaded, "SC1").size == 2
 
 
-def test_7_5_1_prompts_are_the_same_whatever_is_bought() -> None:
+def test_7_5_1_prompts_are_the_same_for_all_purchases() -> None:
     match = opened(rich())
     prompts = [match.asks()[0].prompt]
     for key in ("buy:SC", "1", "bid", "2", "more", "scuttle", "back", "research:size"):
@@ -534,10 +534,10 @@ def test_7_6_the_owner_alone_reads_what_the_sealed_sheet_brought() -> None:
     position = rich(yards=4)
     match = after(opened(position), "research:attack", "buy:SC", "2")
     news = answers(match, "seal") + answers(match, "seal", seat=1)
-    (told,) = [item for item in news if item.text.startswith("Your sheet: Attack 1, 2 Scouts")]
-    assert told.to == (0,)
-    assert "CP are carried over" in told.text
-    assert f"New: SC1 (2 Scouts) at {position.homeworld()}." in told.text
+    (report,) = [item for item in news if item.text.startswith("Your sheet: Attack 1, 2 Scouts")]
+    assert report.to == (0,)
+    assert "CP are carried over" in report.text
+    assert f"New: SC1 (2 Scouts) at {position.homeworld()}." in report.text
 
 
 def test_7_3_2_what_may_be_scuttled_is_listed_with_its_hex() -> None:

@@ -52,29 +52,29 @@ WEAKNESS = "fighters fighters mines mines cloaking cloaking fleets fleets none n
 
 
 def lines(table: str) -> list[list[str]]:
-    """A chart's rows."""
+    """Return a chart's rows."""
     return [line.split() for line in table.strip().splitlines()]
 
 
 def alone(scenario: str = "doomsday_small", **options: str) -> Position:
-    """The small map, all of it open space, its machines not yet due."""
+    """Return the small map, all of it open space, its machines not yet due."""
     return Position(1, scenario=scenario, **options)
 
 
 def machine_at(position: Position, at: str, rating: int = 1, weakness: str = "none") -> Unit:
-    """The first machine has come, with a rating and a weakness."""
+    """Return the first machine on the map, with a rating and a weakness."""
     machine = position.state.machines[0]
     machine.due, machine.rating, machine.weakness = 0, rating, weakness
     return position.unit("DM", at, owner=MACHINES, number=1, face=2)
 
 
 def fought(position: Position, at: str, *dice: str) -> None:
-    """The player attacks the machine; `dice` are all the battle's."""
+    """Attack the machine; `dice` are all the battle's."""
     drive(battle(position.board(), HexId(at), 0, MACHINES), *dice)
 
 
 def moved(position: Position, *keys: str) -> None:
-    """The machines' step, with its dice and answers."""
+    """Run the machines' step, with its dice and answers."""
     drive(move_machines(position.board()), *keys)
 
 
@@ -198,7 +198,7 @@ def test_21_3_ten_ships_gain_a_bonus_where_large_fleets_are_its_weakness() -> No
     assert position.board().own(HexId("K4"), MACHINES) == []
 
 
-def test_21_3_ships_that_cannot_hurt_it_do_not_count_for_large_fleets() -> None:
+def test_21_3_harmless_ships_do_not_count_for_large_fleets() -> None:
     position = alone()
     machine_at(position, "K4", rating=9, weakness="fleets")
     position.with_unit("SC", "K4", size=6).with_unit("SC", "K4", size=4)
@@ -210,8 +210,8 @@ def test_21_3_ships_that_cannot_hurt_it_do_not_count_for_large_fleets() -> None:
 def test_21_4_every_level_of_both_maps(row: list[str]) -> None:
     size, level, *machines = row
     position = alone(f"doomsday_{size}", level=level)
-    found = [f"{machine.due}/{machine.rating}" for machine in position.state.machines]
-    assert found == machines
+    schedule = [f"{machine.due}/{machine.rating}" for machine in position.state.machines]
+    assert schedule == machines
 
 
 @pytest.mark.parametrize("size", ["small", "large"])
@@ -221,14 +221,14 @@ def test_21_4_the_entry_hex_of_each_roll(size: str, rolled: int) -> None:
     position.state.cycle = position.state.machines[0].due
     drive(after_economy(position.board()), str(rolled))
     entry = ENTRIES[size].split()[rolled - 1]
-    assert [unit.hex for unit in position.board().of(MACHINES)] == [entry]
+    assert [unit.hex for unit in position.board().units_of(MACHINES)] == [entry]
     drive(after_economy(position.board()))
 
 
 def test_21_4_a_machine_comes_at_the_end_of_its_phase_and_not_before() -> None:
     position = alone()
     drive(after_economy(position.when(Step.ECONOMY, cycle=6).board()))
-    assert list(position.board().of(MACHINES)) == []
+    assert list(position.board().units_of(MACHINES)) == []
     position.when(Step.ECONOMY, cycle=7)
     match = after(position.with_unit("SC", "L7").match("3"), "seal")
     assert match.state.units["9.DM1"].hex == "H4"

@@ -22,7 +22,7 @@ def next_step(state: State) -> tuple[str, int, int]:
 
 
 def table(seats: int = 2, **options: str) -> Position:
-    """A ship for every seat, nobody near another."""
+    """Return a ship for every seat, nobody near another."""
     position = Position(seats, **options)
     for seat in range(seats):
         position.unit("SC", position.homeworld(seat), owner=seat)
@@ -64,7 +64,7 @@ def test_3_0_the_order_rotates_with_the_first_player() -> None:
     assert position.state.active == 2
 
 
-def test_3_0_an_empire_that_is_out_is_passed_over() -> None:
+def test_3_0_an_eliminated_empire_is_passed_over() -> None:
     position = table(3, victory="last")
     position.state.players[0].out = True
     position.state.players[1].out = True
@@ -106,7 +106,7 @@ def test_20_4_uneasy_partners_never_share_a_hex() -> None:
 
 
 def yard(**tech: int) -> Position:
-    """Seat 0 has a yard, two cruisers of the first level there, and 10 CP."""
+    """Return seat 0 with a yard, two cruisers of the first level there, and 10 CP."""
     position = table()
     home = position.homeworld()
     position.with_unit("SY", home).with_unit("CA", home, size=2, tech=Tech()).tech(0, **tech)
@@ -115,12 +115,12 @@ def yard(**tech: int) -> Position:
 
 
 def through_the_turn(position: Position, *keys: str) -> State:
-    """Seat 0 answers and ends its movement, seat 1 passes."""
+    """End seat 0's movement after these answers, and pass with seat 1."""
     state: State = after(after(position.match(), *keys, "done"), "done", seat=1).state
     return state
 
 
-def test_9_10_4_a_group_that_stays_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
+def test_9_10_4_a_group_at_a_yard_is_upgraded_at_the_end_of_the_turn() -> None:
     state = through_the_turn(yard(attack=2, move=3), "more", "refit:CA1")
     unit = state.units["0.CA1"]  # type: ignore[index]
     assert (unit.tech.attack, unit.tech.move, unit.refit) == (2, 3, False)
@@ -173,9 +173,9 @@ def test_9_10_4_news_of_upgrades_is_for_their_owner() -> None:
     assert labels["refit:CA1"].endswith("upgrade at " + position.homeworld() + " for 4 CP")
     news = answers(match, "refit:CA1", "done")
     news += answers(match, "done", seat=1)
-    told = [item for item in news if "upgraded" in item.text]
-    assert told[0].text == "CA1 is upgraded at the end of the turn, for 4 CP."
-    assert all(item.to == (0,) for item in told), texts(told)
+    items = [item for item in news if "upgraded" in item.text]
+    assert items[0].text == "CA1 is upgraded at the end of the turn, for 4 CP."
+    assert all(item.to == (0,) for item in items), texts(items)
 
 
 def test_11_2_6_fighters_are_upgraded_for_one_cp_each() -> None:

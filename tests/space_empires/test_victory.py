@@ -1,4 +1,4 @@
-"""How a match ends and what it is worth [20.2]; teams [20.4]."""
+"""Ends of a match and their results [20.2]; teams [20.4]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.asking import refuses
 
 
 def fall(position: Position, owner: int, by: int) -> None:
-    """A Homeworld falls to somebody."""
+    """Destroy a Homeworld."""
     home = position.state.players[owner].home
     position.state.systems[home].colony = None
     homeworld_destroyed(position.board(), owner, by)
@@ -40,7 +40,7 @@ def test_20_2_in_a_match_of_two_the_homeworld_decides() -> None:
     assert ended.breakdown[1] == {"homeworld": 0, "colonies": 5, "pipelines": 0}
 
 
-def test_20_2_the_first_homeworld_that_falls_decides_among_three() -> None:
+def test_20_2_the_first_fallen_homeworld_decides_among_three() -> None:
     position = Position(3).with_colony("L6", owner=0)
     fall(position, 2, by=1)
     ended = result(position.state)
@@ -56,7 +56,7 @@ def test_20_2_the_last_empire_wins_the_long_game() -> None:
     assert (position.state.ended_by, position.state.winners) == ("last", [1])
 
 
-def test_20_2_who_is_out_leaves_nothing_behind() -> None:
+def test_20_2_an_eliminated_empire_leaves_nothing_behind() -> None:
     position = Position(3, victory="last").with_unit("CA", "G5", owner=2)
     miner = position.unit("MINER", "G6", owner=2)
     position.tow(miner, "minerals10")
@@ -89,7 +89,7 @@ def test_20_2_a_conqueror_gets_30_cp_and_two_technologies() -> None:
     assert all(item.to == (1,) for item in position.news if "You learn" in item.text)
 
 
-def test_20_2_the_question_says_which_level_would_be_learned() -> None:
+def test_20_2_the_question_names_the_level_to_be_learned() -> None:
     position = Position(3, victory="last").tech(2, attack=2).tech(1, attack=1)
     fall(position, 2, by=1)
     procedure = take_prizes(position.board())
@@ -137,7 +137,7 @@ def test_20_2_the_limit_is_the_agreed_number_of_economic_phases() -> None:
 
 
 def richer() -> Position:
-    """Two empires after the last Economic Phase, of which the first has a colony more."""
+    """Return two empires after the last Economic Phase, the first with one colony more."""
     return Position(2, limit="8", pipelines="on").with_colony("J3", owner=0, worth=5).when(cycle=9)
 
 
@@ -238,7 +238,7 @@ def test_20_2_until_somebody_wins_is_one_switch(options: dict[str, str], limit: 
 
 
 @pytest.mark.parametrize(
-    ("seats", "options", "told"),
+    ("seats", "options", "words"),
     [
         (2, {}, "or after Economic Phase 20; then the highest income wins."),
         (1, {}, "or after Economic Phase 40; then it is lost."),
@@ -246,23 +246,23 @@ def test_20_2_until_somebody_wins_is_one_switch(options: dict[str, str], limit: 
     ],
 )
 def test_20_2_everybody_reads_when_the_match_ends(
-    seats: int, options: dict[str, str], told: str
+    seats: int, options: dict[str, str], words: str
 ) -> None:
     match = Match.start(SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("limit"))
     news = [item.text for item in match.opening]
     while match.state.step == "setup":
         seat, ask = next(iter(match.asks().items()))
         news += [item.text for item in match.answer(seat, ask.default)]
-    assert any(told in text for text in news)
+    assert any(words in text for text in news)
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "words"),
     [
         ({"machines": "2"}, "for two or more"),
         ({"victory": "points"}, "for three or more"),
         ({"build_requirement": "on"}, "needs the scenario `empires1`"),
     ],
 )
-def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], told: str) -> None:
-    refuses(told, Position, 1, **options)
+def test_21_1_alone_refuses_what_it_would_drop(options: dict[str, str], words: str) -> None:
+    refuses(words, Position, 1, **options)

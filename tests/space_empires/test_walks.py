@@ -1,7 +1,7 @@
-"""Walks under distrust that come to blows: half of the answers are an AI seat's.
+"""Violent walks under distrust: half of the answers are an AI seat's.
 
-It plays the first rounds alone where the empires have to meet first, and leads its battles by hand.
-What the walks of a table must meet is written beside it, so that none passes by staying at home.
+It plays the first rounds alone if the empires have to meet first, and leads its battles manually.
+The required events of a table's walks are listed beside it, so that none passes by staying at home.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ TABLES = {
 
 
 def play_by_hand(ask: Ask, view: View, dice: Dice) -> str:
-    """The greedy AI seat, which leads its battles shot by shot."""
+    """Return the greedy AI seat, which leads its battles shot by shot."""
     return "hand" if ask.id == "battle.conduct" else play_greedy(ask, view, dice)
 
 
 @dataclasses.dataclass
 class Tally:
-    """What the walks of a table came to."""
+    """Totals of the walks of a table."""
 
     met: Counter[str]
     cycles: int = 0
@@ -94,7 +94,7 @@ def walked(table: Table, seed: str, tally: Tally) -> None:
 
 
 @pytest.mark.parametrize("name", some(["advanced", "machines", "optional", "empires"], 2))
-def test_walks_that_come_to_blows_keep_every_promise(name: str) -> None:
+def test_violent_walks_keep_every_promise(name: str) -> None:
     table, tally = TABLES[name], Tally(Counter())
     walked(table, f"{name} {1 + Chosen.seed}", tally)
     wanted = ALWAYS | table.meets

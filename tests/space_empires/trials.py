@@ -1,4 +1,4 @@
-"""What the bench measures beside the usual figures: a battle by standing orders, and odds."""
+"""Additional benchmarks: a battle by standing orders, and odds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEVELS: Final = {"size": 6, "attack": 3, "defence": 3, "tactics": 3, "move": 7}
 
 
 def _fleets() -> State:
-    """Two fleets, one of each ship, of equal technology in open space."""
+    """Return two fleets, one of each ship, of equal technology in open space."""
     state = set_out(2, {setting.key: setting.default for setting in SETTINGS})
     board = silent(state)
     state.systems[FIELD].explored = True
@@ -40,7 +40,7 @@ def _fleets() -> State:
 
 
 def _battle() -> Callable[[], object]:
-    """Each battle has dice of its own, the same in each run."""
+    """Return a battle with dice of its own, the same in each run."""
     start = msgspec.json.encode(_fleets())
     dice = SeededDice("battle")
 
@@ -63,7 +63,7 @@ def _usual(request: Any, dice: SeededDice) -> Any:
 
 
 def _odds() -> Callable[[], object]:
-    """Fleets just too large to be reckoned exactly; a machine that is not there makes each new."""
+    """Return fleets just too large for exact odds; an absent machine makes each one new."""
     fleet = [Ship(kind, 1, equipment(kind, LEVELS)) for kind in FLEET]
     number = iter(range(1_000_000))
 

@@ -1,4 +1,4 @@
-"""What refusals claim, and whether it is so; keys that somebody could well type."""
+"""Claims of refusals, checked against the position; plausible mistyped keys."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ACTIONS = ("research", "produce", "genetics", "revelation", "pass", "edge:salvag
 
 
 def mistakes(match: Match, ask: Ask) -> list[str]:
-    """Every action, at the sites with anybody's team or base and at another, and some cards."""
+    """Return every action, at the sites with any team or base and at another, and some cards."""
     spots = match.state.spots
     if ask.id == "move.to":
         return [*spots]
-    there = {team.site for player in match.state.players for team in player.teams} & {*spots}
-    there |= {site for site, spot in spots.items() if spot.bases}
-    sites = [*sorted(there), next(site for site in spots if site not in there)]
+    tried = {team.site for player in match.state.players for team in player.teams} & {*spots}
+    tried |= {site for site, spot in spots.items() if spot.bases}
+    sites = [*sorted(tried), next(site for site in spots if site not in tried)]
     keys = [f"{deed}:{site}" for deed in ("move", "explore", "build", "colonize") for site in sites]
     cards = [*match.state.players[ask.seat].hand, *list(CARDS)[::40]]
     keys += [f"{deed}:{card}" for deed in ("upgrade", "special") for card in cards]
@@ -32,13 +32,13 @@ def _site(match: Match, name: str) -> Site:
     return next(site for site in CHARTS[match.state.era].sites.values() if site.name == name)
 
 
-def _teams(match: Match, ask: Ask, said: re.Match[str]) -> list[object]:
-    site = _site(match, said[1]).id
+def _teams(match: Match, ask: Ask, match_: re.Match[str]) -> list[object]:
+    site = _site(match, match_[1]).id
     return [team for team in match.state.players[ask.seat].teams if team.site == site]
 
 
-def _lacks(_match: Match, _ask: Ask, said: re.Match[str]) -> bool:
-    return int(said[1]) > int(said[2])
+def _lacks(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
+    return int(match_[1]) > int(match_[2])
 
 
 CLAIMS = {
@@ -55,11 +55,11 @@ CLAIMS = {
     r"(\w[^;.]*) has no exploration box": lambda m, a, s: _site(m, s[1]).explore is None,
     r"You do not hold (\w+) ": lambda m, a, s: s[1] not in m.state.players[a.seat].hand,
     r"(\w+) .+ is not marked as Infra": lambda m, a, s: not CARDS[CardId(s[1])].infra,
-    r"(\w+) .+ is no Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
+    r"(\w+) .+ isn't a Special card": lambda m, a, s: CARDS[CardId(s[1])].special is None,
     r"takes (\d+) \[.+; you can bring together (\d+) at most": _lacks,
     r"before the deck is empty.*; (\d+) card": lambda m, a, s: m.state.deck_size() == int(s[1]) > 0,
     r"hand of at most (\d+) .*you hold (\d+)": lambda m, a, s: (
         int(s[1]) < int(s[2]) == len(m.state.players[a.seat].hand)
     ),
 }
-"""What a sentence says, by a pattern, and whether the position bears it out."""
+"""Patterns of sentences, with a check of the position for each."""

@@ -1,4 +1,4 @@
-"""How tests walk through a match of SpaceCorp."""
+"""Profile of SpaceCorp for walks through a match."""
 
 from tests.support.fuzz import Manner
 

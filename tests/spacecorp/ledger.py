@@ -1,4 +1,4 @@
-"""Plays from the public news alone, and says what the public view shows that was not told."""
+"""Reconstruction of the table from the public news, compared with the public view."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def on(*sentences: str) -> Callable[[Rule], Rule]:
 
 
 class Ledger:
-    """The table as whoever hears the public news alone knows it."""
+    """The table as known from the public news."""
 
     def __init__(self, view: View) -> None:
         self.era = view.era
         self.sums = view.profit_sums
         self.wrong: list[str] = []
         self.built = nothing()
-        """Where a base was built last."""
+        """Site of the last new base."""
         self.facts = facts(view)
 
     def hear(self, text: str) -> None:
-        """One public News text."""
+        """Read one public News text."""
         begun = re.fullmatch(r"The (\w+) era begins\.", text)
         if begun:
             self.begin(next(era for era in Era if era.title == begun[1]))
@@ -57,13 +57,13 @@ class Ledger:
         seat = re.match(r"\{(\d)\} ", text)
         for sentence, rule in RULES if seat else ():
             assert seat is not None
-            found = sentence.fullmatch(text, seat.end())
-            if found:
-                rule(self, self.facts["seats"][int(seat[1])], int(seat[1]), *found.groups())
+            match = sentence.fullmatch(text, seat.end())
+            if match:
+                rule(self, self.facts["seats"][int(seat[1])], int(seat[1]), *match.groups())
                 return
 
     def begin(self, era: Era) -> None:
-        """A new board: teams at home, hands dealt, offers to come."""
+        """Set up a new board: teams at home, hands dealt, offers to come."""
         self.era = era
         home = CHARTS[era].home
         self.facts["sites"] = {site: nothing() for site in CHARTS[era].sites}
@@ -71,42 +71,46 @@ class Ledger:
         self.facts["claimed"] = [None] * 7
         self.facts["beyond"] = [None, None]
         late = era is Era.MARINERS
-        for of in self.facts["seats"]:
-            of["hand"] = None if late else DEALT[era]
-            of["teams"] = Counter({(home, 0, False): TEAMS_AT_START[era]})
-            of["passed"] = False
+        for player in self.facts["seats"]:
+            player["hand"] = None if late else DEALT[era]
+            player["teams"] = Counter({(home, 0, False): TEAMS_AT_START[era]})
+            player["passed"] = False
 
     def differences(self, view: View) -> list[str]:
-        """What this public view shows and was not told."""
+        """Return facts of this public view that the news didn't report."""
         shown = facts(view)
-        for told, seen in zip(self.facts["seats"], shown["seats"], strict=True):
-            if told["hand"] is None and view.stage == "play":
-                told["hand"] = seen["hand"]
-        found, self.wrong = [*self.wrong, *compared("", self.facts, shown)], []
-        return found if view.stage not in ("setup", "change") else []
+        for ours, seen in zip(self.facts["seats"], shown["seats"], strict=True):
+            if ours["hand"] is None and view.stage == "play":
+                ours["hand"] = seen["hand"]
+        differences, self.wrong = [*self.wrong, *compared("", self.facts, shown)], []
+        return differences if view.stage not in ("setup", "change") else []
 
     def site(self, name: str | None) -> str:
-        """A site's id by its name."""
-        return next(of.id for of in CHARTS[self.era].sites.values() if of.name == name)
+        """Return a site's id by its name."""
+        return next(
+            site_chart.id
+            for site_chart in CHARTS[self.era].sites.values()
+            if site_chart.name == name
+        )
 
 
-def compared(path: str, told: Any, seen: Any) -> list[str]:
-    """Where two trees of facts differ."""
-    if isinstance(told, dict) and not isinstance(told, Counter):
-        return [one for key in told for one in compared(f"{path}.{key}", told[key], seen[key])]
-    if isinstance(told, list) and len(told) == len(seen):
-        pairs = enumerate(zip(told, seen, strict=True))
-        return [one for n, (a, b) in pairs for one in compared(f"{path}[{n}]", a, b)]
-    return [] if told == seen else [f"{path}: told {told!r}, seen {seen!r}"]
+def compared(path: str, ours: Any, seen: Any) -> list[str]:
+    """Return the differences of two trees of facts."""
+    if isinstance(ours, dict) and not isinstance(ours, Counter):
+        return [line for key in ours for line in compared(f"{path}.{key}", ours[key], seen[key])]
+    if isinstance(ours, list) and len(ours) == len(seen):
+        pairs = enumerate(zip(ours, seen, strict=True))
+        return [line for n, (a, b) in pairs for line in compared(f"{path}[{n}]", a, b)]
+    return [] if ours == seen else [f"{path}: reported {ours!r}, seen {seen!r}"]
 
 
 def nothing() -> dict[str, Any]:
-    """What lies at a site of a new board."""
+    """Return the facts of an empty site of a new board."""
     return {"tiles": [], "bases": [], "spent": [], "colony": ""}
 
 
 def facts(view: View) -> dict[str, Any]:
-    """What lies open."""
+    """Return the public facts."""
     return {
         "seats": [_seat(view, player) for player in view.players],
         "sites": {site.id: _site(site) for site in view.sites},
@@ -149,41 +153,41 @@ Seat = dict[str, Any]
     r"(?:, (\d+)T lost to radiation)? \(\w+\)"
 )
 def _uses(
-    book: Ledger, of: Seat, _: int, sum_: str, value: str, twice: str | None, burnt: str | None
+    book: Ledger, player: Seat, _: int, sum_: str, value: str, twice: str | None, burnt: str | None
 ) -> None:
     head, *_, last = DOUBLES.split(sum_) if DOUBLES.search(sum_) else (sum_, "")
-    values = [one for group in FIGURES.findall(head) for one in group.split("+")]
-    adds = sum(int(one.split()[0]) for one in values if not one.startswith("x"))
-    factors = [int(one.split()[0][1:]) for one in values if one.startswith("x")]
+    values = [use for group in FIGURES.findall(head) for use in group.split("+")]
+    adds = sum(int(use.split()[0]) for use in values if not use.startswith("x"))
+    factors = [int(use.split()[0][1:]) for use in values if use.startswith("x")]
     spent = sum(map(int, re.findall(r"(?:^|\+ )(\d+)T", head + last)))
     adds += spent * book.sums
     made = adds * prod(factors) if adds else prod(factors) * bool(factors)
     total = made * 2 ** len(DOUBLES.findall(sum_)) + spent * (not book.sums)
     if total != int(value):
-        book.wrong.append(f"{sum_} is {total}, told {value}")
-    of["profit"] -= spent + int(burnt or 0)
+        book.wrong.append(f"{sum_} is {total}, reported {value}")
+    player["profit"] -= spent + int(burnt or 0)
     timed = bool(twice)
-    of["hand"] -= len(CARD.findall(sum_)) + timed
+    player["hand"] -= len(CARD.findall(sum_)) + timed
 
 
 @on(r"(gains|loses) (\d+)T .+")
-def _gains(_: Ledger, of: Seat, __: int, verb: str, amount: str) -> None:
-    of["profit"] += int(amount) * (1 if verb == "gains" else -1)
+def _gains(_: Ledger, player: Seat, __: int, verb: str, amount: str) -> None:
+    player["profit"] += int(amount) * (1 if verb == "gains" else -1)
 
 
 @on(r"plays last and begins with (\d+)T")
-def _last(_: Ledger, of: Seat, __: int, amount: str) -> None:
-    of["profit"] += int(amount)
+def _last(_: Ledger, player: Seat, __: int, amount: str) -> None:
+    player["profit"] += int(amount)
 
 
 @on(r"spends (\d+)T for a colony point")
-def _spends(_: Ledger, of: Seat, __: int, amount: str) -> None:
-    of["profit"] -= int(amount)
+def _spends(_: Ledger, player: Seat, __: int, amount: str) -> None:
+    player["profit"] -= int(amount)
 
 
 @on(r"claims Contract (\d): .+, (\d+)T")
-def _claims(book: Ledger, of: Seat, seat: int, row: str, amount: str) -> None:
-    of["profit"] += int(amount)
+def _claims(book: Ledger, player: Seat, seat: int, row: str, amount: str) -> None:
+    player["profit"] += int(amount)
     book.facts["claimed"][int(row) - 1] = seat
 
 
@@ -192,57 +196,57 @@ def _claims(book: Ledger, of: Seat, seat: int, row: str, amount: str) -> None:
     r"draws (\d+) cards? from the deck",
     r"draws (a) card at the end of the turn",
 )
-def _draws(_: Ledger, of: Seat, __: int, number: str) -> None:
-    of["hand"] += 1 if number == "a" else int(number)
+def _draws(_: Ledger, player: Seat, __: int, number: str) -> None:
+    player["hand"] += 1 if number == "a" else int(number)
 
 
 @on(r"takes ([A-Z]\d{1,2}) .+ from the offers")
-def _offer(book: Ledger, of: Seat, _: int, card: str) -> None:
+def _offer(book: Ledger, player: Seat, _: int, card: str) -> None:
     offers = book.facts["offers"]
     offers[offers.index(card)] = ""
-    of["hand"] += 1
+    player["hand"] += 1
 
 
 @on(r"salvages (.+)")
-def _salvages(book: Ledger, of: Seat, _: int, cards: str) -> None:
-    of["hand"] += len(CARD.findall(cards))
+def _salvages(book: Ledger, player: Seat, _: int, cards: str) -> None:
+    player["hand"] += len(CARD.findall(cards))
     book.facts["offers"] = [""] * 4
 
 
 @on(r"poaches (.+)")
-def _poaches(_: Ledger, of: Seat, __: int, cards: str) -> None:
-    of["hand"] += len(CARD.findall(cards))
+def _poaches(_: Ledger, player: Seat, __: int, cards: str) -> None:
+    player["hand"] += len(CARD.findall(cards))
 
 
 @on(r"plays [^()]+ \([A-Z]\d\d\)", r"plays [A-Z]\d\d .+")
-def _plays(_: Ledger, of: Seat, __: int) -> None:
-    of["hand"] -= 1
+def _plays(_: Ledger, player: Seat, __: int) -> None:
+    player["hand"] -= 1
 
 
 @on(r"upgrades Slot (\d) with ([A-Z]\d\d) .+")
-def _upgrades(_: Ledger, of: Seat, __: int, slot: str, card: str) -> None:
-    of["slots"][int(slot) - 1] = card
-    of["hand"] -= 1
+def _upgrades(_: Ledger, player: Seat, __: int, slot: str, card: str) -> None:
+    player["slots"][int(slot) - 1] = card
+    player["hand"] -= 1
 
 
 @on(r"takes [A-Z]\d\d .+ back")
-def _back(_: Ledger, of: Seat, __: int) -> None:
-    of["hand"] += 1
+def _back(_: Ledger, player: Seat, __: int) -> None:
+    player["hand"] += 1
 
 
 @on(r"removes ([A-Z]\d\d) .+")
-def _removes(_: Ledger, of: Seat, __: int, card: str) -> None:
-    of["slots"][of["slots"].index(card)] = ""
+def _removes(_: Ledger, player: Seat, __: int, card: str) -> None:
+    player["slots"][player["slots"].index(card)] = ""
 
 
 @on(r"advances (genetics|revelation) by (\d+)")
-def _advances(_: Ledger, of: Seat, __: int, wheel: str, spaces: str) -> None:
-    of[wheel] += int(spaces)
+def _advances(_: Ledger, player: Seat, __: int, wheel: str, spaces: str) -> None:
+    player[wheel] += int(spaces)
 
 
 @on(r"takes (.+?) with its (.+?) base along(?:, in place of .+)?")
-def _legacy(_: Ledger, of: Seat, __: int, tile: str, kind: str) -> None:
-    of["legacy"] = (tile, KINDS[kind])
+def _legacy(_: Ledger, player: Seat, __: int, tile: str, kind: str) -> None:
+    player["legacy"] = (tile, KINDS[kind])
 
 
 @on(r"takes the (1st|2nd) Beyond marker")
@@ -251,67 +255,67 @@ def _beyond(book: Ledger, _: Seat, seat: int, rank: str) -> None:
 
 
 @on(r"takes (.+?): .+")
-def _takes(_: Ledger, of: Seat, __: int, title: str) -> None:
-    of["progress"][title] += 1
+def _takes(_: Ledger, player: Seat, __: int, title: str) -> None:
+    player["progress"][title] += 1
 
 
 @on(r"passes for the rest of the era")
-def _passes(_: Ledger, of: Seat, __: int) -> None:
-    of["passed"] = True
+def _passes(_: Ledger, player: Seat, __: int) -> None:
+    player["passed"] = True
 
 
 LEAVES = "(, leaving its claim)?"
 
 
-def shift(of: Seat, start: tuple[str, int, bool], end: tuple[str, int, bool] | None) -> None:
-    """A team goes from a place: the site, the box of its track, whether it has a claim there."""
-    teams, there = of["teams"], start
-    teams[there] -= 1
-    if not teams[there]:
-        del teams[there]
+def shift(player: Seat, start: tuple[str, int, bool], end: tuple[str, int, bool] | None) -> None:
+    """Move a team from a place: the site, the box of its track, and whether it has a claim."""
+    teams, place = player["teams"], start
+    teams[place] -= 1
+    if not teams[place]:
+        del teams[place]
     if end is not None:
         teams[end] += 1
 
 
 @on(rf"(?:moves|transports) a team from (.+?) to {PLACE}{LEAVES}")
-def _moves(book: Ledger, of: Seat, _: int, *way: str | None) -> None:
+def _moves(book: Ledger, player: Seat, _: int, *way: str | None) -> None:
     start, end, track, claim = way
-    shift(of, (book.site(start), 0, bool(claim)), (book.site(end), int(track or 0), False))
+    shift(player, (book.site(start), 0, bool(claim)), (book.site(end), int(track or 0), False))
 
 
 @on(rf"begins with a team at {PLACE}")
-def _ahead(book: Ledger, of: Seat, _: int, name: str, track: str | None) -> None:
+def _ahead(book: Ledger, player: Seat, _: int, name: str, track: str | None) -> None:
     site = book.site(name)
-    shift(of, (CHARTS[book.era].home, 0, False), (site, int(track or 0), False))
+    shift(player, (CHARTS[book.era].home, 0, False), (site, int(track or 0), False))
 
 
 @on(rf"comes nearer with a team, to {PLACE}")
-def _nearer(book: Ledger, of: Seat, _: int, name: str, track: str | None) -> None:
+def _nearer(book: Ledger, player: Seat, _: int, name: str, track: str | None) -> None:
     site, box = book.site(name), int(track or 0)
-    behind = min(at for place, at, _ in of["teams"] if place == site and at > box)
-    shift(of, (site, behind, False), (site, box, False))
+    behind = min(at for place, at, _ in player["teams"] if place == site and at > box)
+    shift(player, (site, behind, False), (site, box, False))
 
 
 @on(rf"loses a team at {PLACE} to Sol: Phobes{LEAVES}")
-def _phobes(book: Ledger, of: Seat, _: int, name: str, *at: str | None) -> None:
+def _phobes(book: Ledger, player: Seat, _: int, name: str, *at: str | None) -> None:
     start = book.site(name), int(at[0] or 0), bool(at[1])
-    shift(of, start, (CHARTS[book.era].home, 0, False))
+    shift(player, start, (CHARTS[book.era].home, 0, False))
 
 
 @on(rf"gives up a team at {PLACE} for a colony point{LEAVES}")
-def _gives_up(book: Ledger, of: Seat, _: int, name: str, *at: str | None) -> None:
-    shift(of, (book.site(name), int(at[0] or 0), bool(at[1])), None)
+def _gives_up(book: Ledger, player: Seat, _: int, name: str, *at: str | None) -> None:
+    shift(player, (book.site(name), int(at[0] or 0), bool(at[1])), None)
 
 
 @on(r"puts a team on (.+)")
-def _star_child(book: Ledger, of: Seat, _: int, name: str) -> None:
-    of["teams"][book.site(name), 0, False] += 1
+def _star_child(book: Ledger, player: Seat, _: int, name: str) -> None:
+    player["teams"][book.site(name), 0, False] += 1
 
 
 @on(r"explores and claims (.+)")
-def _explores(book: Ledger, of: Seat, _: int, name: str) -> None:
+def _explores(book: Ledger, player: Seat, _: int, name: str) -> None:
     site = book.site(name)
-    shift(of, (site, 0, not of["teams"][site, 0, False]), (site, 0, True))
+    shift(player, (site, 0, not player["teams"][site, 0, False]), (site, 0, True))
 
 
 @on(r"discovers (.+?)(?: \([^()]*\))? at (.+?)")
@@ -328,8 +332,8 @@ def _builds(book: Ledger, _: Seat, seat: int, kinds: str, name: str) -> None:
 
 
 @on(r"exploits (.+) for (\d+)T")
-def _exploits(book: Ledger, of: Seat, _: int, tile: str, amount: str) -> None:
-    of["profit"] += int(amount)
+def _exploits(book: Ledger, player: Seat, _: int, tile: str, amount: str) -> None:
+    player["profit"] += int(amount)
     book.built["spent"].append(tile)
 
 

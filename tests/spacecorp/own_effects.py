@@ -10,15 +10,19 @@ _KINDS = {
         str(kind),
         kind.name,
         str(kind).replace("-", " ").title(),
-        *(card for card, of in CARDS.items() if kind in (of.edge, of.special)),
+        *(card for card, row in CARDS.items() if kind in (row.edge, row.special)),
     )
     for kind in (*Title, *Edge, *Special)
 }
 _COLONIES = {
-    effect: {str(effect), effect.name, *(of.id for of in COLONIES.values() if of.effect is effect)}
+    effect: {
+        str(effect),
+        effect.name,
+        *(row.id for row in COLONIES.values() if row.effect is effect),
+    }
     for effect in ColonyEffect
     if effect is not ColonyEffect.NONE
 }
-_TITLES = {of.title: (of.key, f"{of.key}+", of.title) for of in PROGRESS.values()}
-_ALIENS = {of.name: (of.id, of.name) for of in TILES.values() if of.special}
+_TITLES = {row.title: (row.key, f"{row.key}+", row.title) for row in PROGRESS.values()}
+_ALIENS = {row.name: (row.id, row.name) for row in TILES.values() if row.special}
 OWN_EFFECTS = {**_KINDS, **_COLONIES, **_TITLES, **_ALIENS}

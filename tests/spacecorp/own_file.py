@@ -13,7 +13,7 @@ Change = Callable[[list[dict[str, Any]]], object]
 
 
 def built_in(kind: str) -> list[dict[str, Any]]:
-    """The rows of a kind, as an owner's file has them."""
+    """Return the rows of a kind, as an owner's file has them."""
     if kind == "colony":
         return list(tomllib.loads((FOLDER / "sideboard.toml").read_text("utf-8"))["colony"])
     return [
@@ -43,7 +43,7 @@ def _value(value: object) -> str:
 
 
 def own_file(kind: str = "card", change: Change | None = None) -> str:
-    """The built-in rows of a kind with a change."""
+    """Return the built-in rows of a kind with a change."""
     rows = built_in(kind)
     if change is not None:
         change(rows)
@@ -51,10 +51,10 @@ def own_file(kind: str = "card", change: Change | None = None) -> str:
 
 
 def named(name: str) -> Change:
-    """Another name for the first row."""
+    """Return another name for the first row."""
     return lambda rows: rows[0].update(name=name)
 
 
 def crane(name: str) -> Change:
-    """Another name for a card that any player may draw."""
+    """Return another name for a card that any player may draw."""
     return lambda rows: rows[14].update(name=name)

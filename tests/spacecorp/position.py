@@ -19,7 +19,7 @@ MARINERS, PLANETEERS, STARFARERS = Era
 
 
 class Board:
-    """A table in the first turn of an era, seat 0 to move, hands empty but for Time cards."""
+    """A table in the first turn of an era, seat 0 to move, hands empty except for Time cards."""
 
     def __init__(self, era: Era = MARINERS, seats: int = 2, **options: str) -> None:
         name = era.name.lower()
@@ -41,7 +41,7 @@ class Board:
         state.deck.sort()
 
     def progress_back(self, player: Player) -> None:
-        """Nobody owns progress cards unless a test says so."""
+        """Put all progress cards of a player back."""
         self.state.sideboard += player.progress
         player.progress = []
 
@@ -86,12 +86,12 @@ class Board:
         return spot
 
     def with_team(self, *given: Any, **named: Any) -> Board:
-        """The board with a team at a site."""
+        """Return the board with a team at a site."""
         self.team(*given, **named)
         return self
 
     def with_tile(self, *given: Any, **named: Any) -> Board:
-        """The board with tiles at a site."""
+        """Return the board with tiles at a site."""
         self.tile(*given, **named)
         return self
 
@@ -101,7 +101,7 @@ class Board:
         return self
 
     def progress(self, *cards: str, seat: int = 0) -> Board:
-        """Give progress cards."""
+        """Add progress cards."""
         for card in cards:
             self.state.sideboard.remove(ProgressId(card))
             self.state.players[seat].progress.append(ProgressId(card))
@@ -121,7 +121,7 @@ class Board:
         return self
 
     def match(self, dice: Dice | None = None) -> Match:
-        """The match at its next question."""
+        """Return the match at its next question."""
         SPACECORP.assert_sound(self.state)
         seats = len(self.state.players)
         match = Match(SPACECORP, seats, self.options, dice or SeededDice("test"))
@@ -136,11 +136,11 @@ def finish(match: Match) -> None:
         if ask.id == "turn.action" and match.rested:
             return
         keys = ask.keys
-        usual = next((key for key in ("pass", "skip", "stay", "stop") if key in keys), keys[0])
-        match.answer(seat, ask.default or usual)
+        default = next((key for key in ("pass", "skip", "stay", "stop") if key in keys), keys[0])
+        match.answer(seat, ask.default or default)
         SPACECORP.assert_sound(match.state)
 
 
-def told(news: list[News]) -> str:
-    """All that everybody was told."""
+def public_news(news: list[News]) -> str:
+    """Return all public news."""
     return " ".join(item.text for item in news if item.to is None)

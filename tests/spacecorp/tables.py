@@ -18,5 +18,5 @@ POSITIONS = [
 
 @cache
 def played(seats: int, begin: str, steps: int) -> Match:
-    """A table after so many answers of AI seats, from an era on."""
+    """Return a table after a number of answers of AI seats, from an era on."""
     return asking.played(SPACECORP, seats, steps, begin=begin, end="starfarers")

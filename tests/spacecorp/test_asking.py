@@ -19,7 +19,7 @@ QUERIES = {query.name: query for query in SPACECORP.queries}
 
 
 def refusal(board: Board, *keys: str) -> str:
-    """What is said of the last key, after the others were answered; nothing changes."""
+    """Return the refusal of the last key, after answering the others; nothing changes."""
     match = after(board.match(), *keys[:-1])
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:
@@ -30,12 +30,12 @@ def refusal(board: Board, *keys: str) -> str:
 
 def test_both_values_of_a_card_in_one_action() -> None:
     board = Board(PLANETEERS).with_team("callisto").with_tile("callisto", "D20").hand("P22 P24")
-    said = refusal(board, "build:callisto", "research", "P22+P22s")
-    assert "one value of P22" in said
-    assert "[p15]" in said
+    message = refusal(board, "build:callisto", "research", "P22+P22s")
+    assert "one value of P22" in message
+    assert "[p15]" in message
 
 
-def test_whatever_gives_a_rival_a_card_is_asked_and_so_is_what_research_draws() -> None:
+def test_gifts_of_cards_are_asked_and_so_are_research_draws() -> None:
     board = Board().with_team("solar-l1")
     board.slot(2, "M23", seat=1).slot(3, "M24", seat=1)
     match = after(board.hand("M09 M05 M06").match(), "build:solar-l1", "spaceport")
@@ -63,9 +63,9 @@ def test_research_with_an_eighth_card() -> None:
 )
 def test_profit_beyond_its_limits(profit: int, key: str, reason: str) -> None:
     board = Board(PLANETEERS).hand("P19").profit(profit)
-    said = refusal(board, "move:inner-solar-system", "ceres", key)
-    assert reason in said
-    assert "[p15]" in said
+    message = refusal(board, "move:inner-solar-system", "ceres", key)
+    assert reason in message
+    assert "[p15]" in message
 
 
 def test_profit_in_mariners() -> None:
@@ -75,26 +75,24 @@ def test_profit_in_mariners() -> None:
 
 def test_a_base_without_its_requirement() -> None:
     board = Board().with_team("luna").with_tile("luna", "D01")
-    said = refusal(board, "build:luna", "bio-lab")
-    assert "A Bio Lab base needs life on its tile [p11]." in said
+    message = refusal(board, "build:luna", "bio-lab")
+    assert "A Bio Lab base needs life on its tile [p11]." in message
 
 
-def test_an_explored_site_says_whose_base_stands_there() -> None:
+def test_an_explored_site_names_the_owner_of_its_base() -> None:
     board = Board().with_team("luna").with_tile("luna", "D01")
     assert "Luna has been explored [p10]; you may build there." in refusal(board, "explore:luna")
     board.base("luna", BaseKind.RESEARCH, seat=1)
     assert "Luna has been explored [p10], and {1} has a base." in refusal(board, "explore:luna")
     own = Board().with_team("luna").with_tile("luna", "D01").base("luna", BaseKind.RESEARCH)
-    assert "Luna has been explored [p10], and your base stands there." in refusal(
-        own, "explore:luna"
-    )
+    assert "Luna has been explored [p10], and your base is there." in refusal(own, "explore:luna")
 
 
 def test_a_second_team_beyond_the_shared_value_reads_of_what_was_paid() -> None:
     board = Board().hand("M18 T1").with_team("luna").with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH)
-    said = refusal(board, "move:luna", "lunar-l4", "own+M18+twice", "earth", "sisyphus")
-    assert "What was paid does not take the second team to Sisyphus [p7]" in said
+    message = refusal(board, "move:luna", "lunar-l4", "own+M18+twice", "earth", "sisyphus")
+    assert "What was paid does not take the second team to Sisyphus [p7]" in message
 
 
 def test_a_colony_without_all_boxes() -> None:
@@ -117,7 +115,7 @@ def test_a_colony_without_all_boxes() -> None:
         ("revelation", "before the Planeteers era"),
         ("upgrade:M21", "not marked as Infra"),
         ("upgrade:M16", "do not hold M16"),
-        ("special:M21", "no Special card"),
+        ("special:M21", "isn't a Special card"),
         ("colonize:luna", "Starfarers era alone"),
         ("pass", "before the deck is empty"),
     ],
@@ -128,40 +126,40 @@ def test_each_deed_has_its_reason(key: str, reason: str) -> None:
 
 def test_moves_say_what_is_missing() -> None:
     board = Board().hand("M18")
-    said = refusal(board, "move:earth", "phobos")
-    assert "takes 9 [p9]; you can bring together 4" in said
+    message = refusal(board, "move:earth", "phobos")
+    assert "takes 9 [p9]; you can bring together 4" in message
     match = after(board.match(), "move:earth")
     assert ask_of(match, "move.to").note.startswith("Out of reach: Lunar L4 needs 5")
 
 
 def test_plan_says_what_luna_needs() -> None:
     board = Board().slot(2, "M16").hand("M05")
-    told = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "luna"})
-    assert told.splitlines()[0] == "Luna from Earth needs 4; you have 3 + 1."
-    assert "M05 Cargo Pod (1) = 4 of 4" in told
+    report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "luna"})
+    assert report.splitlines()[0] == "Luna from Earth needs 4; you have 3 + 1."
+    assert "M05 Cargo Pod (1) = 4 of 4" in report
 
 
 def test_plan_says_what_is_missing() -> None:
     board = Board().offers("M18 M19 M23 M24")
-    told = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
-    assert "8 are missing to the 1" in told
-    assert "M18" in told
+    report = QUERIES["plan"].answer(view(board.state, 0), {"action": "move", "site": "phobos"})
+    assert "8 are missing to the 1" in report
+    assert "M18" in report
 
 
 def test_plan_says_where_nothing_counts() -> None:
     board = Board().offers("M10 M18 M19 M23").with_team("luna")
-    told = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
-    assert "nothing that you have counts for it; M10 of the offers would do" in told
-    assert "to the 0" not in told
+    report = QUERIES["plan"].answer(view(board.state, 0), {"action": "explore", "site": "luna"})
+    assert "nothing that you have counts for it; M10 of the offers would do" in report
+    assert "to the 0" not in report
 
 
 def test_reach_agrees_with_what_a_move_offers() -> None:
     match = after(Board().hand("M18 M41").match(), "move:earth")
     keys = ask_of(match, "move.to").keys
     assert tuple(reach(match.view(0), SiteId("earth"))) == keys
-    told = QUERIES["reach"].answer(match.view(0), {})
-    assert told.startswith("From Earth:")
-    assert len(told.splitlines()) == 1 + len(keys)
+    report = QUERIES["reach"].answer(match.view(0), {})
+    assert report.startswith("From Earth:")
+    assert len(report.splitlines()) == 1 + len(keys)
 
 
 @pytest.mark.parametrize("name", sorted(QUERIES))

@@ -196,11 +196,15 @@ def test_p10_explore_costs_of_the_examples() -> None:
 
 def test_p10_unexplorable_lagrange_points() -> None:
     """H21."""
-    points = [of for of in CHARTS[M].sites.values() if of.kind is SiteKind.LAGRANGE]
+    points = [
+        site_chart
+        for site_chart in CHARTS[M].sites.values()
+        if site_chart.kind is SiteKind.LAGRANGE
+    ]
     assert points
-    assert all(of.explore is None and not of.stacks for of in points)
+    assert all(site_chart.explore is None and not site_chart.stacks for site_chart in points)
     ports = [o.id for o in CHARTS[M].sites.values() if not missing(M, BaseKind.SPACEPORT, o, None)]
-    assert ports == [of.id for of in points]
+    assert ports == [site_chart.id for site_chart in points]
 
 
 def test_p7_time_cards_fourteen_reaches_practically_anywhere() -> None:
@@ -220,7 +224,9 @@ def test_p11_bases_in_mariners_six_types() -> None:
     """H24."""
     everything = Tile(tiles_of(M, Stack.E1)[0], Stack.E1, "all", tuple(Icon), production=1)
     sites = [site(M, "luna"), site(M, "solar-l4")]
-    kinds = {k for k in BaseKind for of in sites if not missing(M, k, of, everything)}
+    kinds = {
+        k for k in BaseKind for site_chart in sites if not missing(M, k, site_chart, everything)
+    }
     assert len(kinds) == 6
     assert not kinds & {BaseKind.EXPLOITER, BaseKind.SECURE, BaseKind.SHIELD_FACTORY}
 
@@ -338,10 +344,10 @@ def test_p14_setting_up_planeteers_beyond_head_starts() -> None:
 
 def test_p19_interstellar_movement_regions() -> None:
     """H39, H41."""
-    kinds = Counter(of.kind for of in CHARTS[S].sites.values())
+    kinds = Counter(site_chart.kind for site_chart in CHARTS[S].sites.values())
     assert kinds == {SiteKind.SYSTEM: 14, SiteKind.HOME: 1, SiteKind.SPUR: 3}
     assert len(CHARTS[S].regions) - len(CHARTS[S].sites) == 4
-    boxes = Counter(stack for of in CHARTS[S].sites.values() for stack in of.stacks)
+    boxes = Counter(stack for site_chart in CHARTS[S].sites.values() for stack in site_chart.stacks)
     assert boxes == {Stack.PRIMARY: 14, Stack.SECONDARY: 11}
 
 
@@ -363,8 +369,8 @@ def test_p19_star_systems() -> None:
     assert (indi.explore, indi.build, len(indi.stacks), indi.multi) == (10, 20, 3, True)
     assert (eridani.explore, eridani.build, eridani.multi) == (10, 8, False)
     assert eridani.stacks == (Stack.PRIMARY, Stack.SECONDARY, Stack.SECONDARY)
-    found = [named(name).base for name in ("Alien Ruins", "Rings", "Precious Dust")]
-    assert sorted(found) == [0, 4, 4]
+    costs = [named(name).base for name in ("Alien Ruins", "Rings", "Precious Dust")]
+    assert sorted(costs) == [0, 4, 4]
 
 
 def test_p20_alien_culture_contact_tiles() -> None:

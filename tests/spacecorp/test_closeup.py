@@ -22,7 +22,7 @@ PHONE, READABLE = 340, 7.0
 
 
 def crowded() -> View:
-    """A system with all that can lie there, and all teams of four players."""
+    """Return a system with every possible piece, and all teams of four players."""
     board = Board(STARFARERS, seats=4).with_tile("epsilon-eridani", "D44", "D57", "D60")
     board.base("epsilon-eridani", BaseKind.SHIELD_FACTORY, BaseKind.RESEARCH, BaseKind.RESEARCH)
     for seat in range(4):
@@ -66,25 +66,25 @@ def test_every_site_of_the_region_is_named_as_commands_take_it(
         scene = closeup(shown, NAMES, region.id)
         sites = {site.id for site in sites_of(shown.chart, region.id)}
         assert {key.removeprefix("site:") for key in scene.marks} == sites
-        assert sites <= {slug(told) for told in words(scene)}
+        assert sites <= {slug(name) for name in words(scene)}
 
 
 def test_tiles_bases_teams_and_ways_stand_there() -> None:
     board = Board(PLANETEERS).with_tile("tethys", "D22").base("tethys", BaseKind.REFINERY)
     board.team("titan", seat=1)
-    told = words(closeup(view(board.state, 0), ("Ann", "Bea"), "S"))
-    assert "refinery of Ann, makes 3T" in told
-    assert "team of Bea" in told
-    assert {"to U · Uranus", "more for a move from here to U · Uranus"} <= told
-    told = words(closeup(view(Board().state, 0), ("Ann", "Bea"), "E"))
-    assert "from North Mars to South Mars in all, without gravity" in told
+    report = words(closeup(view(board.state, 0), ("Ann", "Bea"), "S"))
+    assert "refinery of Ann, makes 3T" in report
+    assert "team of Bea" in report
+    assert {"to U · Uranus", "more for a move from here to U · Uranus"} <= report
+    report = words(closeup(view(Board().state, 0), ("Ann", "Bea"), "E"))
+    assert "from North Mars to South Mars in all, without gravity" in report
 
 
 def test_p9_distance_traveled_from_home_stands_beside_every_site() -> None:
     """H23."""
-    told = words(closeup(view(Board().state, 0), NAMES, "E"))
-    assert "10 from Earth · gravity 1 · explore 2 · build 6" in told
-    assert "9 from Earth · explore 1 · build 4" in told
+    report = words(closeup(view(Board().state, 0), NAMES, "E"))
+    assert "10 from Earth · gravity 1 · explore 2 · build 6" in report
+    assert "9 from Earth · explore 1 · build 4" in report
     assert "20 from Sol" in " ".join(words(closeup(crowded(), NAMES, "alpha-centauri")))
 
 
@@ -101,12 +101,12 @@ def test_the_outside_asks_for_it_by_region_or_by_site() -> None:
     shown = view(Board().state, 0)
     assert {"E", "phobos"} <= set(render.places(shown, "closeup"))
     assert len(places(shown)) == len(set(places(shown)))
-    one = render.board(shown, kind="closeup", at="E", names=NAMES)
-    assert one.png == render.board(shown, kind="closeup", at="Phobos", names=NAMES).png
-    assert one.png != render.board(shown, kind="closeup", at="F", names=NAMES).png
-    assert one.alt.startswith("Close-up of E · Mars")
-    said = render.extra_words(shown, "closeup", at="e", names=NAMES)
-    assert "South Mars: gravity 1, explore 2, build 6" in said
+    item = render.board(shown, kind="closeup", at="E", names=NAMES)
+    assert item.png == render.board(shown, kind="closeup", at="Phobos", names=NAMES).png
+    assert item.png != render.board(shown, kind="closeup", at="F", names=NAMES).png
+    assert item.alt.startswith("Close-up of E · Mars")
+    message = render.extra_words(shown, "closeup", at="e", names=NAMES)
+    assert "South Mars: gravity 1, explore 2, build 6" in message
     with pytest.raises(ValueError, match="place"):
         render.board(shown, kind="closeup", at="nowhere")
 

@@ -38,7 +38,7 @@ def without(table: dict[K, V], key: K) -> dict[K, V]:
     return {name: row for name, row in table.items() if name != key}
 
 
-def of(era: Era, change: Callable[[Chart], Chart]) -> Content:
+def with_chart(era: Era, change: Callable[[Chart], Chart]) -> Content:
     return WHOLE._replace(charts=changed(CHARTS, era, change))
 
 
@@ -49,7 +49,7 @@ def card(name: str, change: Callable[[Card], Card]) -> Content:
 M, P, S = Era
 
 BROKEN = {
-    "mariners, card ids: there are 45, not 46": of(
+    "mariners, card ids: there are 45, not 46": with_chart(
         M, lambda chart: replace(chart, deck=chart.deck[:-1])
     ),
     "mariners, Start cards: there are 11, not 12": card(
@@ -67,16 +67,16 @@ BROKEN = {
     "card M05: a card has at most two different uses": card(
         "M05", lambda card: replace(card, faces=(card.faces[0],) * 2)
     ),
-    "card P01: move 1/s2 is no value": card(
+    "card P01: move 1/s2 isn't a value": card(
         "P01", lambda card: replace(card, faces=(Face(Action.MOVE, 1, 2),))
     ),
     "card M05: Mariners knows neither": card(
         "M05", lambda card: replace(card, faces=(Face(Action.MOVE, 2, 1),))
     ),
-    "mariners, tiles": of(
+    "mariners, tiles": with_chart(
         M, lambda chart: replace(chart, tiles=without(chart.tiles, TileId("D01")))
     ),
-    "mariners, tile D01: it cannot be replaced": of(
+    "mariners, tile D01: it cannot be replaced": with_chart(
         M,
         lambda chart: replace(
             chart,
@@ -85,7 +85,7 @@ BROKEN = {
             ),
         ),
     ),
-    "mariners, site luna: this era has no such stack": of(
+    "mariners, site luna: this era has no such stack": with_chart(
         M,
         lambda chart: replace(
             chart,
@@ -94,14 +94,14 @@ BROKEN = {
             ),
         ),
     ),
-    "mariners, site luna: exploration boxes and e# go together": of(
+    "mariners, site luna: exploration boxes and e# go together": with_chart(
         M,
         lambda chart: replace(
             chart,
             sites=changed(chart.sites, SiteId("luna"), lambda site: replace(site, explore=None)),
         ),
     ),
-    "mariners, site luna: there is no region Z": of(
+    "mariners, site luna: there is no region Z": with_chart(
         M,
         lambda chart: replace(
             chart,
@@ -110,40 +110,40 @@ BROKEN = {
             ),
         ),
     ),
-    "mariners, border A-Z: no such two regions": of(
+    "mariners, border A-Z: no such two regions": with_chart(
         M,
         lambda chart: replace(
             chart, borders=(*chart.borders, Border(RegionId("A"), RegionId("Z"), 1))
         ),
     ),
-    "mariners, border A-B: 0 is no cost": of(
+    "mariners, border A-B: 0 isn't a cost": with_chart(
         M,
         lambda chart: replace(
             chart, borders=(chart.borders[0]._replace(cost=0), *chart.borders[1:])
         ),
     ),
-    "mariners, regions without a border: Z": of(
+    "mariners, regions without a border: Z": with_chart(
         M,
         lambda chart: replace(
             chart, regions={**chart.regions, RegionId("Z"): Region(RegionId("Z"), "Nowhere")}
         ),
     ),
-    "mariners, homes: there are 0, not 1": of(
+    "mariners, homes: there are 0, not 1": with_chart(
         M, lambda chart: replace(chart, sites=without(chart.sites, SiteId("earth")))
     ),
-    "planeteers, places Beyond: there are 0, not 1": of(
+    "planeteers, places Beyond: there are 0, not 1": with_chart(
         P, lambda chart: replace(chart, sites=without(chart.sites, SiteId("oort-cloud")))
     ),
-    "starfarers, empty regions: there are 5, not 4": of(
+    "starfarers, empty regions: there are 5, not 4": with_chart(
         S, lambda chart: replace(chart, sites=without(chart.sites, SiteId("epsilon-indi")))
     ),
-    "mariners, contracts: there are 8, not 7": of(
+    "mariners, contracts: there are 8, not 7": with_chart(
         M, lambda chart: replace(chart, contracts=(*chart.contracts, chart.contracts[0]))
     ),
-    "mariners, different contracts: there are 6, not 7": of(
+    "mariners, different contracts: there are 6, not 7": with_chart(
         M, lambda chart: replace(chart, contracts=(*chart.contracts[:-1], chart.contracts[0]))
     ),
-    "planeteers, contract 1: 0 for 3T": of(
+    "planeteers, contract 1: 0 for 3T": with_chart(
         P,
         lambda chart: replace(
             chart,
@@ -181,9 +181,9 @@ def test_the_content_has_no_fault() -> None:
 
 @pytest.mark.parametrize("words", BROKEN)
 def test_broken_content_is_refused_with_its_reason(words: str) -> None:
-    told = list(faults(BROKEN[words]))
-    assert any(words in fault for fault in told), told
-    with pytest.raises(ValueError, match=re.escape(told[0])):
+    errors = list(faults(BROKEN[words]))
+    assert any(words in fault for fault in errors), errors
+    with pytest.raises(ValueError, match=re.escape(errors[0])):
         check(BROKEN[words])
 
 
@@ -200,7 +200,7 @@ def test_a_row_with_a_wrong_kind_is_refused_with_file_and_row() -> None:
 
 
 def test_a_use_or_a_range_in_another_notation_is_refused() -> None:
-    with pytest.raises(ValueError, match="'Move five' is no use of a card"):
+    with pytest.raises(ValueError, match="'Move five' isn't a use of a card"):
         face_of("Move five")
-    with pytest.raises(ValueError, match="'M1 to M3' is no range of cards"):
+    with pytest.raises(ValueError, match="'M1 to M3' isn't a range of cards"):
         ids_of("M1 to M3")

@@ -20,11 +20,11 @@ from tests.support.asking import after, refuses
 
 
 def all_ask(era: object = MARINERS, seats: int = 2) -> Board:
-    """A table where everybody who could hold an Edge is asked."""
+    """Return a table where everybody who could hold an Edge is asked."""
     return Board(era, seats, edges="all")  # type: ignore[arg-type]
 
 
-def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
+def test_p8_edge_every_possible_holder_is_asked() -> None:
     board = all_ask(seats=3)
     board.hand("M21", seat=0).hand("M43", seat=1)
     match = board.hand("M22", seat=2).match()
@@ -32,7 +32,7 @@ def test_p8_edge_everybody_who_could_hold_it_is_asked() -> None:
     assert ask_of(match, "edges.begin", 2).keys == ("pass",), "both at once"
 
 
-def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
+def test_p8_edge_players_without_it_read_its_effect() -> None:
     board = all_ask(seats=3)
     board.hand("M21", seat=0).hand("M43", seat=1)
     match = board.hand("M22", seat=2).match()
@@ -43,7 +43,7 @@ def test_p8_edge_whoever_does_not_hold_it_reads_what_it_is() -> None:
     assert "nobody learns who does" in note
 
 
-def test_p8_edge_nobody_is_asked_for_a_card_that_lies_open() -> None:
+def test_p8_edge_nobody_is_asked_for_an_open_card() -> None:
     match = all_ask().hand("M21 M22", seat=1).offers("M43 M45 M41 M10").match()
     ask_of(match, "turn.action")
 
@@ -75,7 +75,7 @@ def test_p8_edge_every_window_has_its_words() -> None:
 
 
 def begun_with_two_edges(moment: str) -> Match:
-    """A rival with Sabotage and Hack has just played Sabotage."""
+    """Return a rival with Sabotage and Hack that has just played Sabotage."""
     board = Board(moment=moment).offers("M18 M19 M21 M22")
     return after(board.hand("M43 M45", seat=1).match(), "sabotage", "build", seat=1)
 
@@ -168,7 +168,7 @@ def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
 
 
 def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
-    """Where nobody would lose anything, the Edge is not offered."""
+    """If nobody would lose anything, the Edge isn't offered."""
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.BIO_LAB).profit(5)
     match = board.hand("P56").match()
@@ -253,7 +253,7 @@ def test_p8_edge_clarifications_salvage_takes_all_and_skips_the_draw() -> None:
 
 
 def test_p8_edge_is_never_part_of_the_action() -> None:
-    """Each era's deck has one card of each Edge, with a use of its own as well."""
+    """Decks have one card of each Edge per era, with a use of its own as well."""
     for era in (PLANETEERS, STARFARERS):
         assert all(edge_card(era, edge) for edge in Edge)
 

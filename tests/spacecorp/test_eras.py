@@ -1,4 +1,4 @@
-"""How eras end and give way, and games that begin or end between them [p13, p22]."""
+"""Ends and successions of eras, and games that begin or end between them [p13, p22]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.asking import after
 
 
 def nearly_done(seats: int = 3) -> Board:
-    """Five contracts are fulfilled, and seat 0 can claim the sixth."""
+    """Return five fulfilled contracts, with the sixth in seat 0's reach."""
     board = Board(seats=seats)
     for row in (0, 1, 3, 4, 6):
         board.state.discs[row] = MARINERS
@@ -25,7 +25,7 @@ def nearly_done(seats: int = 3) -> Board:
 
 
 def rest(match: Match) -> None:
-    """A turn that only rests."""
+    """Play a turn that only rests."""
     seat = match.state.active
     answers(match, "research", "own", "stop", seat=seat)
 
@@ -69,7 +69,7 @@ def test_p13_ending_an_era_empty_deck_two_passes_of_three() -> None:
     assert match.state.closing
 
 
-def test_p13_ending_an_era_who_can_do_nothing_passes() -> None:
+def test_p13_ending_an_era_a_player_without_a_move_passes() -> None:
     match = emptied(2)
     match.state.players[1].hand.clear()
     match.state.discards.append(CardId("M17"))
@@ -104,7 +104,7 @@ def test_p13_base_and_infra_use_rests_after_the_trigger() -> None:
 
 
 def changing() -> Match:
-    """The end of Mariners in a whole campaign, with a producing tile."""
+    """Return the end of Mariners in a whole campaign, with a producing tile."""
     board = Board(seats=2)
     board.options["end"] = "starfarers"
     board.state.end = PLANETEERS
@@ -149,8 +149,8 @@ def test_p22_ending_a_game_early_awards_and_ties() -> None:
     assert match.result is not None
     assert match.result.scores == (6, 6)
     assert match.result.places == (1, 2), "more bases on the board"
-    said = "{0} and {1} are tied at 6T; bases on the board decide for {0}."
-    assert tie_words(match.state) == said
+    message = "{0} and {1} are tied at 6T; bases on the board decide for {0}."
+    assert tie_words(match.state) == message
 
 
 def test_p22_starting_with_planeteers() -> None:

@@ -1,4 +1,4 @@
-"""What the greedy seat makes of positions that a good player would not misread."""
+"""Judgement of the greedy seat in positions clear to a good player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board
 
 
 def chosen(board: Board, *line: str) -> str:
-    """The greedy seat's key after a line of seat 0's."""
+    """Return the greedy seat's key after a line of seat 0's."""
     match = board.match()
     if line:
         match.play(0, line)
@@ -22,7 +22,7 @@ def chosen(board: Board, *line: str) -> str:
 
 
 def harvest(tiles: int) -> Board:
-    """A seat with so many producing tiles, and an offer to Move and one to Produce."""
+    """Return a seat with this many producing tiles, and an offer to Move and one to Produce."""
     board = Board(STARFARERS).offers("S25 S51")
     for site, tile in [("luhman-16", "D47"), ("wolf-359", "D46"), ("sirius", "D48")][:tiles]:
         board.tile(site, tile)
@@ -39,7 +39,7 @@ def test_a_card_is_worth_what_it_would_do_now() -> None:
 
 
 @pytest.mark.parametrize(("end", "deed"), [("mariners", "pass"), ("starfarers", "upgrade:M18")])
-def test_infra_goes_along_to_the_next_era_from_a_hand_that_does_not(end: str, deed: str) -> None:
+def test_infra_is_upgraded_before_the_hand_is_lost(end: str, deed: str) -> None:
     board = Board(MARINERS, end=end).empty_deck().profit(5)
     board.state.discards.remove(CardId("M18"))
     board.state.players[0].hand.append(CardId("M18"))
@@ -50,7 +50,7 @@ def test_infra_goes_along_to_the_next_era_from_a_hand_that_does_not(end: str, de
 
 
 @pytest.mark.parametrize(("cards", "hand", "costly"), [(2, 0, True), (3, 0, False), (1, 5, True)])
-def test_whoever_trails_leaves_the_last_cards_of_the_deck(
+def test_a_trailing_seat_leaves_the_last_cards_of_the_deck(
     cards: int, hand: int, *, costly: bool
 ) -> None:
     for behind in (False, True):
@@ -64,7 +64,7 @@ def test_whoever_trails_leaves_the_last_cards_of_the_deck(
         assert haste(appraisal, "move") == 0.0  # draws one card, with five in hand none
 
 
-def test_teams_that_can_make_no_more_of_a_place_do_not_go_to_and_fro() -> None:
+def test_teams_without_a_use_for_a_place_do_not_go_to_and_fro() -> None:
     board = Board(PLANETEERS).slot(1, "P13").empty_deck().profit(5).profit(9, seat=1)
     for site, tile in (("tethys", "D19"), ("dione", "D25")):
         board.with_team(site).tile(site, tile)
@@ -84,7 +84,7 @@ def test_a_far_place_is_worth_no_journey_when_an_era_is_nearly_over() -> None:
 
 
 @pytest.mark.parametrize(("rival", "key"), [(4, "claim:3"), (40, "skip")])
-def test_the_sixth_contract_of_the_last_era_is_left_by_who_would_lose(rival: int, key: str) -> None:
+def test_a_loser_leaves_the_sixth_contract_of_the_last_era(rival: int, key: str) -> None:
     board = Board(MARINERS).profit(8).profit(rival, seat=1)
     for row in (0, 1, 3, 4, 6):
         board.state.discs[row] = MARINERS

@@ -1,4 +1,4 @@
-"""What the rules page of SpaceCorp has beside sections: hard constraints, and pages as numbers."""
+"""Index of the rules page beside sections: hard constraints, and pages as numbers."""
 
 from __future__ import annotations
 
@@ -16,29 +16,31 @@ SOURCES = Path(SPACECORP.rules_page or "").parent
 
 @cache
 def functions() -> list[ast.FunctionDef]:
-    """All tests of the game."""
+    """Return all tests of the game."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in FOLDER.glob("test_*.py")]
-    found = [one for tree in trees for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
-    return [one for one in found if one.name.startswith("test_")]
+    tests = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [node for node in tests if node.name.startswith("test_")]
 
 
 def test_no_hard_constraint_is_without_a_test() -> None:
-    """The rulebook's hard constraints, H01 to H57, that the docstrings of tests name."""
-    docs = [ast.get_docstring(one) or "" for one in functions()]
+    """Compare the rulebook's hard constraints, H01 to H57, with the docstrings of tests."""
+    docs = [ast.get_docstring(test) or "" for test in functions()]
     named = {int(number) for doc in docs for number in re.findall(r"\bH(\d\d)\b", doc)}
     assert named == set(range(1, 58))
 
 
-def test_no_test_names_a_section_that_is_not_there() -> None:
-    names = [one.name.removeprefix("test_") for one in functions()]
+def test_every_test_names_an_existing_section() -> None:
+    names = [test.name.removeprefix("test_") for test in functions()]
     pages = [name for name in names if re.match(r"p\d+_", name)]
     assert [name for name in pages if not name.startswith(tuple(sections("spacecorp")))] == []
 
 
-def test_the_index_is_in_the_order_of_pages_and_the_code_names_no_others() -> None:
+def test_the_index_and_the_code_agree_on_pages() -> None:
     pages = [name.partition("_")[0] for name in sections("spacecorp")]
     assert pages == sorted(pages, key=lambda page: int(page[1:]))
     known = {*pages, "p13", "p24"}
     texts = {path.name: path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py")}
     named = {name: set(re.findall(r'[\[ "](p\d+)[\], "]', text)) for name, text in texts.items()}
-    assert {name: found - known for name, found in named.items() if found - known} == {}
+    assert {
+        name: named_pages - known for name, named_pages in named.items() if named_pages - known
+    } == {}

@@ -22,20 +22,20 @@ TASK = Task(Action.MOVE, 0, 12, ports=(1,), shields=(1,), exposed=True)
 
 
 def named(words: str) -> str:
-    """A label with the longest names in it."""
+    """Return a label with the longest names in it."""
     for seat in range(4):
         words = words.replace(f"{{{seat}}}", "W" * 32)
     return words
 
 
 def moves(number: int) -> tuple[Play, ...]:
-    found = [card for card, of in CARDS.items() if card[0] == "P" and of.face(Action.MOVE)]
-    return tuple(Play(card, False) for card in found[:number])
+    cards = [card for card, chart in CARDS.items() if card[0] == "P" and chart.face(Action.MOVE)]
+    return tuple(Play(card, False) for card in cards[:number])
 
 
 def test_edges_and_specials_say_in_a_button_what_they_do() -> None:
     deeds = [Deed("edge", edge) for edge in OWN_EDGES]
-    deeds += [Deed(Action.SPECIAL, card) for card, of in CARDS.items() if of.special]
+    deeds += [Deed(Action.SPECIAL, card) for card, chart in CARDS.items() if chart.special]
     labels = [deed_words(Board(PLANETEERS).state, 0, deed) for deed in deeds]
     assert [label for label in labels if len(label) > BUTTON_LABEL] == []
     assert "Salvage (Edge): take all offers, and do not draw in step 6" in labels
@@ -70,7 +70,7 @@ def test_any_payment_fits_on_a_button_and_says_its_value(
     assert f" = {payment.total} of 12" in label
 
 
-def test_a_payment_that_is_cut_down_says_ids_then_numbers() -> None:
+def test_a_shortened_payment_lists_ids_then_numbers() -> None:
     state = Board(PLANETEERS, 4).state
     by_id = payment_label(Payment(state, TASK, (0,), moves(5)))
     assert all(play.card in by_id for play in moves(5))

@@ -9,7 +9,7 @@ from rules.spacecorp import SPACECORP
 
 
 def lone_action() -> Match:
-    """A match in which somebody has one action alone."""
+    """Return a match in which a player has only one action."""
     match, dice = Match.start(SPACECORP, seats=2, dice=SeededDice("o0")), SeededDice("d0")
     while match.result is None:
         seat, ask = min(match.asks().items())

@@ -14,7 +14,15 @@ from rules.spacecorp.actions.value import NOTHING, Part, Play, Task, combine, su
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.contracts import claimable
-from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, finish, told
+from tests.spacecorp.position import (
+    MARINERS,
+    PLANETEERS,
+    Board,
+    answers,
+    ask_of,
+    finish,
+    public_news,
+)
 from tests.support.asking import after, heard
 from tests.support.dice import ScriptedDice
 
@@ -79,7 +87,7 @@ def test_p6_playing_cards_piece_by_piece() -> None:
     assert set(match.state.discards) == {"M18", "M16"}
 
 
-def test_p6_a_payment_names_the_cards_that_it_does_not_need() -> None:
+def test_p6_a_payment_names_its_spare_cards() -> None:
     """Two cards of which one would do are paid only after the panel has asked."""
     match = after(Board().hand("M18 M16").match(), "move:earth", "luna", "pieces", "M18")
     assert ask_of(match, "pay.piece").waste("done") == ""
@@ -106,25 +114,25 @@ def test_p7_time_cards_move_two_teams() -> None:
 
 
 def test_p7_using_bases_spaceports_of_the_example() -> None:
-    """A value of 7 is 9 for a team that begins at a Spaceport."""
+    """Count a value of 7 as 9 for a team that begins at a Spaceport."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_team("solar-l4")
     task = Task(Action.MOVE, 0, 9, ports=(0,))
     board.slot(2, "M18").hand("M41")
     alone = Payment(board.state, task, (0,), (Play(CardId("M41"), False),))
     assert alone.total == 7
-    assert [replace(alone, lent=Lent(port=of)).total for of in (0, 1)] == [9, 9]
+    assert [replace(alone, lent=Lent(port=seat)).total for seat in (0, 1)] == [9, 9]
 
 
 def contract_board() -> Board:
-    """Three bases, none at a Lagrange Point."""
+    """Return three bases, none at a Lagrange Point."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     return board
 
 
-def test_p7_claim_contract_third_base_that_is_not_at_a_lagrange_point() -> None:
+def test_p7_claim_contract_third_base_off_lagrange_points() -> None:
     match = after(contract_board().match(), "research", "own", "deck", "deck")
     assert ask_of(match, "contract.claim").default == "claim:3"
     answers(match, "claim:3")
@@ -157,7 +165,7 @@ def test_p7_transport_team_between_own_bases() -> None:
     assert match.state.players[0].teams[0].site == "solar-l4"
 
 
-def test_p7_transport_team_not_one_that_acted() -> None:
+def test_p7_transport_team_not_an_acting_one() -> None:
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.state.players[0].teams[1].site = SiteId("")
     match = after(board.hand("M18 M05").match(), "move:earth", "luna", "own+M18")
@@ -375,12 +383,12 @@ def list_of_mariners() -> list[CardId]:
 
 
 def test_p12_produce_example_of_deimos() -> None:
-    """Exotic Elements with a Refinery give 1 + 1."""
+    """Exotic Elements with a Refinery yield 1 + 1."""
     board = Board().with_tile("deimos", "D03")
     board.base("deimos", BaseKind.REFINERY).hand("M33")
     match, news = heard(board.match(), "produce", "M33")
     assert match.state.players[0].profit == 2
-    assert "Deimos 2T" in told(news)
+    assert "Deimos 2T" in public_news(news)
 
 
 def test_p12_produce_takes_the_richest_tiles() -> None:

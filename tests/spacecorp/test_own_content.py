@@ -26,7 +26,7 @@ def begun(text: str, **options: str) -> Match:
 
 
 def ids(table: Mapping[Any, Any]) -> set[str]:
-    """The ids in a table that an owner's file has brought."""
+    """Return the ids in a table that an owner's file has brought."""
     return {str(name) for name in table if "." in name}
 
 
@@ -70,13 +70,13 @@ def test_own_pieces_keep_secrets() -> None:
 
 
 def test_two_tables_with_other_files_stand_side_by_side() -> None:
-    one, two = (begun(own_file("card", crane(f"Drive {name}"))) for name in "AB")
+    first, two = (begun(own_file("card", crane(f"Drive {name}"))) for name in "AB")
     names = [
         {
             CARDS[card].name
             for card in (*m.state.deck, *m.state.start_pool, *m.state.players[0].hand)
         }
-        for m in (one, two)
+        for m in (first, two)
     ]
     assert "Drive A" not in names[1]
     assert "Drive B" not in names[0]
@@ -84,7 +84,7 @@ def test_two_tables_with_other_files_stand_side_by_side() -> None:
     assert all("." not in card for card in plain.state.deck)
 
 
-def test_pieces_are_forgotten_with_the_last_match_and_known_again_for_a_save() -> None:
+def test_pieces_are_freed_with_the_last_match_and_reloaded() -> None:
     gc.collect()
     assert not ids(CARDS) | ids(TILES) | ids(COLONIES)
     match = begun(own_file("card") + "\n" + own_file("tile"))
@@ -102,7 +102,7 @@ def test_pieces_are_forgotten_with_the_last_match_and_known_again_for_a_save() -
 BROKEN: dict[str, Callable[[], str]] = {
     "this is not TOML": lambda: "[[card",
     "[planet] is unknown; there are card, tile, colony": lambda: "[[planet]]\nid = 1",
-    "'Move five' is no use of a card": lambda: own_file(
+    "'Move five' isn't a use of a card": lambda: own_file(
         "card", lambda rows: rows[0].update(does="Move five")
     ),
     "'sail' is not a valid Action": lambda: own_file(
@@ -111,29 +111,29 @@ BROKEN: dict[str, Callable[[], str]] = {
     "value must be a number from 1 to 99": lambda: own_file(
         "card", lambda rows: rows[0].update(does="Move 100")
     ),
-    "'M1-M999999999' is no range of cards": lambda: own_file(
+    "'M1-M999999999' isn't a range of cards": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="M1-M999999999")
     ),
-    "'P01' is no id here; M01 is one": lambda: own_file(
+    "'P01' isn't an id here; M01 is one": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="P01")
     ),
     "M01 is there twice": lambda: own_file("card", lambda rows: rows.append(dict(rows[0]))),
     "colour is unknown; there are": lambda: own_file(
         "card", lambda rows: rows[0].update(colour="red")
     ),
-    "'moon' is no era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
+    "'moon' isn't an era": lambda: own_file("card", lambda rows: rows[0].update(era="moon")),
     "name must have 1 to 32 plain characters": lambda: own_file("card", named("a*b")),
-    "'D\u0660\u0661' is no id here; D01 is one": lambda: own_file(
+    "'D\u0660\u0661' isn't an id here; D01 is one": lambda: own_file(
         "tile", lambda rows: rows[0].update(ids=["D\u0660\u0661"])
     ),
-    "'M\u0660\u0661' is no range of cards": lambda: own_file(
+    "'M\u0660\u0661' isn't a range of cards": lambda: own_file(
         "card", lambda rows: rows[0].update(ids="M\u0660\u0661")
     ),
     "mariners, card ids: there are 42, not 46": lambda: own_file("card", lambda rows: rows.pop(0)),
     "cash must be a number from 0 to 99": lambda: own_file(
         "tile", lambda rows: rows[0].update(cash=-1)
     ),
-    "'X99' is no id here; D01 is one": lambda: own_file(
+    "'X99' isn't an id here; D01 is one": lambda: own_file(
         "tile", lambda rows: rows[0].update(ids=["X99"])
     ),
     "ids must be a list": lambda: own_file("tile", lambda rows: rows[0].update(ids="D01")),
@@ -170,8 +170,8 @@ def test_a_hostile_name_is_refused(name: str) -> None:
 def test_a_broken_file_is_refused_in_one_sentence(words: str) -> None:
     with pytest.raises(IllegalAnswer) as refusal:
         SPACECORP.settle({"content": BROKEN[words]()}, 2)
-    told = str(refusal.value)
-    assert told.startswith("content")
-    assert told.endswith(".")
-    assert "\n" not in told
-    assert words in told or words == "a character"
+    report = str(refusal.value)
+    assert report.startswith("content")
+    assert report.endswith(".")
+    assert "\n" not in report
+    assert words in report or words == "a character"

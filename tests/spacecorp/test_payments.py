@@ -1,4 +1,4 @@
-"""What may be paid with, and what is offered for it [p7, p12, p15, p16]."""
+"""Means of payment, and offers for them [p7, p12, p15, p16]."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rules.spacecorp.actions.targets import Crew, build_task, destinations, move
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Legacy
-from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, told
+from tests.spacecorp.position import MARINERS, PLANETEERS, Board, answers, ask_of, public_news
 from tests.support.asking import after
 
 IAPETUS, UMBRIEL = SiteId("iapetus"), SiteId("umbriel")
 
 
 def at_iapetus(hand: str, *slots: str) -> Board:
-    """A team of a poor player at an own Spaceport of Saturn; Slot 1 is worth Move 3."""
+    """Return a poor player's team at its Spaceport of Saturn; Slot 1 is worth Move 3."""
     board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).hand(hand)
     for slot, card in enumerate(slots, 2):
@@ -25,8 +25,8 @@ def at_iapetus(hand: str, *slots: str) -> Board:
     return board
 
 
-def test_p15_radiation_shielding_the_player_chooses_which_value_is_shielded() -> None:
-    """The card that the Spaceport doubles keeps its plain value: 3 + 8 + 1 shielded = 12."""
+def test_p15_radiation_shielding_the_player_chooses_the_value() -> None:
+    """Keep the plain value of the card that the Spaceport doubles: 3 + 8 + 1 shielded = 12."""
     board = at_iapetus("P01", "P13")
     assert destinations(board.state, Crew(0), IAPETUS)[UMBRIEL] == 12
     match = after(board.match(), "move:iapetus", "umbriel")
@@ -35,8 +35,8 @@ def test_p15_radiation_shielding_the_player_chooses_which_value_is_shielded() ->
     assert match.state.players[0].profit == 0
 
 
-def test_p15_radiation_shielding_of_the_infra_that_is_not_doubled() -> None:
-    """Of two Infra cards with shielded values the weaker one is taken so."""
+def test_p15_radiation_shielding_of_the_undoubled_infra() -> None:
+    """Shield with the weaker of two Infra cards that have shielded values."""
     board = at_iapetus("P06", "P13", "P01")
     task = move_task(board.state, Crew(0), IAPETUS, UMBRIEL, 12)
     assert strongest(board.state, task) == 3 + 2 * 4 + 1 + 2
@@ -48,7 +48,7 @@ def test_p15_radiation_shielding_piece_by_piece_reaches_as_far() -> None:
 
 
 def two_builders(purse: int, first: str = "callisto D20", second: str = "rhea D22") -> Board:
-    """Two teams at sites with tiles, a Time card, and Infra worth Build 8, none of it shielded."""
+    """Return two teams at sites with tiles, a Time card, and Infra worth Build 8, unshielded."""
     board = Board(PLANETEERS)
     for site, tile in (first.split(), second.split()):
         board.with_team(site).with_tile(site, tile)
@@ -58,7 +58,7 @@ def two_builders(purse: int, first: str = "callisto D20", second: str = "rhea D2
 
 @pytest.mark.parametrize("purse", [0, 5])
 def test_p16_bases_in_planeteers_a_shield_factory_shields_both_teams(purse: int) -> None:
-    """The second team builds in another region and pays no radiation, even with 0T."""
+    """Build with the second team in another region: it pays no radiation, even with 0T."""
     match = two_builders(purse).match()
     answers(
         match, "build:callisto", *["shield-factory"] * bool(purse), "own+twice", "rhea", "research"
@@ -67,7 +67,7 @@ def test_p16_bases_in_planeteers_a_shield_factory_shields_both_teams(purse: int)
     assert match.state.players[0].profit == purse
 
 
-def test_p16_bases_in_planeteers_a_shield_factory_of_the_second_team_shields_both() -> None:
+def test_p16_bases_in_planeteers_a_second_shield_factory_shields_both() -> None:
     match = two_builders(5, "callisto D22", "rhea D20").match()
     answers(match, "build:callisto", "research", "own+twice")
     assert match.state.players[0].profit == 3
@@ -75,8 +75,8 @@ def test_p16_bases_in_planeteers_a_shield_factory_of_the_second_team_shields_bot
     assert match.state.players[0].profit == 5
 
 
-def test_p16_bases_in_planeteers_only_a_shield_factory_lets_a_poor_second_team_build() -> None:
-    """The first team builds where there is no radiation, the second where 0T are too little."""
+def test_p16_bases_in_planeteers_a_factory_lets_a_poor_team_build() -> None:
+    """Build first where there is no radiation; the second team needs more than 0T."""
     match = two_builders(0, "ceres D22", "rhea D20").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
     assert match.state.players[0].profit == 0
@@ -86,7 +86,7 @@ def test_p16_bases_in_planeteers_only_a_shield_factory_lets_a_poor_second_team_b
 def test_p7_time_cards_the_radiation_of_a_second_team_is_told() -> None:
     match = two_builders(5, "ceres D20", "rhea D22").match()
     answers(match, "build:ceres", "research", "own+twice", "rhea")
-    assert "{0} loses 2T to radiation." in told(match.answer(0, "research"))
+    assert "{0} loses 2T to radiation." in public_news(match.answer(0, "research"))
     assert match.state.players[0].profit == 3
 
 
@@ -110,23 +110,23 @@ def test_p7_time_cards_two_teams_only_where_a_second_can_act(
     assert ("twice" in ask_of(match, "pay.piece").keys) is offered
 
 
-def test_p7_time_cards_no_two_teams_where_no_base_permits_the_second_move() -> None:
-    """The other team stands on Phobos, where nobody has a base, and home is too far."""
+def test_p7_time_cards_no_two_teams_without_a_second_permit() -> None:
+    """Put the other team on Phobos, where nobody has a base, and home is too far."""
     board = Board(MARINERS).with_team("phobos")
     match = after(board.hand("T1 M18").match(), "move:earth", "luna")
     assert not [key for key in ask_of(match, "pay.plan").keys if "twice" in key]
 
 
 def test_p7_time_cards_no_two_teams_for_the_same_last_base() -> None:
-    """What the first team builds is not on the HQ any more for the second."""
+    """Use up the base with the first team: it isn't on the HQ any more for the second."""
     board = two_builders(9)
     site = site_of(PLANETEERS, SiteId("callisto"))
-    assert [of.site for of in build_task(board.state, Crew(0), site).others] == ["rhea"]
+    assert [other.site for other in build_task(board.state, Crew(0), site).others] == ["rhea"]
     assert build_task(board.state, Crew(0), site, [*BaseKind] * 3).others == ()
 
 
 def producer(*tiles: str) -> Board:
-    """A producer of named tiles in Planeteers, with a legacy pair worth 2T and Produce 3."""
+    """Return a producer of named tiles in Planeteers, with a legacy pair worth 2T and Produce 3."""
     board = Board(PLANETEERS)
     sites = iter(("vesta", "ceres", "pallas", "hygiea"))
     for tile in tiles:

@@ -1,4 +1,4 @@
-"""Pictures and words of SpaceCorp: every name stands there, none is cut, and nothing leaks."""
+"""Pictures and words of SpaceCorp: every name is there, none is cut, and nothing leaks."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def drawn(view: View) -> Scene:
 
 
 @pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
-def test_every_name_that_a_command_takes_stands_on_the_board(
-    seats: int, begin: str, steps: int
-) -> None:
+def test_every_name_of_a_command_is_on_the_board(seats: int, begin: str, steps: int) -> None:
     view = played(seats, begin, steps).view(0)
     scene = drawn(view)
     whole = [
@@ -55,12 +53,12 @@ def test_every_name_that_a_command_takes_stands_on_the_board(
         assert card is None or f"{card.id} {card.name}" in whole
     for card in view.sideboard:
         assert card.title in whole
-    told = " ".join(whole)
-    for one in view.colonies:
-        assert one.colony.id in told
+    text_ = " ".join(whole)
+    for colony in view.colonies:
+        assert colony.colony.id in text_
     later = {BaseKind.EXPLOITER, BaseKind.SECURE, BaseKind.SHIELD_FACTORY}
     for kind in BaseKind:
-        assert kind in told or (view.era is Era.MARINERS and kind in later)
+        assert kind in text_ or (view.era is Era.MARINERS and kind in later)
 
 
 @pytest.mark.parametrize(("seats", "begin", "steps"), POSITIONS)
@@ -89,10 +87,10 @@ def test_a_hand_says_what_the_letters_on_its_bases_stand_for(
     seats: int, begin: str, steps: int
 ) -> None:
     view = played(seats, begin, steps).view(0)
-    told = " ".join(hand(view, NAMES[:seats]).texts())
+    report = " ".join(hand(view, NAMES[:seats]).texts())
     early = view.era is Era.MARINERS
     used = [kind for kind in BaseKind if not (early and kind in LATER_BASES)]
-    assert [kind for kind in used if f"{art.BASE_LETTERS[kind]} {kind}" not in told] == []
+    assert [kind for kind in used if f"{art.BASE_LETTERS[kind]} {kind}" not in report] == []
 
 
 @pytest.mark.parametrize("era", list(Era))
@@ -100,9 +98,9 @@ def test_no_region_hides_another_and_no_cost_lies_on_a_region(era: Era) -> None:
     room = Box(0, 0, 1548, 660)
     chart = chart_view(era)
     scene, boxes = Scene(1548, 660), places(chart, room)
-    for one, box in boxes.items():
+    for region, box in boxes.items():
         assert room.contains(box)
-        assert not [other for other, place in boxes.items() if other != one and meet(box, place)]
+        assert not [other for other, place in boxes.items() if other != region and meet(box, place)]
     ways.draw_ways(scene, boxes, chart.borders, room)
     costs = [item.box for item in scene.items if isinstance(item, Icon) and "cost" in item.art.name]
     assert len(costs) == len(chart.borders)
@@ -113,9 +111,9 @@ def test_no_region_hides_another_and_no_cost_lies_on_a_region(era: Era) -> None:
         assert not any(meet(disc.inset(3), other) for other in costs[number + 1 :])
 
 
-def meet(one: Box, other: Box) -> bool:
-    across = one.x < other.x + other.w and other.x < one.x + one.w
-    return across and one.y < other.y + other.h and other.y < one.y + one.h
+def meet(first: Box, other: Box) -> bool:
+    across = first.x < other.x + other.w and other.x < first.x + first.w
+    return across and first.y < other.y + other.h and other.y < first.y + first.h
 
 
 KINDS = ("overview", "seat", "hand", "contracts", "tiles", "sideboard", "closeup", "reach")
@@ -141,9 +139,9 @@ def test_a_long_last_line_of_a_hq_is_said_in_fewer_words() -> None:
     much = {"progress": cards, "colonies": ("C1", "C2"), "last_turn": True, "legacy": legacy}
     view = replace(view, players=tuple(replace(player, **much) for player in view.players))
     lines = [item for item in drawn(view).items if isinstance(item, Line)]
-    told = [line for line in lines if "last turn" in "".join(map(str, line.parts))]
-    assert len(told) == len(view.players)
-    assert all(measured(line)[1] for line in told)
+    last = [line for line in lines if "last turn" in "".join(map(str, line.parts))]
+    assert len(last) == len(view.players)
+    assert all(measured(line)[1] for line in last)
 
 
 def test_nothing_is_drawn_beyond_the_edge() -> None:
@@ -155,18 +153,18 @@ def test_nothing_is_drawn_beyond_the_edge() -> None:
             assert whole.contains(item.box), item
 
 
-def test_two_teams_that_are_alike_stand_side_by_side_and_more_have_a_number() -> None:
-    """A number between two rockets would not tell whose it is."""
+def test_two_like_teams_are_side_by_side_and_more_have_a_number() -> None:
+    """Put like teams side by side: a number between two rockets would not show its owner."""
     team = TeamView(0, SiteId("earth"), 0, claim=False, acts=True)
     other = TeamView(1, SiteId("earth"), 0, claim=False, acts=True)
-    one, two = grouped([team])[0], grouped([other])[0]
-    assert grouped([team, team, other]) == [one, one, two]
-    assert grouped([team, other, team, team]) == [one, art.times(3), two]
+    first, two = grouped([team])[0], grouped([other])[0]
+    assert grouped([team, team, other]) == [first, first, two]
+    assert grouped([team, other, team, team]) == [first, art.times(3), two]
 
 
 @pytest.mark.parametrize(("count", "rows"), [(2, [2]), (3, [2, 1]), (4, [2, 2]), (5, [4, 1])])
 def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> None:
-    """A phone shows them half again as large as in one row, and so whose they are."""
+    """Use rows of two: a phone shows them half again as large as one row."""
     view = played(4, "mariners", 0).view(None)
     teams = tuple(TeamView(n % 4, SiteId("luna"), 0, n > 3, acts=True) for n in range(count))
     sites = [
@@ -175,11 +173,13 @@ def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> Non
     ]
     scene = drawn(msgspec.structs.replace(view, sites=tuple(sites)))
     luna, pieces = scene.marks["site:luna"].box, grouped(teams)
-    lines = [of for of in scene.items if isinstance(of, Line) and luna.meets(of.box)]
-    assert [len(of.parts) for of in lines if any(one in pieces for one in of.parts)] == rows
+    lines = [group for group in scene.items if isinstance(group, Line) and luna.meets(group.box)]
+    assert [
+        len(group.parts) for group in lines if any(part in pieces for part in group.parts)
+    ] == rows
 
 
-def test_a_site_that_changed_is_marked() -> None:
+def test_a_changed_site_is_marked() -> None:
     before = played(3, "mariners", 0).view(None)
     after = played(3, "mariners", 120).view(None)
     scene = drawn(after)
@@ -203,21 +203,23 @@ def test_sites_in_reach_are_framed_with_their_distance(position: tuple[int, str,
             for item in scene.items
             if isinstance(item, Panel) and item.fill is None and item.outline is Role.ACCENT
         ]
-        there = reach(view, SiteId(start))
-        assert len(frames) == len(there)
+        reachable = reach(view, SiteId(start))
+        assert len(frames) == len(reachable)
         discs = [item.art.name for item in scene.items if isinstance(item, Icon)]
-        told = [int(name.split()[-1]) for name in discs if name.startswith("spacecorp need")]
-        assert told == list(there.values())
-        assert not any(meet(one.box, two.box) for one in frames for two in frames if one != two)
+        distances = [int(name.split()[-1]) for name in discs if name.startswith("spacecorp need")]
+        assert distances == list(reachable.values())
+        assert not any(
+            meet(frame.box, two.box) for frame in frames for two in frames if frame != two
+        )
 
 
-def test_reach_is_for_those_who_have_a_team() -> None:
+def test_reach_is_for_players_with_a_team() -> None:
     match = played(3, "mariners", 0)
     assert render.places(match.view(None), "reach") == ()
     assert render.extra_words(match.view(None), "reach", names=NAMES) == ""
     assert render.places(match.view(1), "reach") == ("earth",)
-    said = render.extra_words(match.view(1), "reach", at="earth", names=NAMES)
-    assert said.splitlines()[0] == "**In reach from Earth**"
+    message = render.extra_words(match.view(1), "reach", at="earth", names=NAMES)
+    assert message.splitlines()[0] == "**In reach from Earth**"
 
 
 def test_a_first_game_s_legend_names_what_cards_are_used_for() -> None:
@@ -229,13 +231,13 @@ def test_a_first_game_s_legend_names_what_cards_are_used_for() -> None:
 
 def test_the_text_board_tells_what_the_picture_shows() -> None:
     view = played(4, "planeteers", 200).view(None)
-    told = render.text(view, names=NAMES)
-    assert "Transit additions: " in told
-    assert "Beyond: 1st " in told
+    report = render.text(view, names=NAMES)
+    assert "Transit additions: " in report
+    assert "Beyond: 1st " in report
     for site in view.chart.sites:
-        assert f"{proper(site)}: " in told
+        assert f"{proper(site)}: " in report
     for card in view.sideboard:
-        assert f"{card.title} ({card.kind}): {card.text}" in told
+        assert f"{card.title} ({card.kind}): {card.text}" in report
 
 
 def test_dealing_hidden_cards_anew_changes_no_byte_for_another_seat() -> None:

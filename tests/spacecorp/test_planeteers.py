@@ -43,7 +43,7 @@ def play(card: str, *, shielded: bool = False) -> Play:
 
 
 def test_p15_radiation_shielding_example_of_luther() -> None:
-    """One card for its shielded 2, the other for its better 2: never both values of one."""
+    """Use one card for its shielded 2, the other for its better 2: never both values of one."""
     board = board_at("callisto", "P22 P04")
     task = Task(Action.BUILD, 0, 4, exposed=True)
     payment = Payment(board.state, task, plays=(play("P22", shielded=True), play("P04")))
@@ -117,16 +117,16 @@ def test_p15_spending_profit_is_not_doubled() -> None:
         assert not replace(payment, task=Task(Action.MOVE, 0, whole + 1)).enough
 
 
-def test_p15_spending_profit_takes_the_least_that_is_enough() -> None:
+def test_p15_spending_profit_takes_the_least_sufficient_amount() -> None:
     for spent, amount in (("last", 3), ("sum", 2)):
         board = Board(PLANETEERS, spent=spent).hand("P13 T1").profit(8)
         task = Task(Action.MOVE, 0, 17)
-        (payment,) = [one for one in payments(board.state, task) if one.plays]
+        (payment,) = [way for way in payments(board.state, task) if way.plays]
         assert (payment.time, payment.spent) == (Time.DOUBLE, amount)
         assert strongest(board.state, task) == {"last": 17, "sum": 20}[spent]
 
 
-def test_p15_spending_profit_beside_multipliers_alone_may_take_more_than_the_gap() -> None:
+def test_p15_spending_profit_beside_multipliers_may_exceed_the_gap() -> None:
     """Two twice is 4; 1T in the sum still makes 1 x 2 x 2, and 2T make 8."""
     board = Board(STARFARERS, spent="sum").hand("S50 T1").profit(8)
     task = Task(Action.EXPLORE, 0, 5)
@@ -137,7 +137,7 @@ def test_p15_spending_profit_beside_multipliers_alone_may_take_more_than_the_gap
 
 
 def test_p15_spending_profit_example_of_david() -> None:
-    """With a value of 3 at most 2 more are spent (H34)."""
+    """Spend at most 2 more with a value of 3 (H34)."""
     board = board_at("ceres", "P28", profit=8)
     for need, fits in ((5, True), (6, False)):
         task = Task(Action.EXPLORE, 0, need)
@@ -149,7 +149,7 @@ def test_p15_spending_profit_at_most_three() -> None:
     board = board_at("inner-solar-system", "P19", profit=20)
     task = Task(Action.MOVE, 0, 13)
     assert not Payment(board.state, task, (0,), (play("P19"),), spent=4).enough
-    assert all(one.spent <= 3 for one in payments(board.state, task))
+    assert all(payment.spent <= 3 for payment in payments(board.state, task))
 
 
 def at_callisto(tile: str, *cards: str) -> Board:

@@ -19,8 +19,8 @@ SHOWN = {
 
 
 def play(name: str) -> tuple[golden.Header, str]:
-    """A play's header and the word for its end."""
-    (path,) = [one for one in golden.plays(golden.TESTS / "spacecorp") if one.stem == name]
+    """Return a play's header and the word for its end."""
+    (path,) = [play_ for play_ in golden.plays(golden.TESTS / "spacecorp") if play_.stem == name]
     text = path.read_text(encoding="utf-8")
     ends = [line.removeprefix("== ") for line in text.splitlines() if line.startswith("== ")]
     return golden.parse(text)[0], next(word for word in ends if not word.startswith("seat "))
@@ -41,7 +41,9 @@ def test_every_era_and_every_start_has_its_play() -> None:
 
 def test_six_contracts_end_mariners_while_cards_are_left() -> None:
     (path,) = [
-        one for one in golden.plays(golden.TESTS / "spacecorp") if one.stem == "mariners-contracts"
+        play_
+        for play_ in golden.plays(golden.TESTS / "spacecorp")
+        if play_.stem == "mariners-contracts"
     ]
     text = " ".join(path.read_text(encoding="utf-8").split())
     assert "trigger contracts" in text

@@ -1,6 +1,6 @@
-"""How many interactions a turn takes: Play, what no default fills in, and each Commit.
+"""Number of interactions per turn: Play, answers without defaults, and each Commit.
 
-A Commit is needed where a line of answers ends, and before each draw, for nobody sees past one.
+A Commit is needed where a line of answers ends, and before each draw, because nobody sees past one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ ERAS = ("mariners", "planeteers", "starfarers")
 
 
 def presses(era: str, *, orders: bool) -> list[int]:
-    """The interactions of each own turn of greedy seats; `orders`: all Edges are passed."""
+    """Return the interactions of each turn of greedy seats; `orders`: all Edges are passed."""
     options = {"begin": era, "end": era}
     match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"presses {era}"))
     for window in SPACECORP.windows if orders else ():
         for seat in range(match.seats):
             if "pass" in window.answers and window.id.startswith("edges."):
                 match.order(seat, window.id, StandingOrder("pass", always=True))
-    dice, found = SeededDice("greedy"), dict[int, int]()
+    dice, counts = SeededDice("greedy"), dict[int, int]()
     for _ in range(ANSWERS):
         if match.result is not None:
             break
@@ -36,9 +36,9 @@ def presses(era: str, *, orders: bool) -> list[int]:
         if turn and own:
             shown = any(entry.seat == CHANCE for entry in match.fresh)
             commit = shown or match.rested or seat not in match.asks()
-            found[turn] = found.get(turn, PLAY) + (key != ask.default) + commit
-    assert len(found) > 10
-    return list(found.values())
+            counts[turn] = counts.get(turn, PLAY) + (key != ask.default) + commit
+    assert len(counts) > 10
+    return list(counts.values())
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -9,7 +9,7 @@ from rules.spacecorp.actions.planning import strongest
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.kinds import Action, BaseKind, TileId
 from rules.spacecorp.position.state import Legacy
-from tests.spacecorp.position import STARFARERS, Board, answers, told
+from tests.spacecorp.position import STARFARERS, Board, answers, public_news
 from tests.support.asking import after
 
 PRODUCING = ("D44", "D46", "D47", "D42", "D48")
@@ -17,7 +17,7 @@ PRODUCING = ("D44", "D46", "D47", "D42", "D48")
 
 
 def arriving(*titles: str) -> Match:
-    """A team on the outermost box, as its owner's turn begins."""
+    """Return a team on the outermost box, as its owner's turn begins."""
     board = Board(STARFARERS).with_team("alpha-centauri", track=3).progress(*titles)
     return board.match()
 
@@ -31,7 +31,7 @@ def idle_round(match: Match) -> None:
         answers(match, "research", "own", "stop", seat=seat)
 
 
-def test_p17_action_value_instant_link_takes_two_boxes_and_stops_on_the_star() -> None:
+def test_p17_action_value_instant_link_stops_on_the_star() -> None:
     match = arriving("instant-link")
     assert box(match) == 1
     idle_round(match)
@@ -51,7 +51,7 @@ def test_p17_action_value_instant_link_helps_its_owner_alone() -> None:
 
 
 def powered(*tiles: str, legacy: bool = False) -> tuple[Match, str]:
-    """Somebody takes Vacuum Power with bases on these tiles; the news."""
+    """Take Vacuum Power with bases on these tiles; return the match and its news."""
     board = Board(STARFARERS).hand("S59").profit(0)
     sites = iter(("alpha-centauri", "barnards-star", "luhman-16", "wolf-359", "sirius"))
     for number, tile in enumerate(tiles):
@@ -61,7 +61,7 @@ def powered(*tiles: str, legacy: bool = False) -> tuple[Match, str]:
         board.state.players[0].legacy = Legacy(TileId("D09"), BaseKind.REFINERY)
     board.state.players[0].revelation = 2
     match = after(board.match(), "revelation", "S59")
-    return match, told(match.answer(0, "vacuum-power+"))
+    return match, public_news(match.answer(0, "vacuum-power+"))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What holds for every game of the catalogue, here in each era by itself and with each AI."""
+"""Promises of every game of the catalogue, here in each era and with each AI."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_greedy_beats_random(era: str, games: int) -> None:
 
 
 def test_a_greedy_seat_reads_no_words() -> None:
-    """Its answer to an ask hangs on keys and typed values, not on labels."""
+    """Keep answers the same under other labels: they depend on keys and typed values."""
     match = Match.start(SPACECORP, seats=2, dice=SeededDice("words"))
     seat, ask = min(match.asks().items())
     ai_seat = SPACECORP.ai_levels["greedy"]
@@ -60,8 +60,8 @@ def test_a_greedy_seat_reads_no_words() -> None:
 
 
 @pytest.mark.parametrize("number", seeds(3, 30))
-def test_a_copy_for_a_seat_asks_whom_the_match_asks(number: int) -> None:
-    """Where holders of an Edge alone are asked, dealt hands must not let others be asked."""
+def test_a_copy_for_a_seat_asks_the_same_players(number: int) -> None:
+    """If only holders of an Edge are asked, dealt hands must not add others."""
     options = {**single("planeteers"), "edges": "holders"}
     match = Match.start(SPACECORP, seats=2 + number % 3, options=options, dice=SeededDice("whom"))
     dice, copies = SeededDice(f"whom {number}"), 0
@@ -78,8 +78,8 @@ def test_a_copy_for_a_seat_asks_whom_the_match_asks(number: int) -> None:
     assert copies > 10
 
 
-def test_greedy_builds_spaceports_in_planeteers_and_takes_cards_where_it_researches() -> None:
-    """It has a use for every kind of base, and never researches in vain."""
+def test_greedy_builds_spaceports_and_takes_cards_for_research() -> None:
+    """Use every kind of base, and never research in vain."""
     built, taken = 0, set[str]()
     for number in range(4):
         options = {**single("planeteers"), "edges": "holders"}

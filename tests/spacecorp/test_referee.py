@@ -30,8 +30,8 @@ def test_whole_games_without_an_objection(
 
 
 def farther(*args: object, **named: object) -> tuple[Way, ...]:
-    found = ways(*args, **named)  # type: ignore[arg-type]
-    return tuple(way._replace(distance=way.distance + 1) for way in found)
+    ways_ = ways(*args, **named)  # type: ignore[arg-type]
+    return tuple(way._replace(distance=way.distance + 1) for way in ways_)
 
 
 def generous(*args: object) -> int:
@@ -39,11 +39,11 @@ def generous(*args: object) -> int:
 
 
 def open_for_ever(*args: object) -> None:
-    """The empty deck triggers nothing."""
+    """Leave the game open although the deck is empty."""
 
 
 async def nothing(*args: object) -> None:
-    """A step of the turn that is left out."""
+    """Skip a step of the turn."""
 
 
 award_of = claims.award_of
@@ -74,7 +74,7 @@ def test_a_broken_rule_is_objected_to(
     game: tuple[str, int, str, str, str],
     page: str,
 ) -> None:
-    for one in module if isinstance(module, tuple) else (module,):
-        monkeypatch.setattr(one, name, fault)
+    for part in module if isinstance(module, tuple) else (module,):
+        monkeypatch.setattr(part, name, fault)
     with pytest.raises(Objection, match=page):
         play(*game)

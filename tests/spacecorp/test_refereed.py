@@ -11,7 +11,7 @@ from rules.spacecorp.charts.kinds import NOBODY, BaseKind, Era, SiteId, TileId
 from rules.spacecorp.position.board import producing
 from rules.spacecorp.position.state import Legacy, Stage, Trigger
 from rules.spacecorp.setup import set_out
-from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, told
+from tests.spacecorp.position import PLANETEERS, STARFARERS, Board, answers, ask_of, public_news
 from tests.support.asking import after, heard
 
 
@@ -23,13 +23,13 @@ class OrderedDice:
         self.counter = 0
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The wanted key among these."""
+        """Return the wanted key among these."""
         self.counter += 1
         return next((key for key in self.wanted if key in keys), keys[0])
 
 
 def ahead_with(genetics: int) -> Match:
-    """The change from Mariners; seat 1 may begin on Ceres, where clays bring a step of genetics."""
+    """Return the change from Mariners; seat 1 may begin on Ceres, where clays bring genetics."""
     options = SPACECORP.settle({"end": "planeteers"}, 2)
     match = Match(SPACECORP, 2, options, OrderedDice("D13"))
     opening = set_out(2, options)
@@ -41,8 +41,8 @@ def ahead_with(genetics: int) -> Match:
     return match
 
 
-def test_p14_setting_up_planeteers_an_orbit_completed_on_ceres_counts_once() -> None:
-    """The orbit was not completed in Mariners, so the step on Ceres alone brings the card."""
+def test_p14_setting_up_planeteers_an_orbit_on_ceres_counts_once() -> None:
+    """Count only the step on Ceres: the orbit was not completed in Mariners."""
     match = ahead_with(2)
     assert match.asks()[1].id == "progress.take"
     answers(match, match.asks()[1].keys[0], seat=1)
@@ -60,8 +60,8 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
     assert match.state.spots[SiteId("ceres")].tiles
 
 
-def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trigger() -> None:
-    """The own HQ may be one of the two, whether or not anything matches there."""
+def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
+    """Use the player's HQ as one of the two, whether or not anything matches there."""
     board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54").with_team("vesta").empty_deck()
     board.state.trigger = Trigger.DECK
     match = board.match()
@@ -71,12 +71,12 @@ def test_p8_edge_clarifications_competitors_with_one_useful_rival_after_the_trig
 
 
 def two_teams(board: Board, *keys: str) -> Match:
-    """A Move from an own site with a Time card for a second team."""
+    """Return a Move from a site of the player with a Time card for a second team."""
     return after(board.match(), *keys)
 
 
 def test_p7_using_bases_a_rivals_spaceport_for_the_second_team() -> None:
-    """The other team of the example departs from Rachel's Spaceport, who is rewarded."""
+    """Reward Rachel, from whose Spaceport the other team of the example departs."""
     board = Board().base("solar-l4", BaseKind.SPACEPORT)
     board.base("solar-l5", BaseKind.SPACEPORT, seat=1).with_team("solar-l4").with_team("solar-l5")
     board.hand("M18 T1")
@@ -111,7 +111,7 @@ def test_p13_base_and_infra_use_no_rivals_spaceport_for_the_second_team() -> Non
 
 
 def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> None:
-    """A doubled card serves both teams; each Spaceport's owner is rewarded."""
+    """Serve both teams with a doubled card; each Spaceport's owner is rewarded."""
     board = Board(PLANETEERS, seats=3)
     for site, tile, seat in (("vesta", "D10", 1), ("ceres", "D11", 2)):
         board.with_tile(site, tile).base(site, BaseKind.SPACEPORT, seat=seat).with_team(site)
@@ -126,7 +126,7 @@ def test_p16_bases_in_planeteers_all_teams_may_begin_at_rivals_spaceports() -> N
 
 
 def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
-    """The first team needs no doubling, so that the second may begin elsewhere."""
+    """Leave the first team undoubled, so that the second may begin elsewhere."""
     board = Board(PLANETEERS).with_tile("vesta", "D10").base("vesta", BaseKind.SPACEPORT)
     board.with_team("vesta").hand("P19 T1")
     match = two_teams(board, "move:vesta", "ceres", "pieces", "P19", "twice", "done")
@@ -136,8 +136,8 @@ def test_p16_bases_in_planeteers_a_spaceport_need_not_double() -> None:
     assert "titan" not in ask_of(match, "move.to").keys
 
 
-def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() -> None:
-    """Each use of a rival's base is rewarded, the second team's too [p7]."""
+def test_p11_bases_in_mariners_a_rivals_base_for_the_second_team() -> None:
+    """Reward each use of a rival's base, the second team's too [p7]."""
     board = Board().with_tile("phobos", "D04").base("phobos", BaseKind.INDUSTRIAL, seat=1)
     board.with_tile("luna", "D01").with_tile("deimos", "D03").with_team("luna").with_team("deimos")
     board.hand("M23 T1")
@@ -149,7 +149,7 @@ def test_p11_bases_in_mariners_a_rivals_industrial_base_for_the_second_team() ->
 
 
 def legacy_board() -> Board:
-    """Tiles of 2 and 3T on the board and a legacy pair of 2T: 5T and 7T."""
+    """Return tiles of 2 and 3T on the board and a legacy pair of 2T: 5T and 7T."""
     board = Board(PLANETEERS)
     board.state.players[0].legacy = Legacy(tile=TileId("D03"), kind=BaseKind.REFINERY)
     board.with_tile("vesta", "D10").base("vesta", BaseKind.REFINERY).with_tile("titan", "D32")
@@ -171,8 +171,8 @@ def test_p8_edge_clarifications_divert_counts_the_legacy_pair_too() -> None:
     assert match.state.players[1].profit == 4
 
 
-def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> None:
-    """Whoever passes must pass for the rest of the era, though the last turn was still due."""
+def test_p13_ending_an_era_passing_in_an_extra_turn_is_final() -> None:
+    """Pass for the rest of the era, even if the last turn was still due."""
     board = Board().hand("M18").empty_deck()
     state = board.state
     state.trigger, state.closing, state.last = Trigger.DECK, True, []
@@ -182,7 +182,7 @@ def test_p13_ending_an_era_who_passes_in_an_extra_turn_has_no_turn_left() -> Non
 
 
 def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
-    """The water is on the second tile [p16]."""
+    """Find the water on the second tile [p16]."""
     board = Board(STARFARERS).with_team("kapteyns-star").with_tile("kapteyns-star", "D47", "D64")
     board.slot(1, "S30").hand("S39 S40").profit(0)
     board.state.trigger, board.state.closing, board.state.last = Trigger.CONTRACTS, True, [1]
@@ -195,7 +195,7 @@ def test_a_shield_factory_on_any_box_of_a_system_shields_its_build() -> None:
 
 
 def idle_producer(*, first: bool) -> Match:
-    """A base on a tile that pays nothing, and a Produce card."""
+    """Return a base on a tile that pays nothing, and a Produce card."""
     board = Board().with_tile("luna", "D01")
     board.base("luna", BaseKind.RESEARCH).hand("M31")
     board.state.produced = int(not first)
@@ -228,14 +228,14 @@ def test_p12_upgrade_a_line_without_a_slot_asks_for_it() -> None:
     assert (ask.default, ask.flow) == ("slot2", Flow.DECISION)
 
 
-def test_p7_using_bases_a_rivals_base_for_a_move_is_said_before_and_told_after() -> None:
+def test_p7_using_bases_a_rivals_base_is_announced_and_reported() -> None:
     board = Board().with_team("phobos").with_tile("deimos", "D01")
     board.base("deimos", BaseKind.RESEARCH, seat=1)
     match = after(board.hand("M18 M16").match(), "move:phobos")
     ask = ask_of(match, "move.to")
     assert ask.label("deimos") == "Deimos, distance 2 = 1 + 1, by {1}'s base, who may draw"
     news = match.answer(0, "deimos")
-    assert "{0} moves by the base of {1} (who draws a card)." in told(news)
+    assert "{0} moves by the base of {1} (who draws a card)." in public_news(news)
     answers(match, ask_of(match, "pay.plan").keys[0])
     assert 1 in match.asks()
 
@@ -245,12 +245,12 @@ def test_p12_produce_names_what_fusion_economics_adds() -> None:
     for site, tile in (("vesta", "D10"), ("ceres", "D11")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
     _, news = heard(board.hand("P12").match(), "produce", "P12")
-    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in told(news)
-    assert "{0} gains 3T from production." in told(news)
+    assert "{0} produces at Vesta 1T, Ceres 1T, Fusion Economics 1T." in public_news(news)
+    assert "{0} gains 3T from production." in public_news(news)
 
 
 def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
-    """A second Secure base pays nothing, and an Exploiter what its own tile has."""
+    """Pay nothing for a second Secure base, and its own tile's value to an Exploiter."""
     board = Board(STARFARERS).profit(20).hand("S42 S43 S36").with_team("epsilon-eridani")
     board.tile("epsilon-eridani", "D47", "D57", "D61")
     board.tile("tau-ceti", "D38", "D54", "D58")
@@ -265,15 +265,15 @@ def test_p21_bases_in_starfarers_labels_say_what_is_paid_at_once() -> None:
 
 
 def test_p20_establishing_colonies_a_lone_way_to_the_points_is_asked_too() -> None:
-    """It costs 5T or a team for good, so it is never taken without a word."""
+    """Confirm the only way: it costs 5T or a team for good."""
     board = Board(STARFARERS).profit(5).with_tile("barnards-star", "D39")
     board.base("barnards-star", BaseKind.RESEARCH)
     match = after(board.match(), "colonize:barnards-star")
     assert ask_of(match, "colonize.means").keys == ("profit",)
 
 
-def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
-    """A figure that the player's own Infra and cards do not add up to says what makes it."""
+def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
+    """Name the source of a figure beyond the player's own Infra and cards."""
     board = Board(PLANETEERS).slot(1, "P16", seat=1).with_team("titan")
     note = ask_of(board.profit(0).match(), "turn.action").note
     assert "1 is missing to the 2 that you can bring together" in note
@@ -282,11 +282,11 @@ def test_p6_conduct_action_the_note_says_whose_infra_makes_the_most() -> None:
 
 def test_p8_edge_clarifications_sabotage_names_the_action_in_a_sentence() -> None:
     match = after(Board().hand("M43", seat=1).match(), "sabotage", seat=1)
-    assert "{0} cannot take the action Move this turn." in told(match.answer(1, "move"))
+    assert "{0} cannot take the action Move this turn." in public_news(match.answer(1, "move"))
 
 
-def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept() -> None:
-    """A greedy seat keeps it too."""
+def test_p13_continuing_play_a_richer_legacy_pair_is_kept() -> None:
+    """Keep the richer pair with a greedy seat too."""
     board = Board(PLANETEERS, end="starfarers").with_tile("vesta", "D10")
     board.base("vesta", BaseKind.RESEARCH)
     state = board.state
@@ -301,7 +301,7 @@ def test_p13_continuing_play_the_pair_that_leaves_is_named_and_a_richer_one_kept
     assert SPACECORP.ai_levels["greedy"](ask, match.view(0), OrderedDice()) == "none"
 
 
-def test_p12_produce_no_profit_is_spent_for_a_tile_that_pays_nothing() -> None:
+def test_p12_produce_no_profit_is_spent_for_an_idle_tile() -> None:
     board = Board(PLANETEERS).profit(9).hand("P36")
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)

@@ -33,7 +33,7 @@ def plays(*cards: str) -> tuple[Play, ...]:
 
 
 def colony(board: Board, site: str, tile: str, *tiles: str, seat: int = 0) -> None:
-    """A system with tiles, Research bases and a colony."""
+    """Add a system with tiles, Research bases and a colony."""
     board.with_tile(site, *tiles).base(site, *[BaseKind.RESEARCH] * len(tiles), seat=seat)
     board.state.spots[SiteId(site)].colony = ColonyId(tile)
     board.state.colonies.remove(ColonyId(tile))
@@ -59,8 +59,8 @@ def test_p18_setting_up_starfarers_head_starts() -> None:
     match.begin_at(state)
     match.answer(0, "ahead")
     match.answer(1, "ahead")
-    one, other = (player.teams[0] for player in state.players)
-    assert (one.site, one.track) == ("alpha-centauri", 0)
+    first, other = (player.teams[0] for player in state.players)
+    assert (first.site, first.track) == ("alpha-centauri", 0)
     assert (other.site, other.track) == ("luhman-16", 3)
     assert state.first == 0
 
@@ -158,20 +158,20 @@ def test_p20_establishing_colonies_points() -> None:
 
 
 def barren(*kinds: BaseKind, site: str = "alpha-centauri") -> Board:
-    """A system with own bases on tiles without colony points, nothing else to colonize with."""
+    """Return a system with the player's bases on tiles without colony points, and no more means."""
     board = Board(STARFARERS).with_tile(site, *["D46", "D60"][: len(kinds)])
     board.base(site, *kinds).profit(0)
     return board
 
 
 def points(board: Board, site: str = "alpha-centauri") -> int:
-    """The colony points that a player can bring together there."""
+    """Return the colony points that a player can reach there."""
     where = SiteId(site)
     return given_points(board.state, 0, where) + len(payable(board.state, 0, where))
 
 
 def test_p20_establishing_colonies_each_source_is_one_point() -> None:
-    """H48: whatever its size, but for the tiles, whose points are added up."""
+    """H48: at any size, except for the tiles, whose points are added up."""
     assert points(barren(BaseKind.RESEARCH)) == 0
     assert points(barren(BaseKind.INDUSTRIAL)) == 1
     twice = barren(BaseKind.RESEARCH, BaseKind.RESEARCH, site="procyon")
@@ -350,7 +350,7 @@ def test_p21_bases_in_starfarers_requirements(tile: str, kind: BaseKind, fits: b
     assert (missing(Era.STARFARERS, kind, site, TILES[TileId(tile)]) == "") is fits
 
 
-def test_p21_bases_in_starfarers_exploiter_takes_production_and_colony_points() -> None:
+def test_p21_bases_in_starfarers_exploiter_takes_all_tile_yields() -> None:
     board = Board(STARFARERS).with_team("luhman-16").with_tile("luhman-16", "D42")
     match = after(board.hand("S33 S34 S35").profit(3).match(), "build:luhman-16", "exploiter")
     answers(match, ask_of(match, "pay.plan").default)

@@ -1,4 +1,4 @@
-"""What a position seems worth to those who think ahead."""
+"""Estimated value of a position for seats that think ahead."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tests.spacecorp.position import MARINERS, PLANETEERS, Board
 
 
 def worth(board: Board, genetics: int = 0) -> float:
-    """T of a position to seat 0, by its own view."""
+    """Return the T of a position to seat 0, by its own view."""
     board.state.players[0].genetics += genetics
     return value(board.match().view(0), 0)
 
 
 def mariners(end: str) -> Board:
-    """A table in the first era of a game that ends with this one."""
+    """Return a table in the first era of a game that ends with this one."""
     return Board(MARINERS, end=end)
 
 
@@ -24,19 +24,19 @@ def test_genetics_count_in_a_value_as_they_are_paid_at_the_end() -> None:
     assert gain == pytest.approx(3.0)
 
 
-def test_genetics_of_mariners_count_more_where_they_bring_an_adaptation() -> None:
-    none, one, two = (worth(mariners("planeteers"), genetics=spaces) for spaces in (0, 3, 6))
-    assert one - none > 3.0
-    assert 0 < two - one < one - none
+def test_genetics_of_mariners_count_more_near_an_adaptation() -> None:
+    none, single, two = (worth(mariners("planeteers"), genetics=spaces) for spaces in (0, 3, 6))
+    assert single - none > 3.0
+    assert 0 < two - single < single - none
 
 
-def test_a_space_toward_a_progress_card_and_the_card_itself_count_in_a_value() -> None:
+def test_progress_spaces_and_cards_count_in_a_value() -> None:
     begun, without = worth(Board(PLANETEERS), genetics=1), worth(Board(PLANETEERS))
     assert begun > without
     assert worth(Board(PLANETEERS).progress("fusion-economics")) > without
 
 
-def test_infra_counts_by_what_it_does_and_more_where_another_era_follows() -> None:
+def test_infra_counts_by_use_and_more_before_another_era() -> None:
     short, long = (
         worth(mariners(end).slot(1, "M18")) - worth(mariners(end))
         for end in ("mariners", "starfarers")

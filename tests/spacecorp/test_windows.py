@@ -1,4 +1,4 @@
-"""Whether a window opens hangs on public things alone, at every moment of a whole turn [p8]."""
+"""A window opens by public criteria only, at every moment of a whole turn [p8]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOMENTS = {
 
 
 def world(edge: Edge, *, held: bool, edges: str = "all") -> Match:
-    """A turn in which the moment of an Edge comes; one hidden card is the Edge or a plain card."""
+    """Return a turn with the moment of an Edge; one hidden card is the Edge or a plain card."""
     era, _ = MOMENTS[edge]
     board = Board(era, seats=3, edges=edges)
     if era is Era.MARINERS:
@@ -45,22 +45,22 @@ def world(edge: Edge, *, held: bool, edges: str = "all") -> Match:
 
 
 def asked(match: Match, deed: str) -> list[tuple[int, str]]:
-    """Who is asked for what in the whole turn, while every window is passed."""
-    turn, found = match.state.turn, list[tuple[int, str]]()
+    """Return seats and questions of the whole turn, while every window is passed."""
+    turn, questions = match.state.turn, list[tuple[int, str]]()
     while match.state.turn == turn:
         seat, ask = min(match.asks().items())
-        found.append((seat, ask.id))
+        questions.append((seat, ask.id))
         if ask.id == "turn.action":
             match.answer(seat, deed)
         elif ask.reaction:
             match.answer(seat, "pass")
         else:
             match.answer(seat, ask.default or ask.keys[0])
-    return found
+    return questions
 
 
 def moments(edge: Edge) -> set[str]:
-    """The questions that may bring an Edge."""
+    """Return the questions that may bring an Edge."""
     return {moment.id for moment, occasion in OCCASIONS.items() if edge in occasion.edges}
 
 
@@ -78,7 +78,7 @@ def test_two_worlds_with_other_hands_ask_the_same_all_turn_long(edge: Edge) -> N
 
 @pytest.mark.parametrize("edge", MOMENTS)
 def test_where_holders_alone_are_asked_the_same_worlds_differ(edge: Edge) -> None:
-    """The test above can fail: here the question itself tells who holds the card."""
+    """Check that the test above can fail: here the question reveals the holder of the card."""
     deed = MOMENTS[edge][1]
     with_it, without = (
         asked(world(edge, held=held, edges="holders"), deed) for held in (True, False)

@@ -1,4 +1,4 @@
-"""What labels, notes and news say: figures that add up, the right era, nothing untold [p6-p21]."""
+"""Wording of labels, notes and news: figures that add up, the right era, all reported [p6-p21]."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.spacecorp.charts.bases import brings
 from rules.spacecorp.charts.kinds import BaseKind, SiteId, TileId
 from rules.spacecorp.position.state import Era
 from rules.spacecorp.position.words import tile_words
-from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, told
+from tests.spacecorp.position import MARINERS, PLANETEERS, STARFARERS, Board, ask_of, public_news
 from tests.support.asking import after
 
 TURN_END = "a card at the end of the turn"
 
 
 def iapetus(hand: str = "P01 P06") -> Board:
-    """A team with progress cards at an own Spaceport of Saturn, without profit."""
+    """Return a team with progress cards at its Spaceport of Saturn, without profit."""
     board = Board(PLANETEERS).with_team("iapetus").with_tile("iapetus", "D20")
     board.base("iapetus", BaseKind.SPACEPORT).slot(2, "P13").hand(hand).profit(0)
     return board
@@ -29,7 +29,7 @@ def iapetus(hand: str = "P01 P06") -> Board:
 def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
     board = iapetus()
     match = after(board.progress("microgravity-physique+").match(), "move:iapetus", "umbriel")
-    news = told(match.answer(0, "own+P01s"))
+    news = public_news(match.answer(0, "own+P01s"))
     assert (
         "uses own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2) + own Spaceport (4)"
         " = 14 of 12 (Move)" in news
@@ -39,11 +39,11 @@ def test_a_payment_names_progress_shields_and_what_a_spaceport_adds() -> None:
 def test_a_payment_says_what_doubles_it_and_what_is_spent_last() -> None:
     board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1").with_team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
-    news = told(match.answer(0, "done"))
+    news = public_news(match.answer(0, "done"))
     assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 (Explore)" in news
 
 
-def test_infra_that_is_shielded_says_which_value() -> None:
+def test_shielded_infra_names_its_value() -> None:
     ask = ask_of(after(iapetus("P06 P19").match(), "move:iapetus", "umbriel"), "pay.plan")
     label = next(ask.label(key) for key in ask.keys if "veil" in key)
     assert "own Infra (3+3 shielded)" in label
@@ -64,11 +64,11 @@ def test_base_labels_are_of_the_right_era(
     kind: BaseKind, mariners: str, planeteers: str, starfarers: str
 ) -> None:
     words = [brings(era, kind) for era in Era]
-    for said, part in zip(words, (mariners, planeteers, starfarers), strict=True):
-        assert part in said
+    for label, part in zip(words, (mariners, planeteers, starfarers), strict=True):
+        assert part in label
 
 
-def test_the_note_counts_spaceports_and_profit_that_could_be_used() -> None:
+def test_the_note_counts_usable_spaceports_and_profit() -> None:
     board = Board(PLANETEERS).with_team("ceres").with_tile("ceres", "D10")
     board.base("ceres", BaseKind.SPACEPORT, seat=1).slot(2, "P13")
     match = board.hand("P19").profit(8).match()
@@ -84,11 +84,11 @@ def test_poach_counts_no_time_cards() -> None:
     assert "discards 1 card:" in ask_of(match, "edges.discard", 1).prompt
 
 
-def test_a_loss_that_the_purse_does_not_hold_is_told_as_it_is() -> None:
+def test_a_loss_is_reported_up_to_the_purse() -> None:
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.RESEARCH).profit(1)
     news = board.hand("P56").match().answer(0, "edge:hostile-microbes")
-    assert "{0} loses 1T to Hostile Microbes." in told(news)
+    assert "{0} loses 1T to Hostile Microbes." in public_news(news)
 
 
 def test_a_distance_adds_up_in_its_option() -> None:
@@ -100,26 +100,26 @@ def test_a_distance_adds_up_in_its_option() -> None:
     )
 
 
-def test_what_is_drawn_from_the_deck_and_at_the_end_of_a_turn_reads_as_a_sentence() -> None:
-    assert f"draws {TURN_END}." in told(
+def test_draws_and_ends_of_turns_read_as_sentences() -> None:
+    assert f"draws {TURN_END}." in public_news(
         after(Board().match(), "research", "own", "deck").answer(0, "stop")
     )
-    news = [News(f"{{0}} draws {what}.") for what in ("1 card from the deck", TURN_END)]
+    news = [News(f"{{0}} draws {source}.") for source in ("1 card from the deck", TURN_END)]
     assert flowing(news) == ["{0} draws 1 card from the deck, a card at the end of the turn."]
 
 
 def test_cards_and_tiles_are_told_in_words_and_not_in_codes() -> None:
     board = Board().hand("M44 M40").with_tile("luna", "D01")
-    told = text.table(board.match().view(0), None, ("Ann", "Bea"))
-    assert "M44 Poach: " in told
-    assert "Edge: take up to two cards that a rival discards" in told
-    assert "Special: reveal the tile of an empty site" in told
-    assert "edge poach" not in told
+    report = text.table(board.match().view(0), None, ("Ann", "Bea"))
+    assert "M44 Poach: " in report
+    assert "Edge: take up to two cards that a rival discards" in report
+    assert "Special: reveal the tile of an empty site" in report
+    assert "edge poach" not in report
     assert tile_words(TileId("D01")) == "Abundant Ores (produces 0T, base cost -2)"
 
 
 def contracts() -> Match:
-    """Two contracts at once can be claimed."""
+    """Return a match with two contracts to claim."""
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
@@ -129,13 +129,13 @@ def contracts() -> Match:
 def test_claim_contract_labels_say_goal_and_award() -> None:
     options = ask_of(contracts(), "contract.claim").options
     assert [option.label for option in options] == [
-        "Contract 3: bases at 3 sites that are no Lagrange Points, 2T",
+        "Contract 3: bases at 3 sites that aren't Lagrange Points, 2T",
         "Claim none",
     ]
 
 
-def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_paid() -> None:
-    """An award of Mariners that nobody took is added; with three players 3 regions are enough."""
+def test_claim_contract_labels_name_the_goal_and_all_payments() -> None:
+    """Add an award of Mariners that nobody took; with three players 3 regions are enough."""
     board = Board(PLANETEERS, seats=3)
     board.state.discs[1] = -1
     for site, tile in (("vesta", "D10"), ("ceres", "D11"), ("pallas", "D12")):
@@ -146,18 +146,18 @@ def test_claim_contract_labels_say_what_the_players_side_asks_and_all_that_is_pa
     assert ask.label("claim:2") == "Contract 2: bases in 3 different regions, 5T"
     assert ask.label("claim:3") == "Contract 3: bases at 3 asteroid sites, 4T"
     news = match.answer(0, "claim:2")
-    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in told(news)
+    assert "{0} claims Contract 2: bases in 3 different regions, 5T." in public_news(news)
     assert match.state.players[0].profit == before + 5
 
 
 def paying(hand: str, *deeds: str) -> Match:
-    """A payment of a team on Luna that explores nothing but moves on, with a hand."""
+    """Return a payment of a team on Luna that explores nothing, only moves on."""
     board = Board().with_team("luna").with_tile("luna", "D01")
     return after(board.base("luna", BaseKind.RESEARCH).hand(hand).match(), *deeds)
 
 
-def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_asked() -> None:
-    """From Luna to Sisyphus it takes 4: Intercept has 3, three small cards as much."""
+def test_p6_playing_cards_the_exact_way_without_an_edge_comes_first() -> None:
+    """Offer Intercept's 3 and three small cards for the 4 from Luna to Sisyphus."""
     ask = ask_of(paying("M41 M01 M05 M07 T1", "move:luna", "sisyphus"), "pay.plan")
     assert ask.default == "own+M01+M05+M07"
     assert ask.flow is Flow.DECISION
@@ -166,7 +166,7 @@ def test_p6_playing_cards_the_exact_way_without_an_edge_is_proposed_first_and_as
     assert edges == sorted(edges), "Edges and Time last"
 
 
-def test_a_payment_that_costs_nothing_is_filled_in() -> None:
+def test_a_free_payment_is_filled_in() -> None:
     match = paying("M19 M41", "move:luna", "lunar-l4")
     ask = ask_of(match, "pay.plan")
     assert (ask.default, ask.flow) == ("own+M19", Flow.DECISION)
@@ -174,7 +174,7 @@ def test_a_payment_that_costs_nothing_is_filled_in() -> None:
     assert (ask_of(match, "pay.plan").default, ask_of(match).flow) == ("own", Flow.PLAIN)
 
 
-def test_p8_research_asks_for_a_card_that_brings_more_though_the_first_way_is_free() -> None:
+def test_p8_research_offers_better_cards_despite_a_free_way() -> None:
     ask = ask_of(after(Board().slot(2, "M10").hand("M11").match(), "research"), "pay.plan")
     assert ask.default == "own"
     assert "own+M11" in ask.keys

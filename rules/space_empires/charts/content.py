@@ -20,11 +20,11 @@ GRANT: Final = 5
 FOLDER: Final = Path(__file__).parents[1] / "content"
 
 SHIPS: Final = tuple(map(Kind, ("SC", "DD", "CA", "BC", "BB", "DN", "CV", "R", "SW")))
-"""Kinds that fight, and move by themselves with the Move technology."""
+"""Kinds that fight and can move, given the Move technology."""
 SLOW: Final = tuple(map(Kind, ("CO", "MINER", "MS", "MINES")))
 """Kinds that move one hex a turn whatever the technology [4.1]."""
 FIXED: Final = tuple(map(Kind, ("BASE", "SY")))
-"""Kinds that never move, and are upgraded by themselves [9.10.5]."""
+"""Kinds that never move and are upgraded automatically [9.10.5]."""
 SINGLES: Final = tuple(map(Kind, ("CO", "MINER", "MS")))
 """Kinds without a numeral, always face up [2.5]."""
 DECKS: Final = 3
@@ -34,13 +34,13 @@ NATIVES: Final = tuple(map(Kind, ("ND", "NC", "NB")))
 
 
 class UnitKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the chart says of one kind of unit."""
+    """One kind of unit on the chart."""
 
     name: str
     hull: int
     counters: int
     does: str = ""
-    """What it is for, beside its figures; for the sheet."""
+    """Purpose, apart from its figures; for the production sheet."""
     cost: int = 0
     letter: str = msgspec.field(default="", name="class")
     """The class in combat, A to E; empty where it cannot fight."""
@@ -58,11 +58,11 @@ class UnitKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def fights(self) -> bool:
-        """Whether it has an attack strength."""
+        """True if it has an attack strength."""
         return self.attack > 0
 
     def use(self, level: int) -> str:
-        """What it can do, in words: `class B, attack 5, defence 1, hull 2` [2.3].
+        """Describe its abilities: `class B, attack 5, defence 1, hull 2` [2.3].
 
         `level` is that of the special technology, which improves some kinds.
         """
@@ -81,19 +81,19 @@ class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     start: int
     brings: tuple[str, ...]
-    """What each level after the start does; a single one holds for all."""
+    """Effects of the levels after the start; a single one holds for all."""
     costs: tuple[int, ...]
     first: tuple[int, ...]
     rule: str = ""
 
     def effect(self, level: int) -> str:
-        """What a level brings, in words, for a line of the sheet [9.0]."""
+        """Describe the effect of a level for a line of the sheet [9.0]."""
         step = level - self.start - 1
         return self.brings[step] if 0 <= step < len(self.brings) else self.brings[-1]
 
 
 class Markers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many of each System marker there are, their words, and the Space Wreck's table."""
+    """Numbers and names of the System markers, and the Space Wreck's table."""
 
     home: dict[str, int]
     deep: dict[str, int]
@@ -124,7 +124,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rivals: str = ""
     removed: tuple[str, ...] = ()
     shuffled: bool = False
-    """Whether all markers are mixed, and Homeworlds drawn: a random map [17.5]."""
+    """True if all markers are mixed, and Homeworlds drawn: a random map [17.5]."""
 
 
 UNITS: Final = chart(FOLDER / "units.toml", dict[Kind, UnitKind])
@@ -140,16 +140,16 @@ WORDS: Final = chart(FOLDER / "words.toml", dict[str, dict[str, str]])
 
 
 def rules_of(kind: Kind) -> list[str]:
-    """The switches without which nobody builds a kind: its own, its technologies' [7.5.2]."""
+    """Return the switches that a kind needs: its own and those of its technologies [7.5.2]."""
     needed = [TECHNOLOGY[tech].rule for tech in UNITS[kind].needs]
     return [rule for rule in (UNITS[kind].rule, *needed) if rule]
 
 
 @cache
 def prices(chart: str) -> dict[str, tuple[int, ...]]:
-    """What the level after each one costs, by technology; 0 after the highest, and below the start.
+    """Return the price of each level's successor, by technology; 0 for highest and unused levels.
 
-    The `revised` chart or the `first` one.
+    `chart` is `revised` or `first`.
     """
     return {
         key: (*[0] * row.start, *(row.costs if chart == "revised" else row.first), 0)
@@ -158,12 +158,12 @@ def prices(chart: str) -> dict[str, tuple[int, ...]]:
 
 
 def starting_levels() -> dict[str, int]:
-    """The levels that everybody begins with."""
+    """Return the levels that everybody starts with."""
     return {key: technology.start for key, technology in TECHNOLOGY.items()}
 
 
 def equipment(kind: Kind, levels: dict[str, int]) -> Tech:
-    """What a unit of this kind carries when it is built at these levels [7.5.3, 9.2]."""
+    """Return the equipment of a unit of this kind built at these levels [7.5.3, 9.2]."""
     unit = UNITS[kind]
     special = levels.get(unit.special, 0) if unit.special else 0
     if not unit.fights:

@@ -15,7 +15,7 @@ SCANNER: Final = 2
 
 
 class Weakness(StrEnum):
-    """What helps against a machine of the solo scenario [21.3]."""
+    """Technology that helps against a machine of the solo scenario [21.3]."""
 
     UNKNOWN = ""
     FIGHTERS = "fighters"
@@ -55,5 +55,5 @@ MACHINE_CHARTS: Final = chart(FOLDER / "machines.toml", MachineCharts)
 
 
 def figures(rating: int) -> MachineFigures:
-    """The figures of a machine: rating 0 is the optional rules' one [21.2]."""
+    """Return the figures of a machine: rating 0 is the optional rules' machine [21.2]."""
     return MACHINE_CHARTS.strength[rating - 1] if rating else MACHINE_CHARTS.optional

@@ -17,11 +17,11 @@ LONG_LINES: Final = "BDFHJL"
 
 _RANGE = re.compile(r"([A-L])(\d+)(?:-(\d+))?")
 _STEPS: Final = {True: (-1, 0), False: (0, 1)}
-"""To the lines beside a long (True) or short line: the two numbers, relative to the own one."""
+"""Steps to the lines beside a long (True) or short line: both numbers, relative to its own."""
 
 
 def line_length(line: str) -> int:
-    """How many hexes a line has."""
+    """Return the number of hexes in a line."""
     return 13 if line in LONG_LINES else 12
 
 
@@ -37,33 +37,33 @@ BOARD_ORDER: Final = {at: rank for rank, at in enumerate(ALL_HEXES)}
 
 @cache
 def place(hex_id: HexId) -> tuple[int, float]:
-    """The row of a hex, 0 at line A, and its distance from the left edge in hexes."""
+    """Return the row of a hex, 0 at line A, and its distance from the left edge in hexes."""
     line, number = hex_id[0], int(hex_id[1:])
     return LINES.index(line), number - 1 if line in LONG_LINES else number - 0.5
 
 
 @cache
-def distance(one: HexId, other: HexId) -> int:
-    """The fewest steps between two hexes of the board, warp points left aside."""
-    row, x = place(one)
+def distance(first: HexId, other: HexId) -> int:
+    """Return the fewest steps between two hexes of the board, ignoring warp points."""
+    row, x = place(first)
     other_row, other_x = place(other)
     rows = abs(row - other_row)
     return rows + int(max(0.0, abs(x - other_x) - rows / 2))
 
 
-def fewest_steps(one: HexId, other: HexId, joined: list[tuple[HexId, HexId]]) -> int:
-    """The fewest steps between two hexes where joined warp points lie side by side [16.3]."""
-    best = distance(one, other)
+def fewest_steps(first: HexId, other: HexId, joined: list[tuple[HexId, HexId]]) -> int:
+    """Return the fewest steps between two hexes; `joined` warp points are adjacent [16.3]."""
+    best = distance(first, other)
     for pair in joined:
         rest = [another for another in joined if another is not pair]
         for near, far in (pair, pair[::-1]):
-            best = min(best, distance(one, near) + 1 + fewest_steps(far, other, rest))
+            best = min(best, distance(first, near) + 1 + fewest_steps(far, other, rest))
     return best
 
 
 @cache
 def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
-    """The hexes of the printed board beside this one, clockwise from the upper right."""
+    """Return the hexes of the printed board beside this one, clockwise from the upper right."""
     row, number = LINES.index(hex_id[0]), int(hex_id[1:])
     left, right = _STEPS[hex_id[0] in LONG_LINES]
     steps = ((1, right), (0, 1), (-1, right), (-1, left), (0, -1), (1, left))
@@ -77,8 +77,8 @@ def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
 
 @cache
 def area(text: str) -> tuple[HexId, ...]:
-    """The hexes of a written area, such as `L4-9 K4-9 G2`; raises ValueError for another text."""
-    found: list[HexId] = []
+    """Return the hexes of an area such as `L4-9 K4-9 G2`; raise ValueError for other texts."""
+    hexes: list[HexId] = []
     for word in text.split():
         match = _RANGE.fullmatch(word)
         if match is None:
@@ -87,10 +87,10 @@ def area(text: str) -> tuple[HexId, ...]:
         last = int(match[3] or first)
         if not 1 <= first <= last <= line_length(line):
             raise ValueError(f"{word!r} leaves the board")
-        found += [HexId(f"{line}{number}") for number in range(first, last + 1)]
-    return tuple(found)
+        hexes += [HexId(f"{line}{number}") for number in range(first, last + 1)]
+    return tuple(hexes)
 
 
 def in_board_order(hexes: list[HexId]) -> list[HexId]:
-    """The hexes from line L down, numbers rising."""
+    """Return the hexes from line L down, in rising numbers."""
     return sorted(hexes, key=BOARD_ORDER.__getitem__)

@@ -28,7 +28,7 @@ MarkerId = NewType("MarkerId", str)
 
 
 class Tech(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What a group is equipped with; attack and defence are capped by its hull [9.2]."""
+    """Equipment of a group; its hull caps attack and defence [9.2]."""
 
     attack: int = 0
     defence: int = 0

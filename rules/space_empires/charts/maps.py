@@ -12,20 +12,20 @@ from rules.space_empires.charts.terrain import kind_of
 
 @cache
 def worlds(text: str) -> tuple[HexId, ...]:
-    """Where a Homeworld may stand, each hex once, the usual one first."""
+    """Return the possible Homeworld hexes, each once, the standard hex first."""
     return tuple(dict.fromkeys(area(text)))
 
 
 @cache
 def home_area(scenario: str, seat: int) -> tuple[HexId, ...]:
-    """A seat's home area with the usual half hex, where it needs one [20.1]."""
+    """Return a seat's home area, including the standard half hex where it needs one [20.1]."""
     home = SCENARIOS[scenario].home[seat]
     return (*area(home.area), *area(home.half)[:1])
 
 
 @cache
 def deep_space(scenario: str) -> tuple[HexId, ...]:
-    """The hexes with white markers: as written, `rest`, or `within` so many hexes of home."""
+    """Return hexes with white markers: as written, `rest`, or `within` some distance of home."""
     chart = SCENARIOS[scenario]
     homes = {at for home in chart.home for at in (*area(home.area), *area(home.half))}
     if chart.deep == "rest":
@@ -42,9 +42,9 @@ def deep_space(scenario: str) -> tuple[HexId, ...]:
 
 
 def marker_sets(chart: Scenario) -> tuple[dict[int, list[MarkerId]], list[MarkerId]]:
-    """Every marker of the box that the scenario uses, by set; and those it takes out [2.1].
+    """Return the box's markers used by the scenario, by set, and the markers taken out [2.1].
 
-    On a random map the home sets are part of the one that is dealt over the board [17.5].
+    On a random map the home sets are dealt over the board together with the rest [17.5].
     """
     if chart.shuffled:
         counts = dict(MARKERS.deep)

@@ -1,4 +1,4 @@
-"""Who can own units, by number, and who fights whom [14.1, 17.1, 20.4, 22.1]."""
+"""Owners of units, by number, and their enemies [14.1, 17.1, 20.4, 22.1]."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MACHINES: Final = 9
 """Owns the Doomsday Machines [17.1]."""
 
 
-def are_enemies(teams: Teams, one: int, other: int) -> bool:
-    """Whether two owners fight each other: partners never do, nor alien empires [20.4, 22.1]."""
-    if one == other or (one in RIVALS and other in RIVALS):
+def are_enemies(teams: Teams, first: int, other: int) -> bool:
+    """Return whether two owners are enemies: partners and alien empires never are [20.4, 22.1]."""
+    if first == other or (first in RIVALS and other in RIVALS):
         return False
-    if teams != NO_TEAMS and 0 <= one < RIVALS[0] and 0 <= other < RIVALS[0]:
-        return one % 2 != other % 2
+    if teams != NO_TEAMS and 0 <= first < RIVALS[0] and 0 <= other < RIVALS[0]:
+        return first % 2 != other % 2
     return True
 
 
-def are_partners(teams: Teams, one: int, other: int) -> bool:
-    """Whether an owner is another seat's partner, or that seat itself [20.4]."""
-    seats = one < RIVALS[0] and other < RIVALS[0]
-    return one == other or (seats and not are_enemies(teams, one, other))
+def are_partners(teams: Teams, first: int, other: int) -> bool:
+    """Return whether an owner is another seat's partner, or that seat itself [20.4]."""
+    seats = first < RIVALS[0] and other < RIVALS[0]
+    return first == other or (seats and not are_enemies(teams, first, other))

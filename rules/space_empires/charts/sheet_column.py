@@ -15,12 +15,12 @@ class SheetColumn(msgspec.Struct, omit_defaults=True, gc=False):
     pipelines: int
     total: int
     maintenance: int
-    """What was paid: never more than the income [7.3.1]."""
+    """CP paid; never more than the income [7.3.1]."""
     bid: int = 0
     research: int = 0
     units: int = 0
     remaining: int = 0
-    """What is carried over."""
+    """CP carried over."""
     upgrades: int = 0
     """CP spent between this phase and the next [9.10.4]."""
     more: int = 0
@@ -34,6 +34,6 @@ class SheetColumn(msgspec.Struct, omit_defaults=True, gc=False):
     upkeep: int = 0
     """Hull points of all ships when the phase ended [7.8]."""
     closed: bool = False
-    """Whether the phase's spending has been carried out."""
+    """True once the phase's spending has been carried out."""
     bought: list[str] = []
-    """What was bought, in words, for the history."""
+    """Purchases in words, for the history."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Step(StrEnum):
-    """What happens in a leg: each step is a seat's own, or common to all [3.0]."""
+    """Part of a turn: each step belongs to one seat or to all [3.0]."""
 
     SETUP = "setup"
     MOVE = "move"

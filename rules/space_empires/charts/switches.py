@@ -1,4 +1,4 @@
-"""What the table agrees on beforehand: scenario, advanced and optional rules [20.3]."""
+"""Settings of a table: scenario, advanced and optional rules [20.3]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Teams(StrEnum):
-    """Whether seats 0 and 2 play against 1 and 3 [20.4]."""
+    """Teams: every seat for itself, or seats 0 and 2 against 1 and 3 [20.4]."""
 
     NONE = "none"
     UNEASY = "uneasy"
@@ -25,18 +25,18 @@ BROTHERS: Final = Teams.BROTHERS
 
 
 class Victory(StrEnum):
-    """What wins a match of three or more [20.2]."""
+    """Victory condition of a match of three or more [20.2]."""
 
     FIRST = "first"
     """The first to destroy a Homeworld."""
     POINTS = "points"
-    """As before, or three colony points."""
+    """A fallen Homeworld, or three colony points."""
     LAST = "last"
     """The last empire standing."""
 
 
 class Switches(msgspec.Struct, frozen=True, cache_hash=True):
-    """What the table has agreed on."""
+    """Settings of a table."""
 
     scenario: str = "standard2"
     chart: str = "revised"
@@ -49,7 +49,7 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     slingshot: bool = False
     warp: bool = False
     warp_points: str = "all"
-    """Which of them are played where any is [16.1]."""
+    """Warp points in play, if any [16.1]."""
     machines: int = 0
     gearing: bool = False
     unpredictable: bool = False
@@ -58,9 +58,9 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     heavy_terrain: bool = False
     build_requirement: bool = False
     limited: bool = True
-    """Whether the counters limit what can be built [7.5.4]."""
+    """True if the counters limit what can be built [7.5.4]."""
     groups: bool = False
-    """Whether ships are built for groups with room where no counter is free, older ones too."""
+    """True if groups with room, older ones included, take new ships without a free counter."""
     victory: Victory = Victory.FIRST
     teams: Teams = Teams.NONE
     level: str = "normal"
@@ -71,5 +71,5 @@ class Switches(msgspec.Struct, frozen=True, cache_hash=True):
     """On a random map: the least hexes from one Homeworld to the next [20.1]."""
 
     def plays(self, rule: str) -> bool:
-        """Whether a rule is played that a unit or a technology belongs to; the empty one always."""
+        """Return whether a unit's or a technology's rule is played; the empty one always is."""
         return not rule or bool(getattr(self, rule))

@@ -1,4 +1,4 @@
-"""What System markers show, and what a hex is once its marker lies open [2.1, 6.0]."""
+"""System markers, and the terrain of a hex whose marker is face up [2.1, 6.0]."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ BLACK_HOLE: Final = Terrain.BLACK_HOLE
 Python 3.12 a member of an enum is slow to look up."""
 PLANETS: Final = (PLANET, BARREN)
 CLOUDS: Final = (Terrain.NEBULA, Terrain.ASTEROIDS)
-"""What ends a movement [4.2]."""
+"""Terrain that ends a movement [4.2]."""
 SURVIVES: Final = 6
 """The highest roll with which a ship survives a black hole [6.3]."""
 MINERALS: Final = (Terrain.MINERALS5, Terrain.MINERALS10)
 TOWED: Final = (*MINERALS, Terrain.WRECK)
-"""What a Mining Ship takes in tow [6.7]."""
+"""Terrain that a Mining Ship can tow [6.7]."""
 WARP_POINTS: Final = (Terrain.WARP1, Terrain.WARP2)
 MARKER_WORDS: Final = MARKERS.words
 """The System markers' kinds, for the news [6.0]."""
@@ -50,5 +50,5 @@ MARKER_WORDS: Final = MARKERS.words
 
 @cache
 def kind_of(marker: str) -> Terrain:
-    """A System marker's kind, without its number [2.1]."""
+    """Return a System marker's kind, without its number [2.1]."""
     return Terrain(marker.partition(".")[0])

@@ -1,4 +1,4 @@
-"""How the news call owners, kinds of ships and technology."""
+"""Names of owners, kinds of ships and technology in the news."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rules.toolbox.sentences import listed
 
 
 @cache
-def counted(kind: Kind, count: int) -> str:
-    """Ships of a kind for the news, such as `3 Scouts`."""
+def ships_words(kind: Kind, count: int) -> str:
+    """Return the number of ships of a kind for the news, such as `3 Scouts`."""
     name = UNITS[kind].name
     if kind == MINES:
         return f"{count} Mine{'s' * (count > 1)}"
@@ -24,18 +24,18 @@ def counted(kind: Kind, count: int) -> str:
 
 
 def cp_are(count: int) -> str:
-    """So many CP as a subject: `1 CP is`, `2 CP are`."""
+    """Return CP as a subject: `1 CP is`, `2 CP are`."""
     return f"{count} CP {'is' if count == 1 else 'are'}"
 
 
 def losses_words(lost: dict[Kind, int]) -> str:
-    """Losses by kind for the news."""
-    return listed([counted(kind, count) for kind, count in lost.items()]) or "nothing"
+    """Describe losses by kind for the news."""
+    return listed([ships_words(kind, count) for kind, count in lost.items()]) or "nothing"
 
 
 @cache
 def owner_words(owner: int) -> str:
-    """An owner for the news: a seat's name, or whose units they are."""
+    """Return an owner's name for the news: a seat's name, or a description."""
     if owner == ALIENS:
         return "the aliens"
     if owner == MACHINES:
@@ -44,21 +44,21 @@ def owner_words(owner: int) -> str:
 
 
 def opening_words(owner: int) -> str:
-    """An owner at the beginning of a sentence of the news."""
+    """Return an owner's name for the beginning of a sentence."""
     words = owner_words(owner)
     return words[0].upper() + words[1:]
 
 
-def does(owner: int, one: str, many: str) -> str:
-    """The verb that fits an owner: the aliens are many."""
-    return many if owner == ALIENS else one
+def does(owner: int, singular: str, many: str) -> str:
+    """Return the form of a verb that fits an owner: the aliens are plural."""
+    return many if owner == ALIENS else singular
 
 
 def tech_words(level: dict[str, int]) -> str:
-    """Technology levels above the start, for a line."""
-    told = [
+    """Describe technology levels above the start."""
+    levels = [
         f"{TECHNOLOGY[key].name} {value}"
         for key, value in level.items()
         if value > TECHNOLOGY[key].start
     ]
-    return ", ".join(told) or "no research yet"
+    return ", ".join(levels) or "no research yet"

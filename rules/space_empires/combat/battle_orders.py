@@ -1,4 +1,4 @@
-"""How ships are led where nobody is asked [5.1.5]."""
+"""Standing battle orders: decisions in battles led without questions [5.1.5]."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rules.space_empires.combat.fire import appeal, roll_to_hit
 from rules.space_empires.combat.lines import Group, Lines
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.questions import deciding
+from rules.toolbox.sentences import counted
 
 V = TypeVar("V")
 
@@ -22,7 +23,7 @@ STEADY: Final = 30
 
 
 def pick_target(policy: Targets, firer: Group, targets: list[Group]) -> Group:
-    """The target that standing orders take; the first of equals [5.5]."""
+    """Return the target that standing orders choose; the first of equals [5.5]."""
     return max(targets, key=partial(_score, policy, firer))
 
 
@@ -32,7 +33,10 @@ def _score(policy: Targets, firer: Group, target: Group) -> tuple[int, int, int]
 
 
 def wants_away(lines: Lines, owner: int) -> bool:
-    """Whether standing orders say retreat: the own share of the strength is too small [5.9.1]."""
+    """Return whether standing orders demand a retreat [5.9.1].
+
+    The owner's share of strength is low.
+    """
     limit = lines.orders[owner].retreat
     if not limit:
         return False
@@ -43,7 +47,7 @@ def wants_away(lines: Lines, owner: int) -> bool:
 
 
 def hides_from(lines: Lines, group: Group) -> bool:
-    """Whether a group is a destroyer that sees raiders of the enemy [12.2]."""
+    """Return whether a group is a destroyer that sees raiders of the enemy [12.2]."""
     foes = lines.against(group.side).groups
     return group.power.scanner > 0 and any(
         foe.kind == RAIDER and foe.unit.tech.special <= group.power.scanner for foe in foes
@@ -52,21 +56,20 @@ def hides_from(lines: Lines, group: Group) -> bool:
 
 def asked_of(
     group: Group,
-    what: str,
+    ask_id: str,
     prompt: str,
     rule: str,
     options: Mapping[str, V],
     default: str,
     label: Callable[[V], str] | None = None,
 ) -> Choice[V]:
-    """A question about one group, which the note names for whoever leads it [5.1.5]."""
+    """Return a question about one group, with the group's name in the note [5.1.5]."""
     seat, note = group.owner, partial("Asked of: {}.".format, ship_words(group))
-    return deciding(what, seat, prompt, rule, options, default, label, group.uid, note)
+    return deciding(ask_id, seat, prompt, rule, options, default, label, group.uid, note)
 
 
 def ship_words(group: Group) -> str:
-    """A group of either line for a label, such as `DD1, 2 ships, 1 hit`."""
+    """Format a group of either line for a label, such as `DD1, 2 ships, 1 hit`."""
     unit = group.unit
     hurt = f", {unit.damage} of {group.power.hull} hits" if unit.damage else ""
-    ships = "ship" if unit.size == 1 else "ships"
-    return f"{UNITS[unit.kind].name} {unit.number}, {unit.size} {ships}{hurt}"
+    return f"{UNITS[unit.kind].name} {unit.number}, {counted(unit.size, 'ship')}{hurt}"

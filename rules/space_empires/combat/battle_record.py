@@ -1,7 +1,7 @@
-"""What a battle shows to everybody, and what all may read of it afterwards [5.1] [9.9].
+"""The public record of a battle, and what can be read of it afterwards [5.1] [9.9].
 
-An entry holds what was shown then and what all have seen since: losses and retreats. Nothing in it
-comes from a counter that has turned face down again.
+An entry holds only facts shown to everybody: what was revealed then, losses and retreats. Nothing
+in it comes from a counter that has been turned face down again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOT_PLAYERS = (ALIENS, MACHINES)
 
 
 def note_lines(lines: Lines) -> None:
-    """Both lines stand, and what they carry is known [5.1.2, 9.9]."""
+    """Record both lines and their known equipment [5.1.2, 9.9]."""
     entries = lines.battle.entries
     for side in lines.sides:
         for group in side.groups:
@@ -39,7 +39,7 @@ def note_lines(lines: Lines) -> None:
 
 
 def _combatant(lines: Lines, group: Group) -> Combatant:
-    """A group as it shows itself: its Move technology is not seen in a battle [9.9]."""
+    """Return a group as it is shown: its Move technology stays hidden in a battle [9.9]."""
     unit, power = group.unit, group.power
     return Combatant(
         unit.owner,
@@ -57,7 +57,7 @@ def _combatant(lines: Lines, group: Group) -> Combatant:
 
 
 def _kinds(lines: Lines, unit: Unit) -> Combatant:
-    """The entry of all ships of a kind of which no more was shown than that."""
+    """Return the entry for all ships of a kind of which only the kind was shown."""
     entry = _nameless(lines, unit)
     if entry is None:
         side = lines.side_of(unit.owner)
@@ -73,7 +73,7 @@ def _nameless(lines: Lines, unit: Unit) -> Combatant | None:
 
 
 def _of(lines: Lines, unit: Unit) -> Combatant | None:
-    """The entry of a counter, or of the one that it was split from."""
+    """Return the entry of a counter, or of the counter that it was split from."""
     origin = lines.origins.get(unit.uid, unit.uid)
     for entry in lines.battle.entries:
         if entry.number and uid(entry.owner, entry.kind, entry.number) == origin:
@@ -82,7 +82,7 @@ def _of(lines: Lines, unit: Unit) -> Combatant | None:
 
 
 def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:
-    """Ships retreat; before the first shot they have shown no more than their kind [12.1.3]."""
+    """Record a retreat; before the first shot only the kind of the ships is known [12.1.3]."""
     entry = _of(lines, unit)
     if entry is None:
         entry = _kinds(lines, unit)
@@ -92,7 +92,7 @@ def note_retreat(lines: Lines, unit: Unit, to: HexId) -> None:
 
 
 def note_damage(lines: Lines, group: Group) -> None:
-    """How a group has come out of the battle, before it is repaired [5.11]."""
+    """Record a group's condition after the battle, before its repair [5.11]."""
     if group.unit.damage:
         entry = _of(lines, group.unit)
         if entry is not None:
@@ -100,13 +100,13 @@ def note_damage(lines: Lines, group: Group) -> None:
 
 
 def note_end(lines: Lines) -> None:
-    """What is not there any more, and has not retreated, was lost [5.1.6]."""
+    """Record units that have vanished without a retreat as lost [5.1.6]."""
     battle = lines.battle
     if not battle.entries:
         return
     for entry in battle.entries:
         entry.lost = entry.size - entry.left
-    for unit in lines.board.here(lines.hex):
+    for unit in lines.board.units_at(lines.hex):
         entry_ = _of(lines, unit) if lines.side_of(unit.owner) else None
         if entry_ is not None:
             entry_.lost -= unit.size
@@ -118,19 +118,21 @@ def note_end(lines: Lines) -> None:
 
 
 def forget_seen(board: Board, seat: int) -> None:
-    """Drop the battles that all who took part can have looked at, this seat among them.
+    """Drop the battles that all participants have had a chance to read, including this seat.
 
-    Whoever ends a movement has had a panel since. To drop them as a movement begins was too early:
-    against AI seats that is the moment at which the owner's last turn ends.
+    This runs at the end of a movement, when its player has had a panel since. At the beginning
+    would be too early: against AI seats that is the moment at which the owner's last turn ends.
     """
     state = board.state
     for battle in state.battles:
-        battle.unseen = [one for one in battle.unseen if one != seat and not board.player(one).out]
+        battle.unseen = [
+            reader for reader in battle.unseen if reader != seat and not board.player(reader).out
+        ]
     state.battles = [battle for battle in state.battles if battle.unseen]
 
 
 def show_technology(lines: Lines) -> None:
-    """What the ships of a battle carry is known to all, and whom they have fought [9.9]."""
+    """Reveal the equipment of the ships in a battle, and record their enemies [9.9]."""
     for side, foe in lines.facing:
         ships = [group.unit for group in side.groups]
         reveal(ships)
@@ -141,7 +143,7 @@ def show_technology(lines: Lines) -> None:
 
 
 def show(board: Board, units: Sequence[Unit]) -> None:
-    """Everybody has seen what units carry; Move technology shows when it is used [9.9]."""
+    """Reveal the equipment of units to everybody; Move technology shows when it is used [9.9]."""
     seen: dict[int, dict[str, int]] = {}
     for unit in units:
         if is_seat(board, unit.owner):
@@ -150,12 +152,12 @@ def show(board: Board, units: Sequence[Unit]) -> None:
                 if level > shown.get(key, 0):
                     shown[key] = seen.setdefault(unit.owner, {})[key] = level
     for owner, levels in seen.items():
-        told = listed([f"{TECHNOLOGY[key].name} {level}" for key, level in levels.items()])
-        board.tell(f"{owner_words(owner)} shows {told}.")
+        words = listed([f"{TECHNOLOGY[key].name} {level}" for key, level in levels.items()])
+        board.tell(f"{owner_words(owner)} shows {words}.")
 
 
 def _carried(board: Board, unit: Unit) -> dict[str, int]:
-    """The technology levels that a unit shows in a battle [9.9]."""
+    """Return the technology levels that a unit shows in a battle [9.9]."""
     if unit.kind == MINES:
         levels = {"mines": 1}
     else:
@@ -166,7 +168,7 @@ def _carried(board: Board, unit: Unit) -> dict[str, int]:
 
 
 def _remember(board: Board, ships: list[Unit]) -> None:
-    """Kinds that have fought another player: the build requirement asks [20.3]."""
+    """Record kinds that have fought another player: the build requirement needs them [20.3]."""
     for unit in ships:
         if is_seat(board, unit.owner):
             fought = board.player(unit.owner).fought

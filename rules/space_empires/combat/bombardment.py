@@ -18,12 +18,16 @@ from rules.space_empires.position.scoring import world_destroyed
 from rules.space_empires.position.stacks import reveal
 from rules.space_empires.position.state import HOME_STEP, Colony, System, Unit
 from rules.toolbox.dice import roll
+from rules.toolbox.sentences import counted
 
 ALL: Final = "all"
 
 
 def target_of(board: Board, hex_id: HexId, owner: int) -> Colony | None:
-    """The colony that an owner's ships in a hex may fire at now: nobody defends it [5.10.1]."""
+    """Return the enemy colony in a hex that an owner's ships may bombard [5.10.1].
+
+    It is undefended.
+    """
     system = board.systems[hex_id]
     colony = system.colony
     if colony is None or not board.enemies(colony.owner, owner) or system.aliens:
@@ -32,14 +36,14 @@ def target_of(board: Board, hex_id: HexId, owner: int) -> Colony | None:
 
 
 def bombers(board: Board, hex_id: HexId, owner: int) -> list[Unit]:
-    """The units that may fire at a colony, each once in its owner's combat phase [5.10.1]."""
+    """Return units that may fire at a colony, each once in its owner's combat phase [5.10.1]."""
     return [unit for unit in board.own(hex_id, owner) if fights(unit) and unit.kind not in FIXED]
 
 
 async def bombard(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
-    """Ships fire at an undefended enemy colony, each once, until it is gone [5.10.1].
+    """Fire at an undefended enemy colony, each ship once, until it is destroyed [5.10.1].
 
-    After a battle that was led by orders these say whether they do; else the owner is asked.
+    After a battle led by standing orders, the orders decide about it; otherwise ask the owner.
     """
     colony = target_of(board, hex_id, owner)
     ready = bombers(board, hex_id, owner)
@@ -61,7 +65,7 @@ async def bombard(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = 
 
 
 async def _ask(board: Board, hex_id: HexId, seat: int, ready: list[Unit]) -> list[Unit]:
-    """Whether all ships fire, or which group does [5.10.1]."""
+    """Ask whether all ships fire, or which group does; return the chosen ships [5.10.1]."""
     options: dict[str, list[Unit]] = {ALL: ready}
     if len(ready) > 1:
         options |= {f"fire:{unit.name}": [unit] for unit in ready}
@@ -76,13 +80,13 @@ def _fire_words(ready: list[Unit], units: list[Unit]) -> str:
         return "Hold fire"
     if len(units) == len(ready):
         ships = sum(unit.size for unit in ready)
-        return f"All fire ({ships} {'ship' if ships == 1 else 'ships'})"
+        return f"All fire ({counted(ships, 'ship')})"
     return f"{UNITS[units[0].kind].name} {units[0].number} fires"
 
 
 async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) -> None:
-    """Each ship's die: attack strength and technology alone count [5.10.1]."""
-    owner, of = units[0].owner, colony.owner
+    """Roll each ship's die: only attack strength and technology count [5.10.1]."""
+    owner, victim = units[0].owner, colony.owner
     system = board.systems[hex_id]
     reveal(units)
     show(board, units)
@@ -98,17 +102,17 @@ async def _fire(board: Board, hex_id: HexId, units: list[Unit], colony: Colony) 
             if rolled <= attack:
                 hits += 1
                 take_hit(board, system, colony)
-    what = f"{owner_words(of)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
+    target = f"{owner_words(victim)}'s {'Homeworld' if colony.home else 'colony'} at {hex_id}"
     left = "destroyed" if system.colony is None else f"now worth {colony.worth}"
-    fate = f"{hits} {'hit' if hits == 1 else 'hits'}, and it is {left}" if hits else "no hit"
-    text = f"{owner_words(owner)} fires at {what} (rolled {', '.join(rolls)}): {fate}."
+    fate = f"{counted(hits, 'hit')}, and it is {left}" if hits else "no hit"
+    text = f"{owner_words(owner)} fires at {target} (rolled {', '.join(rolls)}): {fate}."
     board.tell(text, None, bars_undo=True, headline=True)
     if system.colony is None:
         world_destroyed(board, colony, owner)
 
 
 def take_hit(board: Board, system: System, colony: Colony) -> None:
-    """One hit: a step down, or the end of it and of all that waits there [5.10.2, 6.7.3]."""
+    """Reduce a colony by one step, or destroy it with everything waiting there [5.10.2, 6.7.3]."""
     if colony.home and colony.worth > HOME_STEP:
         colony.worth -= HOME_STEP
     elif not colony.home and colony.worth > 1:
@@ -118,7 +122,7 @@ def take_hit(board: Board, system: System, colony: Colony) -> None:
 
 
 async def offer_colony(board: Board, hex_id: HexId, owner: int) -> None:
-    """After a victory a colony ship that is there may colonise the planet at once [5.10.3]."""
+    """Offer a victor's colony ship in the hex to colonise the planet immediately [5.10.3]."""
     if not is_seat(board, owner):
         return
     ships = [ship for ship in board.own(hex_id, owner) if not why_not_settle(board, ship)]
@@ -138,7 +142,7 @@ def _founding_words(ship: Unit | None) -> str:
 
 
 def why_not_settle(board: Board, unit: Unit) -> str:
-    """Why a unit cannot found a colony where it stands; empty where it can [4.4, 5.10.3]."""
+    """Return the reason why a unit cannot found a colony here; empty if it can [4.4, 5.10.3]."""
     system, at = board.systems[unit.hex], unit.hex
     if unit.kind != COLONY_SHIP:
         return f"{unit.name} cannot colonise [4.4.1]; send a Colony Ship."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import Choice
 from rules.space_empires.charts.kinds import DECOY, TYPED, HexId, Uid
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
-from rules.space_empires.charts.words import counted, does, opening_words, owner_words
+from rules.space_empires.charts.words import does, opening_words, owner_words, ships_words
 from rules.space_empires.combat import battle_record, doomsday
 from rules.space_empires.combat.battle_orders import STEADY
 from rules.space_empires.combat.bombardment import bombard, offer_colony, target_of
@@ -28,7 +28,7 @@ from rules.space_empires.rivals.muster import muster
 
 
 async def fight(board: Board) -> None:
-    """The active seat fights one battle, or fires at one colony, in its own order [5.1.1]."""
+    """Fight one battle of the active seat, or fire at one colony, in its chosen order [5.1.1]."""
     state, seat = board.state, board.state.active
     state.fights[:] = [at for at in state.fights if _has_business(board, at, seat)]
     if not state.fights:
@@ -39,7 +39,8 @@ async def fight(board: Board) -> None:
     await _make_ready(board, at)
     enemies = enemies_at(board, at, seat)
     if enemies:
-        whom, prompt = {str(owner): owner for owner in enemies}, f"Whom do you fight first at {at}?"
+        whom = {str(owner): owner for owner in enemies}
+        prompt = f"Which enemy do you fight first at {at}?"
         asked = "fight.whom", seat, prompt, "5.1.1", whom, owner_words, str(enemies[0])
         enemy = await Choice(*asked)
         if enemy == MACHINES and doomsday.attacks(board, at):
@@ -57,14 +58,14 @@ async def fight(board: Board) -> None:
 
 
 def list_fights(board: Board, seat: int) -> list[HexId]:
-    """The hexes in which a seat has to fight, or may fire at a colony [5.1.1, 5.10.1]."""
+    """Return the hexes where a seat has to fight or may fire at a colony [5.1.1, 5.10.1]."""
     met = [_first_met(board, at, own) for at, own in board.stacks(seat).items()]
     first = sorted([unit for unit in met if unit is not None], key=lambda unit: unit.token)
     return [unit.hex for unit in first if unit.hex not in board.state.fought]
 
 
 def _first_met(board: Board, at: HexId, own: list[Unit]) -> Unit | None:
-    """The first of a hex's uncloaked units, if enemies are there, or a colony to fire at."""
+    """Return a hex's first uncloaked unit if there are enemies, or a colony to fire at."""
     system, seat = board.systems[at], own[0].owner
     colony = system.colony
     abroad = colony is not None and colony.owner != seat
@@ -80,7 +81,7 @@ def _first_met(board: Board, at: HexId, own: list[Unit]) -> Unit | None:
 
 
 def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) -> bool:
-    """Whether a seat still has somebody to fight, or a colony to fire at, in a hex.
+    """Return whether a seat still has an enemy to fight, or a colony to fire at, in a hex.
 
     Raiders among mines stay hidden, and do neither [5.1.1].
     """
@@ -92,7 +93,7 @@ def _has_business(board: Board, at: HexId, seat: int, *, colonies: bool = True) 
 
 
 async def _make_ready(board: Board, at: HexId) -> None:
-    """Alien empires arm, and unseen aliens are drawn, before anybody is counted [14.1, 22.4]."""
+    """Arm alien empires and draw unseen aliens before anybody is counted [14.1, 22.4]."""
     system = board.systems[at]
     if board.state.rivals:
         await muster(board, at)
@@ -101,24 +102,24 @@ async def _make_ready(board: Board, at: HexId) -> None:
 
 
 def enemies_at(board: Board, at: HexId, seat: int) -> list[int]:
-    """The owners whom a seat can fight in a hex, partners as one, whatever they have [5.1.1]."""
+    """Return the owners that a seat can fight in a hex, with partners as one [5.1.1]."""
     owners = dict.fromkeys(unit.owner for unit in board.open_foes(at, seat))
     system = board.systems[at]
     if system.aliens and system.explored:
         owners[ALIENS] = None
-    found: list[int] = []
+    enemies: list[int] = []
     for owner in owners:
-        if not any(is_seat(board, o) and not board.enemies(o, owner) for o in found):
-            found.append(owner)
-    return found
+        if not any(is_seat(board, o) and not board.enemies(o, owner) for o in enemies):
+            enemies.append(owner)
+    return enemies
 
 
 async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> None:
-    """One battle from the lines to the repairs, and what the winner takes [5.1]."""
+    """Play one battle from the lines to the repairs, and the conquest by the winner [5.1]."""
     await _make_ready(board, hex_id)
     for machine in list(board.own(hex_id, MACHINES)):
         await doomsday.meet(board, machine)
-    for unit in list(board.here(hex_id)):
+    for unit in list(board.units_at(hex_id)):
         unit.cloaked = unit.cloaked and unit.owner not in (attacker, defender)
     lines = Lines(board, hex_id, attacker, defender)
     board.state.battle = lines.battle
@@ -139,44 +140,45 @@ async def battle(board: Board, hex_id: HexId, attacker: int, defender: int) -> N
 
 
 def _drop_decoys(lines: Lines) -> None:
-    """Decoys are gone before any fire [5.1.2, 8.3.2]."""
+    """Remove decoys before any fire [5.1.2, 8.3.2]."""
     for side in lines.sides:
-        here = [u for u in lines.board.here(lines.hex) if lines.side_of(u.owner) is side]
-        decoys = [unit for unit in here if unit.kind == DECOY]
+        present = [u for u in lines.board.units_at(lines.hex) if lines.side_of(u.owner) is side]
+        decoys = [unit for unit in present if unit.kind == DECOY]
         tell_names(lines.board, decoys)
         for unit in decoys:
             lines.board.remove(unit)
         if decoys:
-            told = f"{owner_words(side.owner)} loses {counted(DECOY, len(decoys))} at {lines.hex}."
-            lines.board.tell(told, None, bars_undo=True, headline=True)
+            lost = ships_words(DECOY, len(decoys))
+            news = f"{owner_words(side.owner)} loses {lost} at {lines.hex}."
+            lines.board.tell(news, None, bars_undo=True, headline=True)
 
 
 def _is_battle(lines: Lines) -> bool:
-    """Whether both sides have something that fights or goes off [5.4, 13.1.5]."""
+    """Return whether both sides have a unit that fights or detonates [5.4, 13.1.5]."""
     attacker, defender = lines.sides
     armed = bool(attacker.groups) and bool(defender.groups)
     return armed or bool(attacker.mines) or bool(defender.mines)
 
 
 def _goes_on(lines: Lines) -> bool:
-    """Whether anybody is left whom technology must be shown to, once raiders have left [12.1.3]."""
+    """Return whether the battle goes on, or mines have targets, once raiders left [12.1.3]."""
     return not lines.over or any(
         side.mines and (foe.groups or foe.civilians) for side, foe in lines.facing
     )
 
 
 async def _form_lines(lines: Lines) -> None:
-    """Both sides are revealed, and say how they are led [5.1.2]."""
-    units = [unit for unit in lines.board.here(lines.hex) if lines.side_of(unit.owner)]
+    """Reveal both sides and settle who leads them [5.1.2]."""
+    units = [unit for unit in lines.board.units_at(lines.hex) if lines.side_of(unit.owner)]
     hidden = reveal(units, TYPED)
-    told = f"Battle at {lines.hex}: {meeting(lines)}."
-    lines.board.tell(told, None, bars_undo=hidden, headline=True)
+    news = f"Battle at {lines.hex}: {meeting(lines)}."
+    lines.board.tell(news, None, bars_undo=hidden, headline=True)
     set_cloaks(lines)
     await settle_conduct(lines)
 
 
 async def _fight_rounds(lines: Lines) -> None:
-    """Round after round until only one side is left [5.1.3 to 5.1.6]."""
+    """Fight round after round until only one side is left [5.1.3 to 5.1.6]."""
     since = 1
     while not lines.over:
         lines.battle.round += 1
@@ -190,7 +192,7 @@ async def _fight_rounds(lines: Lines) -> None:
 
 
 def _end(lines: Lines) -> None:
-    """What cannot fight dies alone; damage is repaired, stranded fighters are lost [5.4, 5.11]."""
+    """Destroy units without defenders, repair damage, remove stranded fighters [5.4, 5.11]."""
     board = lines.board
     for side, foe in lines.facing:
         alone = not side.groups and (foe.groups or (side.number == 0 and side.civilians))
@@ -215,26 +217,26 @@ def _end(lines: Lines) -> None:
 
 
 def _bury_machines(board: Board) -> None:
-    """A machine that has lost its counter is gone for good [17.1]."""
+    """Remove machines without a counter for good [17.1]."""
     for machine in board.state.machines:
         if not machine.due and doomsday.counter_of(board, machine) is None:
             machine.gone = True
 
 
 def _destroy_civilians(lines: Lines, side: Side) -> None:
-    """Colony ships, miners and pipelines are lost when nobody protects them [5.4]."""
+    """Destroy colony ships, miners and pipelines that nobody protects [5.4]."""
     lost = [unit for unit in side.civilians if unit.uid in lines.board.units]
     for unit in lost:
         lines.board.remove(unit)
     side.civilians.clear()
     if lost:
         loses = f"{opening_words(side.owner)} {does(side.owner, 'loses', 'lose')}"
-        told = f"{loses} {public_list(lost)} at {lines.hex}."
-        lines.board.tell(told, headline=True)
+        news = f"{loses} {public_list(lost)} at {lines.hex}."
+        lines.board.tell(news, headline=True)
 
 
 async def _take_world(board: Board, hex_id: HexId, owner: int, *, by_orders: bool = False) -> None:
-    """The winner fires at the colony, and may colonise the planet [5.10]."""
+    """Fire at the colony, then offer the winner to colonise the planet [5.10]."""
     if not any(fights(unit) for unit in board.own(hex_id, owner)):
         return
     state = board.state

@@ -1,4 +1,4 @@
-"""Who decides in a battle: its owner is asked before anything could be lost unasked [5.1.5]."""
+"""Control of a battle: owners are asked before they could lose anything unasked [5.1.5]."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules.space_empires.position.orders import Conduct, Orders, Targets, fighti
 
 RETREAT_AT: Final = {"retreat30": 30, "retreat50": 50}
 BATTLE_WORDS: Final = WORDS["conduct"]
-"""What can be said for one battle, by key; the first two for aliens as well."""
+"""Choices for one battle, by key; the first two apply to aliens as well."""
 STAND: Final = "stand:"
-"""What the keys begin with that hold for later battles too."""
+"""Prefix of keys that also apply to later battles."""
 STANDING_WORDS: Final = WORDS["stand"]
-"""What an attacked owner can say for good on the spot."""
+"""Choices of an attacked owner that become standing orders."""
 
 
 async def settle_conduct(lines: Lines) -> None:
-    """Once the lines are seen: who leads by hand, and who by which orders [5.1.2]."""
+    """Settle who leads manually and who by standing orders, once the lines are visible [5.1.2]."""
     for side in lines.sides:
         owners = dict.fromkeys(group.owner for group in side.groups)
         owners |= dict.fromkeys(unit.owner for unit in side.mines)
@@ -57,7 +57,10 @@ async def _settle(lines: Lines, owner: int, *, attacks: bool) -> None:
 
 
 def _wants_asking(lines: Lines, seat: int) -> bool:
-    """Whether an attacked owner is asked: at least once, and alone always [5.1.5]."""
+    """Return whether to ask an attacked owner [5.1.5].
+
+    At least once, and always if it plays alone.
+    """
     orders = lines.board.player(seat).orders
     alone = len(lines.board.state.players) == 1
     asks = orders.conduct == Conduct.ASK or orders.open or alone
@@ -65,7 +68,7 @@ def _wants_asking(lines: Lines, seat: int) -> bool:
 
 
 def _matters(lines: Lines, owner: int) -> bool:
-    """Whether a battle could end in a retreat, slipping away or a screen [5.7, 5.9, 12.1.3]."""
+    """Return whether a retreat, slipping away or a screen is possible [5.7, 5.9, 12.1.3]."""
     side = lines.side_of(owner)
     assert side is not None
     ships = [group for group in side.groups if group.owner == owner]
@@ -77,7 +80,7 @@ def _matters(lines: Lines, owner: int) -> bool:
 
 
 def _stand(board: Board, seat: int, key: str) -> str:
-    """What is said for good becomes the standing orders; gives how this battle is led [5.1.5]."""
+    """Turn a lasting choice into standing orders; return the conduct of this battle [5.1.5]."""
     if not key.startswith(STAND):
         return key
     conduct = key.removeprefix(STAND)
@@ -91,7 +94,7 @@ def _stand(board: Board, seat: int, key: str) -> str:
 
 
 def _lead(lines: Lines, owner: int, seat: int, conduct: str) -> None:
-    """An owner's ships are led by hand, or by orders for this battle [5.1.5]."""
+    """Set whether an owner's ships are led manually, or by orders for this battle [5.1.5]."""
     orders = lines.orders[owner]
     if conduct == Conduct.HAND:
         lines.hands[owner] = seat
@@ -103,12 +106,12 @@ def _lead(lines: Lines, owner: int, seat: int, conduct: str) -> None:
 
 
 def _tell_orders(lines: Lines, seat: int) -> None:
-    """An attacked seat reads by which orders its ships fight, as it is not asked [5.1.5]."""
+    """Send an attacked seat that isn't asked the orders by which its ships fight [5.1.5]."""
     side = lines.side_of(seat)
     if side and any(group.owner == seat for group in side.groups):
-        told = fighting_words(lines.orders[seat])
+        words = fighting_words(lines.orders[seat])
         lines.board.tell(
-            f"Your ships at {lines.hex} fight by your orders: {told}. "
+            f"Your ships at {lines.hex} fight by your orders: {words}. "
             "You change them in your movement, with /empires orders.",
             (seat,),
         )
@@ -134,7 +137,7 @@ async def _ask_conduct(lines: Lines, seat: int, *, mine: bool, attacked: bool = 
 
 
 def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
-    """Who meets whom, what the orders say that can be chosen, and for how long [5.1.5]."""
+    """Describe the opponents, the current orders, and how long a choice applies [5.1.5]."""
     orders = lines.orders[seat if mine else ALIENS]
     whose = "Your" if mine else "The aliens'"
     return (
@@ -144,6 +147,6 @@ def _conduct_note(lines: Lines, seat: int, *, mine: bool) -> str:
 
 
 def alien_leader(board: Board) -> int:
-    """The seat that decides for aliens: left of the active one, of another team [14.2]."""
+    """Return the seat that decides for aliens: left of the active seat, on another team [14.2]."""
     active = board.state.active
     return NOBODY if active < 0 else next_enemy(board, active, 1, NOBODY)

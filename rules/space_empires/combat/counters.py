@@ -16,25 +16,25 @@ ROOM: Final = "room"
 
 
 def spare_counters(lines: Lines, owner: int, kind: Kind) -> list[Unit]:
-    """An owner's counters of a kind elsewhere, where none is free for a part of a group [7.5.4]."""
+    """Return an owner's counters elsewhere, if none is free for a part of a group [7.5.4]."""
     if lines.board.free_number(owner, kind) is not None:
         return []
-    return [u for u in lines.board.of(owner) if u.kind == kind and u.hex != lines.hex]
+    return [u for u in lines.board.units_of(owner) if u.kind == kind and u.hex != lines.hex]
 
 
 def wants_room(lines: Lines, groups: list[Group]) -> list[Unit]:
-    """What could be scuttled so that some of these groups can be split [7.3.2]."""
-    found = {
+    """Return the counters that could be scuttled so that some of these groups can split [7.3.2]."""
+    spare = {
         unit.uid: unit
         for group in groups
         if group.unit.size > 1
         for unit in spare_counters(lines, group.owner, group.kind)
     }
-    return list(found.values())
+    return list(spare.values())
 
 
 async def make_room(lines: Lines, seat: int, spare: list[Unit]) -> None:
-    """A counter elsewhere is scuttled, and can serve for a part of a group here [7.3.2]."""
+    """Scuttle a counter elsewhere so that it can serve for a part of a group here [7.3.2]."""
     prompt = f"Battle at {lines.hex}: which counter is scuttled for a part of a group?"
     chosen = await Choice("battle.scuttle", seat, prompt, "7.3.2", or_none(spare), _words)
     if chosen is None:

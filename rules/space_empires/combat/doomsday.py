@@ -15,7 +15,7 @@ from rules.toolbox.dice import roll
 
 
 def machine_of(state: State, unit: Unit) -> Machine:
-    """The machine that a counter stands for [17.1]."""
+    """Return the machine that a counter represents [17.1]."""
     for machine in state.machines:
         if machine.number == unit.number:
             return machine
@@ -25,17 +25,17 @@ def machine_of(state: State, unit: Unit) -> Machine:
 
 
 def attacks(board: Board, at: HexId) -> bool:
-    """Whether a machine has just been woken in a hex, and attacks its finders [17.2]."""
+    """Return whether a machine has just been discovered in a hex and attacks its finders [17.2]."""
     return any(machine_of(board.state, unit).woken for unit in board.own(at, MACHINES))
 
 
 def counter_of(board: Board, machine: Machine) -> Unit | None:
-    """A machine's counter; None where it has not come yet, or is destroyed [17.1]."""
+    """Return a machine's counter; None before its arrival and after its destruction [17.1]."""
     return board.units.get(uid(MACHINES, DM, machine.number))
 
 
 async def meet(board: Board, unit: Unit) -> None:
-    """Before a battle with a machine: its old damage counts, its weakness is found [21.3]."""
+    """Restore a machine's damage and reveal its weakness before a battle [21.3]."""
     machine = machine_of(board.state, unit)
     unit.damage = machine.hurt
     if machine.rating and machine.weakness == Weakness.UNKNOWN:
@@ -48,7 +48,7 @@ async def meet(board: Board, unit: Unit) -> None:
 
 
 def leave(board: Board, unit: Unit) -> None:
-    """After a battle: a solo machine keeps its damage, the other recovers [21.5]."""
+    """Keep a solo machine's damage after a battle; repair other machines [21.5]."""
     machine = machine_of(board.state, unit)
     machine.hurt = unit.damage if machine.rating else 0
     machine.woken = False

@@ -11,18 +11,18 @@ from rules.space_empires.position.state import Unit
 
 
 def sheltered(side: Side) -> bool:
-    """Whether carriers cannot be targets: fighters are there, and none is screened [11.1.1]."""
+    """Return whether fighters protect carriers from being targets: some are unscreened [11.1.1]."""
     squadrons = [group for group in side.groups if group.kind == FIGHTER]
     return bool(squadrons) and not any(group.screened for group in squadrons)
 
 
 def can_wait(group: Group) -> bool:
-    """Whether a squadron may declare a retreat: a carrier is there that could bear it [11.2.4]."""
+    """Return whether a squadron may declare a retreat: a carrier is there to bear it [11.2.4]."""
     return any(g.kind == CARRIER and g.owner == group.owner for g in group.side.groups)
 
 
 def can_leave(lines: Lines, group: Group, count: int) -> bool:
-    """Whether so many carriers may leave without stranding fighters [11.1.2]."""
+    """Return whether this many carriers may leave without stranding fighters [11.1.2]."""
     if lines.board.colony(lines.hex, group.owner) is not None:
         return True
     own = [other for other in group.side.groups if other.owner == group.owner]
@@ -37,26 +37,26 @@ def can_leave(lines: Lines, group: Group, count: int) -> bool:
 
 
 def go_along(lines: Lines, group: Group, count: int) -> list[Unit]:
-    """The squadrons that leave with so many carriers: those that wait, as far as fit [11.2.4]."""
+    """Return the waiting squadrons that fit on this many departing carriers [11.2.4]."""
     room = DECKS * count
-    found: list[Unit] = []
+    squadrons: list[Unit] = []
     for other in list(group.side.groups):
         if not (other.waiting and other.owner == group.owner and room):
             continue
         if other.unit.size <= room:
             lines.drop(other)
-            found.append(other.unit)
+            squadrons.append(other.unit)
             room -= other.unit.size
             continue
         part = lines.part(other.unit, room)
         if part is not None:
-            found.append(part)
+            squadrons.append(part)
             room = 0
-    return found
+    return squadrons
 
 
 def bury_orphans(board: Board, lines: Lines) -> None:
-    """Squadrons without deck and colony die when the battle is over [11.1.2, 13.1.4]."""
+    """Destroy squadrons without deck and colony at the end of a battle [11.1.2, 13.1.4]."""
     for side in lines.sides:
         for owner in dict.fromkeys(g.owner for g in side.groups if g.kind == FIGHTER):
             trim_fighters(board, lines.hex, owner)

@@ -1,6 +1,6 @@
-"""Who fires when and at whom, and the roll that hits [5.1.4, 5.2 to 5.5, 12.1].
+"""Firing order, targets and rolls to hit [5.1.4, 5.2 to 5.5, 12.1].
 
-Each rule stands here once: battles ask it of groups in their lines, odds of groups on paper.
+The only place of these rules: battles apply them to groups in their lines, odds to groups on paper.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Fleet = Sequence[tuple[Armed, int]]
 
 
 def roll_to_hit(firer: Armed, target: Armed, bonus: int) -> int:
-    """The highest roll that hits; 0 or less where none does [5.5, 11.3.1, 17.2, 21.3]."""
+    """Return the highest roll that hits; 0 or less if none does [5.5, 11.3.1, 17.2, 21.3]."""
     power, goal = firer.power, target.power
     if goal.shuns_fighters and firer.kind == FIGHTER:
         return 0
@@ -50,9 +50,10 @@ def roll_to_hit(firer: Armed, target: Armed, bonus: int) -> int:
 
 
 def targets_of(firer: Armed, foes: Iterable[A], *, point: bool, sheltered: bool) -> list[A]:
-    """Whom a ship may fire at among unscreened enemies: no sheltered carrier [5.3, 11.1.1].
+    """Return a ship's legal targets among unscreened enemies: no sheltered carriers [5.3, 11.1.1].
 
-    With `point` fighters alone; else a ship that fires early at these leaves them out [11.3.1].
+    With `point`, only fighters; otherwise a ship that has fired early at fighters excludes them
+    [11.3.1].
     """
     if point:
         return [foe for foe in foes if foe.kind == FIGHTER]
@@ -93,9 +94,11 @@ def mine_appeal(ship: Armed) -> tuple[int, int, int]:
 
 
 def fleet_bonus(own: Fleet, foes: Fleet) -> int:
-    """The Fleet Size Bonus of unscreened ships; machines have their own rule [5.1.4, 17.2, 21.3].
+    """Return the Fleet Size Bonus of unscreened ships [5.1.4, 17.2, 21.3].
 
-    Against a machine with that weakness ten ships are enough that can hurt it, fighters aside.
+    Machines have their own rule.
+
+    Against a machine with that weakness, ten ships able to hurt it are enough, fighters excluded.
     """
     machines = [foe.power for foe, _ in foes if foe.power.machine]
     if machines:
@@ -109,20 +112,22 @@ def fleet_bonus(own: Fleet, foes: Fleet) -> int:
 
 
 def is_unseen(cloak: int, foes: Iterable[Armed], terrain: Terrain) -> bool:
-    """Whether cloaks of a level hide from all scanners of the enemy [12.1.1, 12.1.6, 12.2]."""
+    """Return whether cloaks of a level hide from all enemy scanners [12.1.1, 12.1.6, 12.2]."""
     return terrain != Terrain.NEBULA and all(foe.power.scanner < cloak for foe in foes)
 
 
 def class_of(power: Strength, *, cloaked: bool) -> str:
-    """The class in which a ship fires: A from under a cloak, but where all are E [5.8, 12.1.4]."""
+    """Return a ship's firing class: A while cloaked, unless all ships are class E [5.8, 12.1.4]."""
     return "A" if cloaked and power.letter != "E" else power.letter
 
 
 def turns_of(power: Strength, side: int, *, cloaked: bool) -> list[tuple[Precedence, bool]]:
-    """When a ship fires: by class, then tactics, then the defender, side 1 [5.2, 11.3.1].
+    """Return a ship's firing turns [5.2, 11.3.1].
 
-    With point defence it has two turns: an early one against fighters alone, and that of its
-    class. Who has fired in the first skips the second, so that no ship fires twice.
+    By class, then tactics, then the defender, side 1.
+
+    With point defence it has two turns: an early one against fighters only, and that of its
+    class. A ship that has fired in the first skips the second, so that none fires twice.
     """
     turns = [((class_of(power, cloaked=cloaked), -power.tactics, -side), False)]
     if power.fires_early:

@@ -20,7 +20,7 @@ from rules.space_empires.position.state import Unit
 
 
 def strength(board: Board, unit: Unit, terrain: Terrain = Terrain.SPACE) -> Strength:
-    """How one ship of a group fights in this terrain [5.5]."""
+    """Return the fighting strength of one ship of a group in this terrain [5.5]."""
     if unit.owner == MACHINES:
         machine = machine_of(board.state, unit)
         return machine_strength(machine.rating, machine.weakness, terrain)
@@ -69,15 +69,15 @@ class Side:
         self.refuges: dict[HexId, None] = {}
 
     def ships(self) -> int:
-        """How many ships can fight, screened ones among them [5.1.3]."""
+        """Return the number of ships that can fight, including screened ships [5.1.3]."""
         return sum(group.unit.size for group in self.groups)
 
     def in_the_open(self) -> Fleet:
-        """The ships that can fight and are not screened [5.1.4]."""
+        """Return the ships that can fight and are not screened [5.1.4]."""
         return [(group, group.unit.size) for group in self.groups if not group.screened]
 
     def weight(self) -> int:
-        """What its ships are worth together."""
+        """Return the total value of its ships."""
         return sum(group.power.weight * group.unit.size for group in self.groups)
 
 
@@ -102,13 +102,13 @@ class Lines:
         """By owner: where its ships can retreat to, until somebody does."""
         self.origins: dict[Uid, Uid] = {}
         """Counters that were split off in this battle, with the groups that they came from."""
-        for unit in board.here(hex_id):
+        for unit in board.units_at(hex_id):
             side = self.side_of(unit.owner)
             if side is not None:
                 self._add(side, unit)
 
     def side_of(self, owner: int) -> Side | None:
-        """The side on which an owner's units stand; None: it looks on."""
+        """Return the side of an owner's units; None: it doesn't take part."""
         attacker, defender = self.sides
         teams = self.board.rules.teams
         if are_partners(teams, owner, attacker.owner):
@@ -130,35 +130,35 @@ class Lines:
         return (attacker, defender), (defender, attacker)
 
     def against(self, side: Side) -> Side:
-        """The other side."""
+        """Return the other side."""
         return self.sides[1 - side.number]
 
     @property
     def machines(self) -> bool:
-        """Whether a Doomsday Machine takes part [17.2]."""
+        """True if a Doomsday Machine takes part [17.2]."""
         return any(side.owner == MACHINES for side in self.sides)
 
     @property
     def over(self) -> bool:
-        """Whether only one side, or none, has ships left that can fight [5.1.6]."""
+        """True if at most one side has ships left that can fight [5.1.6]."""
         return not (self.sides[0].groups and self.sides[1].groups)
 
     def part(self, unit: Unit, count: int) -> Unit | None:
-        """Some ships of a group get a counter of their own, noted as a part of it [2.3.1]."""
+        """Split off some ships of a group under their own counter, and record it [2.3.1]."""
         part = split(self.board, unit, count)
         if part is not None:
             self.origins[part.uid] = self.origins.get(unit.uid, unit.uid)
         return part
 
     def hit(self, group: Group) -> None:
-        """One hit: it stays on one ship of the group until that is destroyed [5.6]."""
+        """Apply one hit; it stays on one ship of the group until that is destroyed [5.6]."""
         unit = group.unit
         unit.damage += 1
         if unit.damage >= group.power.hull:
             self.lose(group)
 
     def lose(self, group: Group) -> None:
-        """A ship of a group is destroyed, the damaged one first [5.6]."""
+        """Destroy a ship of a group, the damaged one first [5.6]."""
         unit, lost = group.unit, group.side.lost
         unit.damage = 0
         unit.size -= 1
@@ -184,15 +184,15 @@ class FiringTurn(NamedTuple):
     """In its line."""
     group: Group
     point: bool
-    """Whether it fires at fighters alone."""
+    """True if it fires only at fighters."""
 
 
 def firing_order(lines: Lines) -> list[FiringTurn]:
-    """The turns of a round, those of equal rank as the line stands [5.2]."""
-    found = [
+    """Return the turns of a round; those of equal rank in the order of the line [5.2]."""
+    turns = [
         FiringTurn(rank, place, group, point)
         for side in lines.sides
         for place, group in enumerate(side.groups)
         for rank, point in turns_of(group.power, side.number, cloaked=group.cloaked)
     ]
-    return sorted(found, key=itemgetter(0, 1))
+    return sorted(turns, key=itemgetter(0, 1))

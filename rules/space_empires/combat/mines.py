@@ -6,7 +6,7 @@ from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.doomsday import MACHINE_CHARTS, Weakness
 from rules.space_empires.charts.kinds import CARRIER, MINES, SCOUT, SWEEPER
 from rules.space_empires.charts.owners import MACHINES
-from rules.space_empires.charts.words import counted, losses_words, owner_words
+from rules.space_empires.charts.words import losses_words, owner_words, ships_words
 from rules.space_empires.combat.fighters import bury_orphans
 from rules.space_empires.combat.fire import mine_appeal
 from rules.space_empires.combat.lines import Group, Lines, Side
@@ -17,18 +17,20 @@ from rules.space_empires.position.state import Unit
 from rules.toolbox.dice import roll
 
 Target = Group | Unit
-"""What a mine can destroy: a ship of a group in the line, or a unit that cannot fight."""
+"""Target of a mine: a ship of a group in the line, or a unit that cannot fight."""
 Rank = tuple[int, ...]
 
 
 async def set_off_mines(lines: Lines) -> None:
-    """Sweepers sweep, then every mine that is left goes off [13.1.4]."""
+    """Sweep mines, then detonate every mine that is left [13.1.4]."""
     for side, foe in lines.facing:
         if side.mines:
             swept = _take_mines(lines, side, sweeping(lines.board, foe))
             if swept:
-                told = f"{owner_words(foe.owner)} sweeps {counted(MINES, swept)} at {lines.hex}."
-                lines.board.tell(told)
+                news = (
+                    f"{owner_words(foe.owner)} sweeps {ships_words(MINES, swept)} at {lines.hex}."
+                )
+                lines.board.tell(news)
             if side.mines and foe.owner == MACHINES:
                 await _hit_machine(lines, side, foe)
             elif side.mines:
@@ -36,7 +38,7 @@ async def set_off_mines(lines: Lines) -> None:
 
 
 def sweeping(board: Board, side: Side) -> int:
-    """How many mines a side's sweepers take away; empires' scouts sweep too [13.2, 22.4]."""
+    """Return the number of mines that a side can sweep; empires' scouts sweep too [13.2, 22.4]."""
     swept = 0
     for group in side.groups:
         if group.kind == SWEEPER:
@@ -47,7 +49,7 @@ def sweeping(board: Board, side: Side) -> int:
 
 
 def _take_mines(lines: Lines, side: Side, count: int) -> int:
-    """Remove mines from the hex; gives how many there were to remove."""
+    """Remove mines from the hex; return the number removed."""
     removed = 0
     while side.mines and removed < count:
         unit = side.mines[0]
@@ -61,7 +63,7 @@ def _take_mines(lines: Lines, side: Side, count: int) -> int:
 
 
 async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
-    """Against a machine they go off for nothing, or hit by die if that is its weakness [17.2]."""
+    """Detonate mines against a machine: wasted, or by die if they are its weakness [17.2]."""
     count = _take_mines(lines, side, sum(unit.size for unit in side.mines))
     machine = foe.groups[0]
     rolls: list[int] = []
@@ -72,12 +74,12 @@ async def _hit_machine(lines: Lines, side: Side, foe: Side) -> None:
         if not machine.gone:
             lines.hit(machine)
     fate = f"{hits} of {count} hit it (rolled {', '.join(map(str, rolls))})" if rolls else "no harm"
-    words = f"{counted(MINES, count)} of {owner_words(side.owner)}"
+    words = f"{ships_words(MINES, count)} of {owner_words(side.owner)}"
     lines.board.tell(f"Doomsday Machine {machine.unit.number} sets off {words}: {fate}.")
 
 
 async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
-    """Each mine destroys one ship that its owner picks; what finds none stays [13.1.4, 13.1.5]."""
+    """Destroy one ship per mine, picked by the mine's owner; spare mines stay [13.1.4, 13.1.5]."""
     total = sum(unit.size for unit in side.mines)
     drawn = await ask_sacrifices(lines, foe, total)
     foe.fresh_report()
@@ -99,19 +101,19 @@ async def _detonate(lines: Lines, side: Side, foe: Side) -> None:
 
 
 def _targets(foe: Side, drawn: dict[Group, int]) -> dict[str, tuple[Target, Rank]]:
-    """List what a mine can destroy now, with its rank for whoever picks by orders [13.1.6].
+    """Return the possible targets of a mine, with their ranks for standing orders [13.1.6].
 
     Ships that can fight rank before all others: these are lost with the last of them [5.4].
     """
-    found: dict[str, tuple[Target, Rank]] = {}
+    targets: dict[str, tuple[Target, Rank]] = {}
     for group in foe.groups:
         if group.kind in FIXED or (group.cloaked and not drawn.get(group)):
             continue
-        found[f"mine:{group.key}"] = (group, (1, *mine_appeal(group)))
+        targets[f"mine:{group.key}"] = (group, (1, *mine_appeal(group)))
     for unit in foe.civilians:
         key = unit.name if unit.owner == foe.owner else unit.uid
-        found[f"mine:{key}"] = (unit, (0, UNITS[unit.kind].cost))
-    return found
+        targets[f"mine:{key}"] = (unit, (0, UNITS[unit.kind].cost))
+    return targets
 
 
 async def _pick(lines: Lines, owner: int, options: dict[str, tuple[Target, Rank]]) -> Target:

@@ -14,7 +14,7 @@ from rules.space_empires.position.questions import numbers
 
 
 def set_cloaks(lines: Lines) -> None:
-    """Who is cloaked in this round: cloaks against the scanners still there [12.1.1, 12.2]."""
+    """Set the cloaked groups of this round: cloaks against remaining scanners [12.1.1, 12.2]."""
     for side, foe in lines.facing:
         for group in side.groups:
             if group.kind == RAIDER:
@@ -22,12 +22,12 @@ def set_cloaks(lines: Lines) -> None:
 
 
 def cloaked_groups(side: Side) -> list[Group]:
-    """The groups of a side that are cloaked now [12.1.1]."""
+    """Return the groups of a side that are cloaked now [12.1.1]."""
     return [group for group in side.groups if group.cloaked]
 
 
 async def leave_early(lines: Lines) -> None:
-    """Cloaked raiders may retreat once the lines are seen, before anything happens [12.1.3]."""
+    """Offer cloaked raiders a retreat once the lines are seen, before anything happens [12.1.3]."""
     for side in lines.sides:
         for group in cloaked_groups(side):
             seat = lines.hands.get(group.owner)
@@ -43,7 +43,10 @@ async def leave_early(lines: Lines) -> None:
 
 
 def _who_can(lines: Lines, group: Group) -> list[int]:
-    """How many ships of a group can leave together, all of them first; each by itself [12.1.3]."""
+    """Return the numbers of ships that can leave together, all first [12.1.3].
+
+    Each can leave alone.
+    """
     if group.gone:
         return []
     size = group.unit.size
@@ -67,8 +70,8 @@ def _leave_words(size: int, count: int) -> str:
 
 
 async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, int]:
-    """Cloaked raiders that let mines find them; nobody does so by standing orders [13.1.6]."""
-    found: dict[Group, int] = {}
+    """Ask for cloaked raiders that let mines find them; standing orders never do so [13.1.6]."""
+    chosen: dict[Group, int] = {}
     for group in cloaked_groups(side):
         if group.owner not in lines.hands or not mines:
             continue
@@ -76,6 +79,6 @@ async def ask_sacrifices(lines: Lines, side: Side, mines: int) -> dict[Group, in
         counts = numbers(0, min(mines, group.unit.size))
         count = await asked_of(group, "mines.sacrifice", prompt, "13.1.6", counts, "0")
         if count:
-            found[group] = count
+            chosen[group] = count
             mines -= count
-    return found
+    return chosen

@@ -19,21 +19,21 @@ from rules.space_empires.position.state import GROUP_LIMIT, Unit
 
 
 def ways_out(lines: Lines, owner: int) -> list[HexId]:
-    """Where an owner's ships can retreat to, the nearest to a colony first [5.9.2]."""
+    """Return hexes that an owner's ships can retreat to, the nearest to a colony first [5.9.2]."""
     if owner not in lines.ways:
         lines.ways[owner] = retreat_hexes(lines.board, lines.hex, owner)
     return lines.ways[owner]
 
 
 def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
-    """The legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
+    """Return the legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
     if owner >= RIVALS[0]:
         return []
     joined = board.joined()
     worlds = {
         at: fewest_steps(start, at, joined) for at, _, _ in board.colonies(owner) if at != start
     }
-    found: list[tuple[bool, int, int, HexId]] = []
+    hexes: list[tuple[bool, int, int, HexId]] = []
     for place, to in enumerate(board.adjacent(start)):
         if not _may_shelter(board, to, owner):
             continue
@@ -41,12 +41,12 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
         near = [far[at] for at in worlds if far[at] <= worlds[at]]
         if near:
             hole = board.systems[to].terrain == Terrain.BLACK_HOLE
-            found.append((hole, min(near), place, to))
-    return [to for _, _, _, to in sorted(found)]
+            hexes.append((hole, min(near), place, to))
+    return [to for _, _, _, to in sorted(hexes)]
 
 
 def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
-    """Whether a hex is explored and free of enemies, whatever they are [5.9.2]."""
+    """Return whether a hex is explored and free of enemies of any kind [5.9.2]."""
     system = board.systems[to]
     if not system.explored or system.closed or system.terrain == Terrain.NOVA or system.aliens:
         return False
@@ -55,23 +55,24 @@ def _may_shelter(board: Board, to: HexId, owner: int) -> bool:
     uneasy = board.rules.teams == Teams.UNEASY
     return not any(
         board.enemies(unit.owner, owner) or (uneasy and unit.owner != owner)
-        for unit in board.here(to)
+        for unit in board.units_at(to)
     )
 
 
 def why_not_retreat(board: Board, start: HexId, owner: int, to: HexId) -> str:
-    """Why ships may not retreat to a hex, in one sentence; empty where they may [5.9.2]."""
+    """Return the reason why ships may not retreat to a hex; empty if they may [5.9.2]."""
     legal = retreat_hexes(board, start, owner)
     if to in legal:
         return ""
     return (
         f"Nobody can retreat from {start} to {to}: the hex must lie beside, be explored, hold no "
-        f"enemy and be no farther from an own colony [5.9.2]; legal: {', '.join(legal) or 'none'}."
+        "enemy and be no farther from a colony of yours [5.9.2]; "
+        f"legal: {', '.join(legal) or 'none'}."
     )
 
 
 def may_retreat(lines: Lines, group: Group, count: int) -> bool:
-    """Whether so many ships of a group may leave, or wait for a carrier, now [5.9.1]."""
+    """Return whether this many ships of a group may leave, or wait for a carrier, now [5.9.1]."""
     if group.kind in FIXED or not ways_out(lines, group.owner):
         return False
     if group.kind == FIGHTER:
@@ -83,7 +84,7 @@ def may_retreat(lines: Lines, group: Group, count: int) -> bool:
 
 
 async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> None:
-    """Ships of a group leave the battle; fighters wait for a carrier [5.9.1, 11.2.4]."""
+    """Retreat with ships of a group; fighters wait for a carrier [5.9.1, 11.2.4]."""
     if group.kind == FIGHTER:
         group.waiting = True
         lines.battle.leaving.append(group.uid)
@@ -110,7 +111,7 @@ async def retreat(lines: Lines, group: Group, count: int, seat: int | None) -> N
 
 
 def _detach(lines: Lines, group: Group, count: int, *, hurt: bool) -> Unit:
-    """The ships that leave: the group itself, or a new counter for some of it [5.9.1]."""
+    """Return the ships that leave: the group itself, or a new counter for a part of it [5.9.1]."""
     unit = group.unit
     if count == unit.size:
         lines.drop(group)
@@ -132,10 +133,10 @@ async def _ask_where(lines: Lines, group: Group, seat: int | None) -> HexId:
 
 
 def rejoin(lines: Lines) -> None:
-    """Ships that were split off to be screened return to their groups [5.7]."""
+    """Return ships that were split off to be screened to their groups [5.7]."""
     units = lines.board.units
     for part, origin in lines.splits:
-        there = units.get(part.uid) is part and units.get(origin.uid) is origin
-        if there and part.hex == origin.hex and part.size + origin.size <= GROUP_LIMIT:
+        is_whole = units.get(part.uid) is part and units.get(origin.uid) is origin
+        if is_whole and part.hex == origin.hex and part.size + origin.size <= GROUP_LIMIT:
             origin.size += part.size
             lines.board.remove(part)

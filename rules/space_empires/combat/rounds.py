@@ -19,6 +19,7 @@ from rules.space_empires.position.battles import Shot
 from rules.space_empires.position.questions import deciding
 from rules.space_empires.position.words import battle_name
 from rules.toolbox.dice import roll
+from rules.toolbox.sentences import counted
 
 FIRE: Final = "fire"
 VOLLEY: Final = "all"
@@ -28,26 +29,26 @@ REST: Final = "done"
 
 
 class ShipAct(NamedTuple):
-    """What one ship does in its turn."""
+    """Action of one ship in its turn."""
 
-    what: str
+    action: str
     target: Group | None = None
 
     @property
     def key(self) -> str:
-        """What it is called in a line of keys."""
-        return f"{self.what}:{self.target.key}" if self.target else self.what
+        """Its name in a line of keys."""
+        return f"{self.action}:{self.target.key}" if self.target else self.action
 
 
 def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
-    """What a group may fire at now [5.3, 5.7]."""
+    """Return the legal targets of a group [5.3, 5.7]."""
     foe = lines.against(group.side)
     unscreened = [other for other in foe.groups if not other.screened]
     return targets_of(group, unscreened, point=point, sheltered=sheltered(foe))
 
 
 async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
-    """One die of one ship; whether it hits [5.5]."""
+    """Roll one die for one ship; return whether it hits [5.5]."""
     need = roll_to_hit(firer, target, firer.bonus)
     rolled = await roll("fire", DIE)
     hit = rolled <= need
@@ -63,7 +64,7 @@ async def shoot(lines: Lines, firer: Group, target: Group) -> bool:
 
 
 async def fire_round(lines: Lines) -> None:
-    """Every group has its turn, class by class [5.1.5, 5.2]."""
+    """Play every group's turn, class by class [5.1.5, 5.2]."""
     fleeing = _begin_round(lines)
     turns = firing_order(lines)
     # The turns are fixed when the round begins: who is lost or has left meanwhile is skipped, and a
@@ -84,7 +85,7 @@ async def fire_round(lines: Lines) -> None:
 
 
 def _begin_round(lines: Lines) -> list[int]:
-    """Nobody has fired yet; gives the owners whose standing orders say retreat [5.9.1]."""
+    """Reset the round's fire; return the owners whose standing orders demand a retreat [5.9.1]."""
     battle = lines.battle
     fleeing: list[int] = []
     if 1 < battle.round <= STEADY:
@@ -99,7 +100,7 @@ def _begin_round(lines: Lines) -> list[int]:
 
 
 def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
-    """Fighters go on waiting for a carrier while there is one, and their owner flees [11.2.4]."""
+    """Continue fighters' wait for a carrier while there is one, and their owner flees [11.2.4]."""
     flees = group.owner in lines.hands or group.owner in fleeing
     group.waiting = flees and can_wait(group)
     if group.waiting:
@@ -107,7 +108,7 @@ def _wait_on(lines: Lines, group: Group, fleeing: list[int]) -> None:
 
 
 async def _pick_turn(lines: Lines, turns: list[FiringTurn]) -> FiringTurn:
-    """Own groups that are equal fire in their owner's order [5.2]."""
+    """Ask the owner for the order of equal groups [5.2]."""
     first = turns[0]
     owner = first.group.owner
     seat = lines.hands.get(owner)
@@ -127,7 +128,7 @@ def _turn_words(turn: FiringTurn) -> str:
 
 
 def _idle(lines: Lines, turn: FiringTurn) -> bool:
-    """Whether a group has nothing to decide in its turn: screened, or no fighters to fire at."""
+    """Return whether a group has no decision in its turn: screened, or no fighters to fire at."""
     group = turn.group
     if group.gone or (group.screened and lines.battle.round == 1):
         return True
@@ -135,7 +136,7 @@ def _idle(lines: Lines, turn: FiringTurn) -> bool:
 
 
 def ready(group: Group) -> int:
-    """Dice that a group has left: ships that have fired at fighters are done [5.1.5]."""
+    """Return the dice that a group has left: ships that have fired at fighters are done [5.1.5]."""
     return min(group.fresh, group.unit.size) * group.power.shots
 
 
@@ -151,7 +152,7 @@ async def _turn_by_orders(lines: Lines, group: Group, fleeing: list[int], *, poi
 
 
 async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
-    """A whole group fires as the standing orders say [5.5]."""
+    """Fire with a whole group, following the standing orders [5.5]."""
     policy = lines.orders[group.owner].targets
     target: Group | None = None
     for _ in range(ready(group)):
@@ -166,7 +167,7 @@ async def _fire_by_orders(lines: Lines, group: Group, *, point: bool) -> None:
 
 
 async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -> None:
-    """Each ship's target is chosen when it fires; or it holds fire, or retreats [5.3, 5.9.1]."""
+    """Ask for each ship's target when it fires; it may also hold fire or retreat [5.3, 5.9.1]."""
     lines.battle.acting = group.uid
     left = ready(group)
     target: Group | None = None
@@ -175,12 +176,12 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
         targets = [] if group.screened else goals_of(lines, group, point=point)
         if target not in targets:
             deed = await _ask_deed(lines, group, seat, targets, left, point=point)
-            if deed.what == REST:
+            if deed.action == REST:
                 return
-            if deed.what == RETREAT:
+            if deed.action == RETREAT:
                 await retreat(lines, group, left, seat)
                 return
-            if deed.what == ROOM:
+            if deed.action == ROOM:
                 await make_room(lines, seat, spare_counters(lines, group.owner, group.kind))
                 continue
             target = deed.target
@@ -188,7 +189,7 @@ async def _turn_by_hand(lines: Lines, group: Group, seat: int, *, point: bool) -
         if target is not None:
             group.fresh -= point
             await shoot(lines, group, target)
-        if deed.what == FIRE:
+        if deed.action == FIRE:
             target = None
 
 
@@ -199,7 +200,7 @@ async def _ask_deed(
     if targets:
         best = pick_target(lines.orders[group.owner].targets, group, targets)
         default = ShipAct(VOLLEY if left > 1 else FIRE, best).key
-    who = f"{battle_name(group.unit)} ({left} {'ship' if left == 1 else 'ships'})"
+    who = f"{battle_name(group.unit)} ({counted(left, 'ship')})"
     prompt = f"Round {lines.battle.round} at {lines.hex}: what does {who} do?"
     acts, words = _acts(lines, group, targets, left, point=point), partial(_deed_words, group, left)
     return await deciding("battle.fire", seat, prompt, "5.3", acts, default, words, group.uid)
@@ -208,9 +209,9 @@ async def _ask_deed(
 def _acts(
     lines: Lines, group: Group, targets: list[Group], left: int, *, point: bool
 ) -> dict[str, ShipAct]:
-    """All that a ship can do in its turn, by key [5.3, 5.9.1]."""
+    """Return a ship's possible actions in its turn, by key [5.3, 5.9.1]."""
     shots = (VOLLEY, FIRE) if left > 1 else (FIRE,)
-    acts = [ShipAct(what, target) for what in shots for target in targets]
+    acts = [ShipAct(shot, target) for shot in shots for target in targets]
     if lines.battle.round > 1 and not point:
         if may_retreat(lines, group, left):
             acts.append(ShipAct(RETREAT))
@@ -222,7 +223,7 @@ def _acts(
 
 
 def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
-    """Whether only a free counter is wanting for some ships' retreat [5.9.1, 7.3.2]."""
+    """Return whether only a missing counter prevents some ships' retreat [5.9.1, 7.3.2]."""
     if group.kind in (*FIXED, FIGHTER) or left == group.unit.size:
         return False
     return bool(ways_out(lines, group.owner) and spare_counters(lines, group.owner, group.kind))
@@ -231,11 +232,11 @@ def _lacks_counter(lines: Lines, group: Group, left: int) -> bool:
 def _deed_words(group: Group, left: int, deed: ShipAct) -> str:
     if deed.target is not None:
         need = roll_to_hit(group, deed.target, group.bonus)
-        who = "All fire" if deed.what == VOLLEY else "Fire"
+        who = "All fire" if deed.action == VOLLEY else "Fire"
         chance = f"hits on {need} or less" if need > 0 else "cannot hit"
         return f"{who} at enemy {ship_words(deed.target)} ({chance})"
-    if deed.what != RETREAT:
-        return WORDS["fire"][deed.what]
+    if deed.action != RETREAT:
+        return WORDS["fire"][deed.action]
     if group.kind == FIGHTER:
         return "Wait for a carrier to retreat"
-    return f"Retreat with {left} {'ship' if left == 1 else 'ships'}"
+    return f"Retreat with {counted(left, 'ship')}"

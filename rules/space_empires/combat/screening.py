@@ -17,7 +17,7 @@ from rules.space_empires.position.questions import deciding
 
 
 async def screen(lines: Lines) -> None:
-    """The side with more ships may screen up to the difference for this round [5.7]."""
+    """Screen ships of the larger side, up to the difference, for this round [5.7]."""
     for side in lines.sides:
         for group in side.groups:
             group.screened = False
@@ -54,7 +54,7 @@ def _put_aside(lines: Lines, group: Group, count: int) -> Group | None:
 
 
 async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> int:
-    """The owner says which ships are screened, one group after another [5.7]."""
+    """Ask the owner which ships are screened, group by group; return the number left [5.7]."""
     seat = lines.hands[owner]
     while left:
         own = [g for g in side.groups if g.owner == owner]
@@ -82,7 +82,7 @@ async def _screen_by_hand(lines: Lines, side: Side, owner: int, left: int) -> in
 
 
 async def _screen_some(lines: Lines, group: Group, seat: int, left: int) -> int:
-    """The owner says how many ships of a group are screened [5.7]."""
+    """Ask the owner how many ships of a group are screened; return the number left [5.7]."""
     counts = {str(number): number for number in _counts(lines, group, left)}
     prompt = f"How many ships of {group.unit.name} are screened?"
     count = await deciding("battle.count", seat, prompt, "5.7", counts, list(counts)[-1])
@@ -101,7 +101,7 @@ def _screen_words(lines: Lines, left: int, chosen: Group | str, *, none_yet: boo
 
 
 def _counts(lines: Lines, group: Group, left: int) -> list[int]:
-    """How many ships of a group can be screened: a part needs a free counter [7.5.4]."""
+    """Return the numbers of ships that can be screened: a part needs a free counter [7.5.4]."""
     size = group.unit.size
     if lines.board.free_number(group.owner, group.kind) is not None:
         return list(range(1, min(size, left) + 1))
@@ -109,7 +109,10 @@ def _counts(lines: Lines, group: Group, left: int) -> list[int]:
 
 
 def _screen_by_orders(lines: Lines, side: Side, owner: int, left: int) -> int:
-    """Standing orders: the weakest, the damaged, or a destroyer that sees raiders [5.7]."""
+    """Screen by standing orders [5.7].
+
+    The weakest, the damaged, or a destroyer that sees raiders.
+    """
     policy = lines.orders[owner].screen
     if policy == Screen.NONE:
         return left
@@ -122,28 +125,31 @@ def _screen_by_orders(lines: Lines, side: Side, owner: int, left: int) -> int:
         chosen = _weakest(own)
         left = min(left, _spare(lines, side))
     for group in chosen:
-        one = policy != Screen.WEAK
-        count = min(1 if one else group.unit.size, left)
+        single = policy != Screen.WEAK
+        count = min(1 if single else group.unit.size, left)
         if count and group.kind not in FIXED and _put_aside(lines, group, count) is not None:
             left -= count
     return left
 
 
 def _weakest(own: list[Group]) -> list[Group]:
-    """Whom to screen first; fighters shelter carriers, which need no screen then [11.1.1]."""
+    """Return the groups to screen first; sheltered carriers need no screen [11.1.1]."""
     fighters = any(group.kind == FIGHTER for group in own)
     kept = (FIGHTER, CARRIER) if fighters else (FIGHTER,)
     return sorted((g for g in own if g.kind not in kept), key=lambda g: g.power.weight)
 
 
 def _spare(lines: Lines, side: Side) -> int:
-    """Ships that can be screened without giving up the larger fleet's bonus [5.1.4]."""
+    """Return how many ships can be screened without losing the larger fleet's bonus [5.1.4]."""
     own, other = side.ships(), lines.against(side).ships()
     return max(0, own - 2 * other) if own >= 2 * other else own - other
 
 
 def set_bonuses(lines: Lines) -> None:
-    """Twice as many unscreened ships give +1; raiders have theirs in round 1 [5.1.4, 12.1.4]."""
+    """Set the bonuses: +1 for twice as many unscreened ships [5.1.4, 12.1.4].
+
+    Raiders in round 1.
+    """
     first = lines.battle.round == 1
     ahead = NOBODY
     for side, foe in lines.facing:

@@ -1,6 +1,6 @@
-"""What one ship is worth in a battle, technology and terrain included [5.5, 5.8].
+"""Strength of one ship in a battle, including technology and terrain [5.5, 5.8].
 
-Plain figures, for the battles themselves and for whoever reckons with them: odds and AI seats.
+Plain figures for the battles, the odds and the AI seats.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NATIVE_POINT: Final = 7
 
 
 class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What one ship is worth in this battle, technology and terrain included [5.5]."""
+    """Strength of one ship in a battle, including technology and terrain [5.5]."""
 
     letter: str
     """Its class, A to E."""
@@ -49,16 +49,16 @@ class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     solo: bool = False
     """A machine of the solo scenario: a 1 need not hit it, and its own 10 always misses [21.5]."""
     weakness: Weakness = Weakness.UNKNOWN
-    """What helps against a machine [21.3]."""
+    """Technology that helps against a machine [21.3]."""
 
     @property
     def shuns_fighters(self) -> bool:
-        """Whether fighters cannot fire at it: a machine that is immune to them [17.2, 21.3]."""
+        """True if fighters cannot fire at it: a machine that is immune to them [17.2, 21.3]."""
         return self.machine and self.weakness != Weakness.FIGHTERS
 
     @property
     def fires_early(self) -> bool:
-        """Whether fighters are fired at before anything else is [11.3.1]."""
+        """True if it fires at fighters before all other turns [11.3.1]."""
         return bool(self.point_letter) and self.point_letter < self.letter
 
     @property
@@ -69,9 +69,11 @@ class Strength(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 @cache
 def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain.SPACE) -> Strength:
-    """A machine as it is: all in asteroids are class E, no other terrain matters [5.8.1, 17.4].
+    """Return a machine's strength [5.8.1, 17.4].
 
-    In the solo scenario asteroids do not matter either [21.5].
+    In asteroids all are class E, other terrain is ignored.
+
+    In the solo scenario asteroids are ignored too [21.5].
     """
     row = figures(rating)
     return Strength(
@@ -90,7 +92,7 @@ def machine_strength(rating: int, weakness: Weakness, terrain: Terrain = Terrain
 
 @cache
 def ship_strength(kind: Kind, tech: Tech, terrain: Terrain = Terrain.SPACE) -> Strength:
-    """How one ship of this kind and equipment fights in this terrain [5.5, 5.8]."""
+    """Return the strength of one ship of this kind and equipment in this terrain [5.5, 5.8]."""
     chart = UNITS[kind]
     attack, defence = chart.attack, chart.defence
     if chart.attacks:

@@ -1,4 +1,4 @@
-"""Which ships the odds reckon with: those that the reader sees, names or expects [5.0]."""
+"""Forces of an odds query: ships that the reader sees, names or expects [5.0]."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from rules.space_empires.charts.content import starting_levels as starting_level
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, SCOUT, HexId, Kind, Tech
 from rules.space_empires.charts.owners import ALIENS, NOBODY, RIVALS
-from rules.space_empires.charts.words import counted
+from rules.space_empires.charts.words import ships_words
 from rules.space_empires.combat.battle_record import NOT_PLAYERS
 from rules.space_empires.odds.odds import Ship, natives_tech
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Unit
+from rules.toolbox.sentences import counted
 
 FORCE: Final = re.compile(r"([0-9]{0,3})([A-Za-z]+)")
 LARGEST: Final = 99
@@ -65,7 +66,7 @@ def _merged(force: Force) -> Force:
         key = ship.kind, ship.tech, ship.sweep
         sizes[key] = sizes.get(key, 0) + ship.size
     return [
-        (Ship(kind, size, tech, sweep), counted(kind, size))
+        (Ship(kind, size, tech, sweep), ships_words(kind, size))
         for (kind, tech, sweep), size in sizes.items()
     ]
 
@@ -73,29 +74,29 @@ def _merged(force: Force) -> Force:
 def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     """Return named counters, a force in figures, or all own ships in the hex, else beside it."""
     if seat == NOBODY:
-        raise IllegalAnswer("You hold no seat here, so there are no ships of yours to reckon with.")
-    mine = {unit.name: unit for unit in board.of(seat) if can_fight(unit.kind)}
+        raise IllegalAnswer("You hold no seat here, so you have no ships to compare.")
+    mine = {unit.name: unit for unit in board.units_of(seat) if can_fight(unit.kind)}
     if words:
         levels = board.levels(seat)
         return [
             _known(board, mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
             for word in words.split()
         ]
-    there = [unit for unit in mine.values() if unit.hex == at]
-    units = [*there, *_partners(board, seat, at)] if there else _beside(list(mine.values()), at)
-    found = [_known(board, unit) for unit in units]
-    if not found:
+    present = [unit for unit in mine.values() if unit.hex == at]
+    units = [*present, *_partners(board, seat, at)] if present else _beside(list(mine.values()), at)
+    force = [_known(board, unit) for unit in units]
+    if not force:
         raise IllegalAnswer(
             f"You have no ships at {at} or beside it; name some, such as own:CA1 or own:3CA."
         )
-    return _carried(found) if not there else found
+    return _carried(force) if not present else force
 
 
 def _partners(board: Board, seat: int, at: HexId) -> list[Unit]:
-    """Return a brother's ships in the hex, which fight in the same line, as far as seen [20.4]."""
+    """Return the visible ships of partners in the hex, which fight in the same line [20.4]."""
     return [
         unit
-        for unit in board.here(at)
+        for unit in board.units_at(at)
         if unit.owner != seat
         and not board.enemies(unit.owner, seat)
         and unit.size
@@ -112,36 +113,38 @@ def _beside(units: Sequence[Unit], at: HexId) -> list[Unit]:
 def _carried(force: Force) -> Force:
     """Return a force on its way, with no more squadrons than decks [11.2.2]."""
     room = DECKS * sum(ship.size for ship, _ in force if ship.kind == CARRIER)
-    found: Force = []
+    squadrons: Force = []
     for ship, words in force:
         size = min(room, ship.size) if ship.kind == FIGHTER else ship.size
         if ship.kind == FIGHTER:
             room -= size
         if size == ship.size:
-            found.append((ship, words))
+            squadrons.append((ship, words))
         elif size:
-            found.append((Ship(ship.kind, size, ship.tech), f"{counted(ship.kind, size)} on decks"))
-    return found
+            squadrons.append(
+                (Ship(ship.kind, size, ship.tech), f"{ships_words(ship.kind, size)} on decks")
+            )
+    return squadrons
 
 
 def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, int]:
-    """Return whom the reader fights first there: what is seen, and what is said of the hidden.
+    """Return the first enemy force there: visible ships, plus the assumed hidden ones.
 
-    The number is that of other enemies' counters, who are fought by themselves [5.1.1].
+    The number counts counters of other enemies, who are fought separately [5.1.1].
     """
     everybody = board.foes(at, seat)
     owner = everybody[0].owner if everybody else ALIENS
-    there = [unit for unit in everybody if not board.enemies(unit.owner, owner)]
-    others = len(everybody) - len(there)
+    allies = [unit for unit in everybody if not board.enemies(unit.owner, owner)]
+    others = len(everybody) - len(allies)
     aliens = board.systems[at].aliens
     if owner != ALIENS and aliens:
         others, aliens = others + aliens, 0
-    seen = [_known(board, unit) for unit in there if unit.size and can_fight(unit.kind)]
-    hidden = sum(not unit.size for unit in there) + aliens
+    seen = [_known(board, unit) for unit in allies if unit.size and can_fight(unit.kind)]
+    hidden = sum(not unit.size for unit in allies) + aliens
     if hidden and not words:
         raise IllegalAnswer(
-            f"{hidden} counter{'s' if hidden > 1 else ''} at {at} cannot be seen; "
-            "say what you expect, such as enemy:3CA 2SC."
+            f"{counted(hidden, 'counter')} at {at} can't be identified; "
+            "name the ships that you expect, such as enemy:3CA 2SC."
         )
     levels = starting_levels() if owner in NOT_PLAYERS else board.levels(owner)
     seen += [_assumed(word, levels, sweeps=owner in RIVALS) for word in words.split()]
@@ -162,7 +165,7 @@ def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
     sweep = board.levels(unit.owner)["sweep"] if _sweeps(unit.owner, unit.kind) else 0
     ship = Ship(unit.kind, unit.size, board.tech(unit), sweep, unit.damage)
     if unit.kind in NATIVES or unit.number < 0:
-        return ship, counted(unit.kind, unit.size)
+        return ship, ships_words(unit.kind, unit.size)
     return ship, f"{unit.name} ({unit.size})"
 
 
@@ -177,8 +180,10 @@ def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tupl
     kind = Kind(match[2].upper()) if match else Kind("")
     if not match or not can_fight(kind) or int(match[1] or 1) > LARGEST:
         kinds = ", ".join(kind for kind in UNITS if can_fight(kind))
-        raise IllegalAnswer(f"{word!r} is no force; write 3CA for three Cruisers. Kinds: {kinds}.")
+        raise IllegalAnswer(
+            f"{word!r} isn't a force; write 3CA for three Cruisers. Kinds: {kinds}."
+        )
     tech = natives_tech() if kind in NATIVES else equipment(kind, levels)
     size = int(match[1] or 1)
     sweep = levels["sweep"] if sweeps and kind == SCOUT else 0
-    return Ship(kind, size, tech, sweep), f"{counted(kind, size)} (assumed)"
+    return Ship(kind, size, tech, sweep), f"{ships_words(kind, size)} (assumed)"

@@ -88,37 +88,41 @@ def _targets(view: View) -> Targets:
 
 def _assumptions(board: Board, seat: int, at: HexId, setting: Encounter, others: int) -> list[str]:
     """Return what the figures take for granted in this battle, a sentence each."""
-    told = [
+    sentences = [
         f"Your ships {WORDS['targets'][targets]}, as your standing orders say."
         for targets in (setting.attacker, setting.defender)
         if targets != Targets.KILL
     ]
     if setting.machine.rating and setting.machine.weakness == Weakness.UNKNOWN:
-        told.append("Nobody knows the machine's weakness; each is weighed by its die.")
-    allies = [unit for unit in board.here(at) if unit.owner != seat]
+        sentences.append("Nobody knows the machine's weakness; each is weighed by its die.")
+    allies = [unit for unit in board.units_at(at) if unit.owner != seat]
     unseen = sum(not board.enemies(unit.owner, seat) and not unit.size for unit in allies)
     if unseen:
-        told.append(f"Left out: {counted(unseen, 'counter')} of your partner there, face down.")
+        sentences.append(
+            f"Left out: {counted(unseen, 'counter')} of your partner there, face down."
+        )
     if others:
-        told.append(f"Left out: {counted(others, 'counter')} of other enemies, fought separately.")
-    return told
+        sentences.append(
+            f"Left out: {counted(others, 'counter')} of other enemies, fought separately."
+        )
+    return sentences
 
 
 def _s(who: str) -> str:
     return "" if who == "You" else "s"
 
 
-def _place(board: Board, said: str) -> HexId:
-    at = HexId(said.strip().upper())
+def _place(board: Board, typed: str) -> HexId:
+    at = HexId(typed.strip().upper())
     if at in board.systems:
         return at
     raise IllegalAnswer(
-        f"{said!r} is no hex in play; name one such as {next(iter(board.systems))}."
+        f"{typed!r} isn't a hex in play; name one such as {next(iter(board.systems))}."
     )
 
 
 def reader(view: View) -> int:
-    """The reader's seat; NOBODY for an onlooker, who is everybody's enemy."""
+    """Return the reader's seat; NOBODY for a spectator, who is everybody's enemy."""
     return NOBODY if view.seat is None else view.seat
 
 
@@ -142,22 +146,22 @@ def _chances(reckoned: Odds, names: list[str]) -> list[str]:
 
 
 def _spread(chances: Sequence[float]) -> str:
-    told = [
+    cells = [
         f"{count}: {_percent(chance)}" for count, chance in enumerate(chances) if chance > 0.005
     ]
-    return ", ".join(told) or "none"
+    return ", ".join(cells) or "none"
 
 
 def _hits(reckoned: Odds, names: list[str]) -> list[str]:
     lines = []
     for attacking, who in zip((True, False), names, strict=True):
-        told = ", ".join(
+        hits = ", ".join(
             f"{_short(p.firer)} at {_short(p.target)} {10 * max(0, min(10, p.need))}%"
             for p in reckoned.pairings
             if p.attacking is attacking
         )
-        if told:
-            lines.append(f"{who} hit{_s(who)}: {told}.")
+        if hits:
+            lines.append(f"{who} hit{_s(who)}: {hits}.")
     return lines
 
 
@@ -172,7 +176,7 @@ def _source(reckoned: Odds) -> str:
 
 
 def complete(view: View, name: str, begun: str) -> list[str]:
-    """Values for an argument of the odds: hexes with enemies first, the own counters, kinds."""
+    """Return completions for an argument of the odds: hexes with enemies first, counters, kinds."""
     if len(begun) > LONGEST:
         return []
     *done, last = begun.split(" ") if begun else [""]
@@ -188,13 +192,13 @@ def complete(view: View, name: str, begun: str) -> list[str]:
     if name == "side":
         return [side for side in SIDES if side.startswith(last)]
     if name == "own":
-        found = [unit.name for unit in board.of(seat) if can_fight(unit.kind)]
+        values = [unit.name for unit in board.units_of(seat) if can_fight(unit.kind)]
     else:
-        found = [kind for kind in UNITS if can_fight(kind) and kind != DM]
+        values = [kind for kind in UNITS if can_fight(kind) and kind != DM]
         number = last.removesuffix(last.lstrip("0123456789"))
-        found = [f"{number}{kind}" for kind in found]
+        values = [f"{number}{kind}" for kind in values]
     before = " ".join(done)
-    return [f"{before} {word}".strip() for word in found if word.startswith(last.upper())]
+    return [f"{before} {word}".strip() for word in values if word.startswith(last.upper())]
 
 
 ASKED_IN_BATTLE = (
@@ -204,7 +208,7 @@ ASKED_IN_BATTLE = (
 
 
 def in_battle(view: View, _ask: Ask) -> dict[str, str]:
-    """The hex that fights, and the reader's side: the arguments of the odds beside a question."""
+    """Return the odds' arguments beside a question: the hex of the battle, the reader's side."""
     battle = view.battle
     assert battle is not None
     return {

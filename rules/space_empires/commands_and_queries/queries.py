@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: the odds of a battle, the own production sheets."""
+"""Queries on a reader's own view: the odds of a battle, their production sheets."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.space_empires.position.view import View
 from rules.table_game import Query
 
 SHOWN: Final = 6
-"""Sheets that are told, the latest ones."""
+"""Number of sheets shown, latest first."""
 
 
 def tell_orders(view: View, seat: int) -> str:
-    """The standing battle orders of the view's own seat, and where they are changed [5.1.5]."""
+    """Show the standing battle orders of the view's own seat, and where to change them [5.1.5]."""
     orders = view.seats[seat].orders
     if orders is None:
         return ""
@@ -31,7 +31,7 @@ def tell_orders(view: View, seat: int) -> str:
 
 
 def tell_sheet(view: View, _given: Mapping[str, str]) -> str:
-    """The reader's production sheet, column by column, and its technology [7.0]."""
+    """Show the reader's production sheet, column by column, and its technology [7.0]."""
     if view.seat is None:
         raise IllegalAnswer("You hold no seat here, and production sheets are secret.")
     seat = view.seats[view.seat]
@@ -60,12 +60,12 @@ def _column(sheet: SheetColumn) -> str:
         ("units", -sheet.units),
         ("upgrades", -sheet.upgrades),
     ]
-    told = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
+    cells = ", ".join(f"{name} {worth:+d}" for name, worth in parts if worth)
     if not sheet.closed:
-        return f"{sheet.cycle}. {told}; not sealed yet."
+        return f"{sheet.cycle}. {cells}; not sealed yet."
     bought = f" Bought: {', '.join(sheet.bought)}." if sheet.bought else ""
     lost = f", {sheet.lost} above the limit lost" if sheet.lost else ""
-    return f"{sheet.cycle}. {told}; {sheet.remaining} left{lost}.{bought}"
+    return f"{sheet.cycle}. {cells}; {sheet.remaining} left{lost}.{bought}"
 
 
 QUERIES = (

@@ -13,22 +13,22 @@ from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.seating import playing_order
 
 BIDS: Final = 20
-"""So often a bid can be written anew."""
+"""Limit of rewrites of a bid."""
 
 
 class Bid(Line):
     """A bid for the order of play [7.4]."""
 
     def words(self, sheet: Sheet) -> str:
-        """What is bid so far."""
+        """Describe the current bid."""
         return f"Bid for the order of play, paid by all (now {sheet.draft.bid} CP)"
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
-        """One number of many."""
+        """Return the question for the number."""
         raise LookupError("a bid is one number, no list of steps")
 
     async def write(self, sheet: Sheet) -> None:
-        """Any number of the CP at hand; all bids are paid."""
+        """Set the bid, up to the CP at hand; all bids are paid."""
         note = "How much do you bid for the order of play? Everybody pays what they bid [7.4]."
         bid = await sheet.ask("sheet.bid", numbers(0, sheet.left + sheet.draft.bid), note)
         sheet.bids += 1
@@ -39,15 +39,15 @@ class Bid(Line):
 async def settle_order(board: Board, bids: dict[int, int]) -> None:
     """Show all bids; the highest, or of equal ones the earlier in order, names the first [7.4]."""
     state = board.state
-    told = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
+    news = ", ".join([f"{{{seat}}} bids {bid} CP" for seat, bid in bids.items()])
     ranks = [seat for seat in state.order if seat in bids]
     winner = max(ranks, key=lambda seat: bids[seat])
-    board.tell(f"{told}. {{{winner}}} says who moves first.")
+    board.tell(f"{news}. {{{winner}}} says who moves first.")
     seats, own = {f"seat{seat + 1}": seat for seat in bids}, f"seat{winner + 1}"
     prompt = "Who moves first until the next Economic Phase?"
     first = await Choice("bid.first", winner, prompt, "7.4", seats, "{{{}}}".format, own)
     state.order = playing_order(board.rules, len(state.players), first)
     if board.rules.teams != BROTHERS:
         state.order = [seat for seat in state.order if seat in bids]
-    told = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
-    board.tell(f"The order of play: {told}.")
+    news = ", ".join([f"{{{seat}}}" for seat in state.order if seat in bids])
+    board.tell(f"The order of play: {news}.")

@@ -7,7 +7,7 @@ from typing import Final
 from rules.kernel import together
 from rules.space_empires.charts.content import GRANT, UNITS
 from rules.space_empires.charts.sheet_column import SheetColumn
-from rules.space_empires.charts.words import counted, cp_are
+from rules.space_empires.charts.words import cp_are, ships_words
 from rules.space_empires.economy.bids import settle_order
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.economy.placing import place_purchases
@@ -30,11 +30,11 @@ from rules.space_empires.position.yields import income
 from rules.toolbox.sentences import listed
 
 GROWN: Final = dict(zip(COLONY_STEPS, (*COLONY_STEPS[1:], COLONY_STEPS[-1]), strict=True))
-"""What a colony is worth after one step more."""
+"""Value of a colony after one growth step."""
 
 
 async def hold_economic_phase(board: Board) -> None:
-    """All seats collect, maintain, bid, buy and place, at the same time [7.0]."""
+    """Collect, maintain, bid, buy and place for all seats simultaneously [7.0]."""
     players = board.state.players
     seats = [seat for seat, player in enumerate(players) if not player.out]
     estates = find_estates(board, seats)
@@ -54,7 +54,7 @@ async def hold_economic_phase(board: Board) -> None:
 
 
 async def carry_out(board: Board, seat: int) -> None:
-    """A sealed sheet takes effect: technology, scuttling, new units [7.5.3] [7.6]."""
+    """Carry out a sealed sheet: technology, scuttling, new units [7.5.3] [7.6]."""
     player = board.player(seat)
     sheet = close_column(board, seat)
     for tech in player.draft.research:
@@ -64,11 +64,11 @@ async def carry_out(board: Board, seat: int) -> None:
         upgrade_all(board, seat)
     new, joined = await place_purchases(board, seat)
     _tell_new(board, seat, new)
-    told = [placed_words(unit) for unit in new]
+    words = [placed_words(unit) for unit in new]
     for key, count in joined.items():
         unit = board.units[key]
-        told += [f"{counted(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
-    tell_outcome(board, seat, sheet, told)
+        words += [f"{ships_words(unit.kind, count)} into {unit.name} at {unit.hex}"] * bool(count)
+    tell_outcome(board, seat, sheet, words)
     sheet.upkeep = upkeep_of(board.state, seat)
     player.last, player.draft = player.draft, Draft()
 
@@ -76,7 +76,7 @@ async def carry_out(board: Board, seat: int) -> None:
 def close_column(board: Board, seat: int) -> SheetColumn:
     """Fill in the lines from the bid on, while the levels are still the old ones [7.5.1] [7.8].
 
-    What was paid for maintenance stands there since the sheet was worked on.
+    The maintenance was filled in when the sheet was opened.
     """
     player = board.player(seat)
     draft, sheet = player.draft, player.books[-1]
@@ -95,7 +95,7 @@ def close_column(board: Board, seat: int) -> SheetColumn:
 
 
 def _scuttle(board: Board, seat: int) -> None:
-    """What the sheet says is gone, then squadrons that have no decks any more [7.3.2]."""
+    """Scuttle the listed units, then squadrons left without decks [7.3.2]."""
     draft, units = board.player(seat).draft, board.units
     counts = {key: units[key].size for key in draft.scuttled} | draft.reduced
     gone = [(units[key], count) for key, count in counts.items()]
@@ -106,26 +106,26 @@ def _scuttle(board: Board, seat: int) -> None:
 
 
 def tell_outcome(board: Board, seat: int, sheet: SheetColumn, new: list[str]) -> None:
-    """The owner reads what the sealed sheet bought, where new counters are, what is left [7.6]."""
+    """Report to the owner purchases, hexes of new counters, and what is left [7.6]."""
     left = f"{cp_are(sheet.remaining)} carried over"
     if sheet.lost:
         be = "is" if sheet.lost == 1 else "are"
         left += f", {sheet.lost} CP above the limit of {CARRY_OVER} {be} lost"
-    told = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
+    words = f"Your sheet: {', '.join(sheet.bought) or 'nothing is bought'}; {left}."
     if new:
-        told += f" New: {listed(new)}."
-    board.tell(told, (seat,))
+        words += f" New: {listed(new)}."
+    board.tell(words, (seat,))
 
 
 def _tell_new(board: Board, seat: int, new: list[Unit]) -> None:
-    """Everybody sees new counters come onto the map, hex by hex [7.6.1]."""
-    told = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
-    if told:
-        board.tell(f"{{{seat}}} builds {'; '.join(told)}.")
+    """Report new counters on the map to everybody, hex by hex [7.6.1]."""
+    words = [f"{public_list(units, apart=True)} at {at}" for at, units in by_hex(new).items()]
+    if words:
+        board.tell(f"{{{seat}}} builds {'; '.join(words)}.")
 
 
 def grow(board: Board) -> None:
-    """Every colony, blockaded or not, takes one step up; Colony Ships become colonies [7.7]."""
+    """Grow every colony, blockaded or not, by one step; turn Colony Ships into colonies [7.7]."""
     for system in board.systems.values():
         colony = system.colony
         if colony is not None and colony.home:
@@ -135,8 +135,8 @@ def grow(board: Board) -> None:
     players = enumerate(board.state.players)
     incomes = {
         seat: sum(income(board, seat, as_seen=True).values())
-        for seat, one in players
-        if not one.out
+        for seat, player in players
+        if not player.out
     }
-    told = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
-    board.tell(f"The colonies grow. Income on the map: {told}.")
+    words = listed([f"{{{seat}}} {cp} CP" for seat, cp in incomes.items()])
+    board.tell(f"The colonies grow. Income on the map: {words}.")

@@ -1,4 +1,4 @@
-"""What comes in and what the ships cost: the first six lines of the sheet [7.1 to 7.3]."""
+"""Income and maintenance: the first six lines of the sheet [7.1 to 7.3]."""
 
 from __future__ import annotations
 
@@ -27,20 +27,23 @@ class Estate(NamedTuple):
 
 
 def find_estates(board: Board, seats: list[int]) -> dict[int, Estate]:
-    """What these seats hold on the map, by one look at it [7.1]."""
-    found = {seat: Estate([], []) for seat in seats}
+    """Return the holdings of these seats on the map, found in one pass [7.1]."""
+    estates = {seat: Estate([], []) for seat in seats}
     for at, system in board.systems.items():
         colony = system.colony
-        if colony is not None and colony.owner in found:
-            estate = found[colony.owner]
+        if colony is not None and colony.owner in estates:
+            estate = estates[colony.owner]
             estate.colonies.append((at, colony))
             if not blockaded(board, at, colony.owner):
                 estate.open.append((at, colony))
-    return found
+    return estates
 
 
 def maintenance(board: Board, sheet: SheetColumn, upkeep: int) -> int:
-    """What is paid for so many hull points: some tables halve it; never above income [7.3.1]."""
+    """Return the maintenance of these hull points [7.3.1].
+
+    Some tables halve it; never above income.
+    """
     cost = upkeep // 2 if board.rules.low_maintenance else upkeep
     return min(sheet.total - sheet.carried, cost)
 
@@ -54,7 +57,7 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
     colonies = sum([colony.worth for _, colony in estate.open])
     network = trade_network(board, seat)
     pipelines = sum([at in network for at, colony in estate.open if not colony.home])
-    landed = [unit.hex for unit in board.of(seat) if unit.tow]
+    landed = [unit.hex for unit in board.units_of(seat) if unit.tow]
     minerals = 0
     for at, colony in estate.open:
         if colony.hoard or at in landed:
@@ -72,15 +75,15 @@ async def open_column(board: Board, seat: int, estate: Estate) -> None:
 def _words(sheet: SheetColumn) -> str:
     parts = [f"{sheet.carried} carried over", f"{sheet.colonies} of colonies"]
     more = {"minerals": sheet.minerals, "pipelines": sheet.pipelines, "spoils": sheet.bonus}
-    parts += [f"{cp} of {what}" for what, cp in more.items() if cp]
+    parts += [f"{cp} of {label}" for label, cp in more.items() if cp]
     left = sheet.total - sheet.maintenance
     return f"You have {' + '.join(parts)} - {sheet.maintenance} maintenance = {left} CP."
 
 
 async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
-    """The CP of what lies at a colony, and the rolls for its wrecks [7.2].
+    """Return the CP of finds delivered to a colony, and roll for its wrecks [7.2].
 
-    What a Mining Ship still has in tow there counts as deposited.
+    A find that a Mining Ship still has in tow there counts as delivered.
     """
     for unit in board.own(at, seat):
         if unit.tow:
@@ -98,7 +101,7 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
 
 
 async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
-    """A Space Wreck gives a level of a technology by die, wasted at the highest one [6.8]."""
+    """Roll the technology that a Space Wreck raises by a level; wasted at the highest one [6.8]."""
     board.tell(f"{{{seat}}} takes a space wreck apart at {at}.")
     rolled = await roll("economy.wreck", 10)
     player = board.player(seat)

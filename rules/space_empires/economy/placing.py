@@ -25,10 +25,10 @@ class Placed(NamedTuple):
 
 
 async def place_purchases(board: Board, seat: int) -> Placed:
-    """Put what a seat has bought onto the map, groups face down [7.6.1].
+    """Put a seat's purchases on the map, groups face down [7.6.1].
 
-    Who buys for a group of older technology gets ships that are equipped as it is [9.10.2]. New
-    groups come in drawn order, so that their public numbers tell nothing about them [7.6.2].
+    Ships bought for a group of older technology are equipped like it [9.10.2]. New
+    groups come in drawn order, so that their public numbers reveal nothing about them [7.6.2].
     """
     hidden: list[Stack] = []
     shown: list[Stack] = []
@@ -70,16 +70,16 @@ def _stacks(
     joined: Counter[Uid],
     taken: int,
 ) -> list[Stack]:
-    """The new counters of a kind, after like groups have been filled, noted in `joined` [9.10.2].
+    """Return the new counters of a kind, after filling like groups, recorded in `joined` [9.10.2].
 
     `taken` counters are those of ships that join no group.
-    A group that lies open would show its new numeral, so it takes ships in only where too few
+    A face-up group would show its new numeral, so it takes ships in only if too few
     counters are free [7.6.2].
     """
     free = len(list(board.free_numbers(seat, kind))) - taken
     tech = equipment(kind, board.player(seat).tech)
-    here = [unit for unit in board.of(seat) if unit.kind == kind and unit.hex in counts]
-    like = [unit for unit in here if unit.tech == tech or kind == YARD]
+    present = [unit for unit in board.units_of(seat) if unit.kind == kind and unit.hex in counts]
+    like = [unit for unit in present if unit.tech == tech or kind == YARD]
     for unit in sorted(like, key=lambda unit: unit.face):
         if unit.face == DOWN or sum([len(sizes(count)) for count in counts.values()]) > free:
             joining = min(counts[unit.hex], GROUP_LIMIT - unit.size)

@@ -24,7 +24,7 @@ BATTLE_TESTED: Final = {"fighter": BIG, "cloak": (DESTROYER, CRUISER, *BIG)}
 
 
 def barred(board: Board, seat: int, tech: str) -> str:
-    """Why a technology cannot be studied whatever the CP; empty where it can be [9.1]."""
+    """Return the reason why a technology cannot be studied at any price; empty if it can [9.1]."""
     chart = TECHNOLOGY[tech]
     if not board.rules.plays(chart.rule):
         return f"{chart.name} belongs to {chart.rule}, which this table does not play"
@@ -39,13 +39,13 @@ def barred(board: Board, seat: int, tech: str) -> str:
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:
-    """The technologies that the seat can study, with the price of the next level [9.1]."""
+    """Return the technologies that the seat can study, with the price of the next level [9.1]."""
     levels = board.player(seat).tech
     return {tech: cost for tech, costs in studies(board, seat) if (cost := costs[levels[tech]])}
 
 
 def studies(board: Board, seat: int) -> Studies:
-    """The technologies that the seat can study, with what each level's next one costs [9.1]."""
+    """Return the technologies open to study, with the price of each level's successor [9.1]."""
     chart = _chart(board.rules)
     if not board.rules.build_requirement:
         return chart
@@ -59,21 +59,21 @@ def _chart(rules: Switches) -> Studies:
 
 
 def research_limit(board: Board, seat: int) -> int:
-    """The CP that may go into research: gearing limits at a table that plays so [18]."""
+    """Return the CP that may go into research: some tables play with gearing limits [18]."""
     player = board.player(seat)
     return player.last_research + MORE_RESEARCH if board.rules.gearing else 10**6
 
 
 def grants_left(board: Board, seat: int) -> int:
-    """How many more grants the seat may buy, CP aside [19.3]."""
+    """Return the number of grants that the seat may still buy, CP aside [19.3]."""
     player = board.player(seat)
     return player.last_grants + MORE_GRANTS - sum(player.draft.grants.values())
 
 
 async def roll_research(board: Board, seat: int) -> None:
-    """A die for each grant; a level is reached when the sum is its price [19.2].
+    """Roll a die for each grant; a level is reached when the sum equals its price [19.2].
 
-    Only the owner hears of it. Points beyond the price are wasted.
+    Only the owner learns the result. Points beyond the price are wasted.
     """
     player = board.player(seat)
     for tech, count in player.draft.grants.items():
@@ -90,7 +90,7 @@ async def roll_research(board: Board, seat: int) -> None:
 
 
 def upgrade_all(board: Board, seat: int) -> None:
-    """At a table that plays so, every unit gets the latest technology at once [15.1]."""
+    """Upgrade every unit to the latest technology immediately, if the table plays so [15.1]."""
     levels = board.player(seat).tech
-    for unit in board.of(seat):
+    for unit in board.units_of(seat):
         unit.tech = equipment(unit.kind, levels)

@@ -26,7 +26,7 @@ WARES: Final = tuple(
     (kind, (f"buy:{kind}", lines.Buy(kind)), UNITS[kind].cost, UNITS[kind].yard)
     for kind in sorted(GOODS, key=lambda kind: kind in COLONIAL)
 )
-"""What can be bought: kind, key and line, cost, yard capacity."""
+"""Goods for sale: kind, key and line, cost, yard capacity."""
 
 
 async def fill_sheet(board: Board, seat: int, estate: Estate) -> None:
@@ -46,7 +46,7 @@ async def fund_research(board: Board, seat: int, estate: Estate) -> None:
 
 
 async def _work(sheet: Sheet) -> None:
-    """A question comes back until the sheet is sealed [7.0]."""
+    """Ask for lines of the sheet until it is sealed [7.0]."""
     words, asks = methodcaller("words", sheet), methodcaller("asks", sheet)
     waste = methodcaller("waste", sheet)
     at, seal = ("sheet.line", sheet.seat, PROMPT, sheet.rule), "seal"
@@ -60,22 +60,22 @@ async def _work(sheet: Sheet) -> None:
 
 
 def options(sheet: Sheet) -> dict[str, Line]:
-    """What can be written on the sheet now, by key [7.0]."""
+    """Return the possible lines of the sheet, by key [7.0]."""
     if sheet.funding:
         techs = subjects(sheet.board, sheet.seat) if sheet.most_grants() > 0 else {}
-        found: dict[str, Line] = {f"grants:{tech}": lines.Grants(tech) for tech in techs}
+        options: dict[str, Line] = {f"grants:{tech}": lines.Grants(tech) for tech in techs}
     else:
-        found = dict([*[RESEARCH[tech] for tech in sheet.researchable()], *_goods(sheet)])
+        options = dict([*[RESEARCH[tech] for tech in sheet.researchable()], *_goods(sheet)])
         if sheet.older:
-            found |= {f"buy:{name}": lines.BuyInto(name) for name in sheet.berths()}
+            options |= {f"buy:{name}": lines.BuyInto(name) for name in sheet.berths()}
         if not sheet.solo and sheet.left + sheet.draft.bid > 0 and sheet.bids < BIDS:
-            found["bid"] = Bid()
-    if _is_repeatable(sheet, found):
-        found["repeat"] = lines.Repeat("repeat")
+            options["bid"] = Bid()
+    if _is_repeatable(sheet, options):
+        options["repeat"] = lines.Repeat("repeat")
     if sheet.visits < VISITS:
-        found["more"] = MORE
-    found["seal"] = SEAL
-    return found
+        options["more"] = MORE
+    options["seal"] = SEAL
+    return options
 
 
 @cache
@@ -92,26 +92,26 @@ def _goods(sheet: Sheet) -> list[tuple[str, Line]]:
     ]
 
 
-def _is_repeatable(sheet: Sheet, found: dict[str, Line]) -> bool:
-    """Whether anything of the last list can be had, and this one is still empty."""
+def _is_repeatable(sheet: Sheet, lines: dict[str, Line]) -> bool:
+    """Return whether any of the last list can be bought, while this list is still empty."""
     last, draft = sheet.player.last, sheet.draft
     if sheet.funding:
-        return bool(last.grants) and not draft.grants and bool(found)
+        return bool(last.grants) and not draft.grants and bool(lines)
     if not last.purchases or draft.purchases:
         return False
     return any(sheet.most(item.kind, item.hex, item.into) for item in last.purchases)
 
 
 class More(Line):
-    """What is taken off the sheet or out of play stands behind a question of its own [7.5.1]."""
+    """Removals from the sheet or from play, grouped in a question of their own [7.5.1]."""
 
     def asks(self, sheet: Sheet) -> Choice[Line]:
-        """Which of them."""
+        """Return the question for the line to remove."""
         note = "What do you take off the sheet, or out of play?"
         return sheet.ask("sheet.more", rarer(sheet), note, methodcaller("words", sheet))
 
     async def write(self, sheet: Sheet) -> None:
-        """It is done at once."""
+        """Carry out the chosen removal immediately."""
         line = await self.asks(sheet)
         sheet.visits += 1
         await line.write(sheet)
@@ -121,17 +121,17 @@ MORE: Final = More("more")
 
 
 def rarer(sheet: Sheet) -> dict[str, Line]:
-    """What can be taken off the sheet, and off the map [7.3.2] [7.5.1]."""
+    """Return lines that can be removed from the sheet, and units from the map [7.3.2] [7.5.1]."""
     draft = sheet.draft
     techs = draft.grants if sheet.funding else draft.research
-    found: dict[str, Line] = {f"undo:{tech}": lines.Forget(tech) for tech in techs}
+    options: dict[str, Line] = {f"undo:{tech}": lines.Forget(tech) for tech in techs}
     for number, purchase in enumerate(() if sheet.funding else draft.purchases):
         key = f"drop:{purchase.into or purchase.kind}@{purchase.hex}"
-        found[f"{key}.{number}" if key in found else key] = lines.Drop(str(number))
+        options[f"{key}.{number}" if key in options else key] = lines.Drop(str(number))
     if sheet.own:
-        found["scuttle"] = lines.Scuttle("scuttle")
+        options["scuttle"] = lines.Scuttle("scuttle")
     parts = [k for k, count in draft.reduced.items() if count != sheet.settled_parts.get(k, 0)]
     for key in (*draft.scuttled[sheet.settled :], *parts):
-        found[f"keep:{key.partition('.')[2]}"] = lines.Keep(key)
-    found["back"] = Line("back")
-    return found
+        options[f"keep:{key.partition('.')[2]}"] = lines.Keep(key)
+    options["back"] = Line("back")
+    return options

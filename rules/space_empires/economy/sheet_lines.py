@@ -15,21 +15,21 @@ from rules.space_empires.position.words import or_none, placed_words
 
 
 class Line:
-    """Something that can be written on a sheet; `what` says of which ware, technology or unit."""
+    """A possible line of a sheet; `ware` names its item, technology or unit."""
 
-    def __init__(self, what: str = "") -> None:
-        self.what = what
+    def __init__(self, ware: str = "") -> None:
+        self.ware = ware
 
     def words(self, _sheet: Sheet) -> str:
-        """Its label; where it never changes, as the table of words has it."""
-        return WORDS["sheet"][self.what]
+        """Return its label; by default the fixed one from the table of words."""
+        return WORDS["sheet"][self.ware]
 
     def asks(self, _sheet: Sheet) -> Choice[Any] | None:
-        """What it asks first; None: nothing. LookupError where no list of steps shows that."""
+        """Return its first question, if any; raise LookupError if no list of steps can show it."""
         return None
 
     def waste(self, _sheet: Sheet) -> str:
-        """What it throws away for good; mostly nothing."""
+        """Return what it wastes for good; empty for most lines."""
         return ""
 
     async def write(self, sheet: Sheet) -> None:
@@ -40,11 +40,11 @@ class Seal(Line):
     """The sheet is done [7.0]."""
 
     def waste(self, sheet: Sheet) -> str:
-        """The CP above what is carried over [7.5.1]."""
+        """Return the CP above what is carried over [7.5.1]."""
         return sheet.seal_waste()
 
     def words(self, sheet: Sheet) -> str:
-        """What is carried over then."""
+        """Describe the CP carried over by sealing now."""
         return sheet.seal_words()
 
 
@@ -52,14 +52,14 @@ class Buy(Line):
     """Units of a kind [7.5]."""
 
     def words(self, sheet: Sheet) -> str:
-        """What one costs, and can do."""
-        unit = UNITS[Kind(self.what)]
+        """Describe the price and the abilities of one unit."""
+        unit = UNITS[Kind(self.ware)]
         use = unit.use(sheet.levels.get(unit.special, 0))
         return f"Buy {unit.name}, {unit.cost} CP each: {use}"
 
     def asks(self, sheet: Sheet) -> Choice[Any] | None:
-        """Where, how many, or with whom; what has one answer is not asked [7.5] [7.6.1]."""
-        kind = Kind(self.what)
+        """Return the question for place, number or group, if there is a choice [7.5] [7.6.1]."""
+        kind = Kind(self.ware)
         where = _site(sheet, kind)
         (at, *others) = where.options.values()
         if others:
@@ -71,8 +71,8 @@ class Buy(Line):
         return _apart(sheet, kind) if sheet.may_stand_apart(kind, at, lone) else None
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
-        kind = Kind(self.what)
+        """Put the units on the list."""
+        kind = Kind(self.ware)
         at = await _site(sheet, kind)
         count = await _count(sheet, kind, at)
         apart = sheet.may_stand_apart(kind, at, count) and await _apart(sheet, kind)
@@ -80,14 +80,14 @@ class Buy(Line):
 
 
 def _site(sheet: Sheet, kind: Kind) -> Choice[HexId]:
-    """Where units are built [7.6.1]."""
+    """Return the question for the building hex [7.6.1]."""
     places: dict[str, HexId] = {at: at for at in sheet.sites(kind)}
     note = f"Where is the {UNITS[kind].name} built [7.6.1]?"
     return sheet.ask("sheet.at", places, note, about=kind)
 
 
 def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
-    """How many units are built; of a decoy, which numeral it gets [7.5] [8.3.3]."""
+    """Return the question for the number of units; for a decoy, its numeral [7.5] [8.3.3]."""
     name, cost = UNITS[kind].name, UNITS[kind].cost
     note = f"{name}: how many at {at}?"
     if kind == DECOY:
@@ -96,7 +96,7 @@ def _count(sheet: Sheet, kind: Kind, at: HexId) -> Choice[int]:
 
 
 def _apart(sheet: Sheet, kind: Kind) -> Choice[bool]:
-    """Whether new ships join a like group in their hex; they may [7.6.1]."""
+    """Return the question whether new ships join a like group in their hex [7.6.1]."""
     words = {False: "Into a like group there", True: "As a group of their own"}
     note = f"{UNITS[kind].name}: do they join a like group there [7.6.1]?"
     options = {"join": False, "apart": True}
@@ -107,45 +107,45 @@ class BuyInto(Line):
     """Ships for a group of older technology, equipped as it is [7.5.4] [9.10.2]."""
 
     def words(self, sheet: Sheet) -> str:
-        """Into which group, and what one costs."""
-        group = sheet.older[self.what]
+        """Name the group and the price of one unit."""
+        group = sheet.older[self.ware]
         name, cost = UNITS[group.kind].name, UNITS[group.kind].cost
-        return f"Buy {name} into {self.what} at {group.hex}, of older technology, {cost} CP each"
+        return f"Buy {name} into {self.ware} at {group.hex}, of older technology, {cost} CP each"
 
     def asks(self, sheet: Sheet) -> Choice[int]:
-        """How many."""
-        group = sheet.older[self.what]
+        """Return the question for the number."""
+        group = sheet.older[self.ware]
         chart = UNITS[group.kind]
-        note = f"{chart.name}: how many into {self.what} at {group.hex}, with its older technology?"
+        note = f"{chart.name}: how many into {self.ware} at {group.hex}, with its older technology?"
         return sheet.ask_count(sheet.most_into(group), note, chart.cost, group.uid)
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the units on the list."""
         count = await self.asks(sheet)
-        group = sheet.older[self.what]
-        sheet.buy(Purchase(group.kind, group.hex, count, self.what))
+        group = sheet.older[self.ware]
+        sheet.buy(Purchase(group.kind, group.hex, count, self.ware))
 
 
 class Grants(Line):
     """Grants for one technology, each a die [19.1]."""
 
     def words(self, sheet: Sheet) -> str:
-        """What they have come to so far, and what the level does."""
-        chart, level = TECHNOLOGY[self.what], sheet.levels[self.what] + 1
-        so_far = sheet.player.grants.get(self.what, 0)
-        sums = f"{so_far} of {sheet.board.price(sheet.seat, self.what)}"
+        """Describe the sum of the grants so far and the level's effect."""
+        chart, level = TECHNOLOGY[self.ware], sheet.levels[self.ware] + 1
+        so_far = sheet.player.grants.get(self.ware, 0)
+        sums = f"{so_far} of {sheet.board.price(sheet.seat, self.ware)}"
         return f"Grants for {chart.name} {level}, {sums} so far: {chart.effect(level)}"
 
     def asks(self, sheet: Sheet) -> Choice[int]:
-        """How many."""
-        note = f"{TECHNOLOGY[self.what].name}: how many grants?"
-        return sheet.ask_count(sheet.most_grants(), note, GRANT, self.what)
+        """Return the question for the number."""
+        note = f"{TECHNOLOGY[self.ware].name}: how many grants?"
+        return sheet.ask_count(sheet.most_grants(), note, GRANT, self.ware)
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the grants on the list."""
         count = await self.asks(sheet)
         grants = sheet.draft.grants
-        grants[self.what] = grants.get(self.what, 0) + count
+        grants[self.ware] = grants.get(self.ware, 0) + count
         sheet.count()
 
 
@@ -153,21 +153,21 @@ class Research(Line):
     """The next level of a technology [9.1]."""
 
     def words(self, sheet: Sheet) -> str:
-        """What it costs, and does."""
-        chart, level = TECHNOLOGY[self.what], sheet.levels[self.what] + 1
-        cost = sheet.board.price(sheet.seat, self.what)
+        """Describe its price and effect."""
+        chart, level = TECHNOLOGY[self.ware], sheet.levels[self.ware] + 1
+        cost = sheet.board.price(sheet.seat, self.ware)
         return f"Research {chart.name} {level}, {cost} CP: {chart.effect(level)}"
 
     async def write(self, sheet: Sheet) -> None:
-        """It is on the list; purchases that it outdates may fall off."""
-        sheet.tell_losses(lost=sheet.learn(self.what))
+        """Add it to the list; purchases that it outdates may drop off."""
+        sheet.tell_losses(lost=sheet.learn(self.ware))
 
 
 class Repeat(Line):
-    """The last phase's purchases or grants once more, as far as they go."""
+    """The last phase's purchases or grants again, if they still fit."""
 
     async def write(self, sheet: Sheet) -> None:
-        """They are on the list."""
+        """Put the lines on the list."""
         last, draft = sheet.player.last, sheet.draft
         if not sheet.funding:
             for purchase in last.purchases:
@@ -184,15 +184,15 @@ class Forget(Line):
     """A technology comes off the list [7.5.1]."""
 
     def words(self, _sheet: Sheet) -> str:
-        """Which one."""
-        return f"Take {TECHNOLOGY[self.what].name} off the list"
+        """Name the technology."""
+        return f"Take {TECHNOLOGY[self.ware].name} off the list"
 
     async def write(self, sheet: Sheet) -> None:
-        """With it goes what needs it."""
+        """Remove it together with everything that needs it."""
         if sheet.funding:
-            del sheet.draft.grants[self.what]
+            del sheet.draft.grants[self.ware]
         else:
-            sheet.draft.research.remove(self.what)
+            sheet.draft.research.remove(self.ware)
         sheet.amend_openly()
 
 
@@ -200,12 +200,12 @@ class Drop(Line):
     """A purchase comes off the list [7.5.1]."""
 
     def words(self, sheet: Sheet) -> str:
-        """Which one."""
-        return f"Take {sheet.draft.purchases[int(self.what)].words} off the list"
+        """Name the purchase."""
+        return f"Take {sheet.draft.purchases[int(self.ware)].words} off the list"
 
     async def write(self, sheet: Sheet) -> None:
-        """A counter that is free again keeps ships out of open groups [7.6.2]."""
-        del sheet.draft.purchases[int(self.what)]
+        """Remove it; a counter that is free again keeps ships out of open groups [7.6.2]."""
+        del sheet.draft.purchases[int(self.ware)]
         sheet.count()
         if any(item.into for item in sheet.draft.purchases):
             sheet.amend_openly()
@@ -215,7 +215,7 @@ class Scuttle(Line):
     """A unit leaves play before its maintenance is paid; its counter is free again [7.3.2]."""
 
     async def write(self, sheet: Sheet) -> None:
-        """Which one, and how many of its ships; what is in tow keeps its ship [6.7.1]."""
+        """Mark a unit, or some of its ships, for scuttling; a tow keeps its ship [6.7.1]."""
         unit = await sheet.ask(
             "sheet.scuttle",
             or_none(unit for unit in sheet.own if not unit.tow),
@@ -240,12 +240,12 @@ class Keep(Line):
     """A unit stays as it was before it, or some of its ships, were scuttled [7.3.2]."""
 
     def words(self, _sheet: Sheet) -> str:
-        """Which one."""
-        return f"Keep {self.what.partition('.')[2]} after all"
+        """Name the unit."""
+        return f"Keep {self.ware.partition('.')[2]} after all"
 
     async def write(self, sheet: Sheet) -> None:
-        """Its maintenance is paid again."""
-        draft, key = sheet.draft, Uid(self.what)
+        """Keep the unit and pay its maintenance again."""
+        draft, key = sheet.draft, Uid(self.ware)
         if key in draft.scuttled:
             draft.scuttled.remove(key)
         draft.reduced.pop(key, None)

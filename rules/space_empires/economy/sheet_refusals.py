@@ -1,11 +1,11 @@
-"""Why something cannot go on the sheet now, in one sentence, with what would be legal [7.5]."""
+"""Refusals of sheet lines, in one sentence, with the legal alternatives [7.5]."""
 
 from __future__ import annotations
 
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY, UNITS, rules_of
 from rules.space_empires.charts.kinds import BASE, DECOY, DOWN, YARD, HexId, Kind
 from rules.space_empires.charts.steps import Step
-from rules.space_empires.charts.words import counted, cp_are
+from rules.space_empires.charts.words import cp_are, ships_words
 from rules.space_empires.economy import research
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.board import silent
@@ -14,9 +14,9 @@ from rules.space_empires.position.yields import blockaded
 
 
 def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) -> str:
-    """Why so many of a kind cannot be bought for a hex; empty where they can [7.5] [7.6].
+    """Return why this many of a kind cannot be bought for a hex; empty if they can [7.5] [7.6].
 
-    In place of a kind may stand an own group of older technology, such as `SC3`.
+    `kind` may also name the seat's own group of older technology, such as `SC3`.
     """
     shop = _shop(state, seat)
     group = next((unit for unit in shop.own if unit.name == kind), None) if shop else None
@@ -38,19 +38,19 @@ def why_not_buy(state: State, seat: int, kind: Kind, at: HexId, count: int = 1) 
     )
 
 
-def _no_kind(state: State, said: str) -> str:
-    """What is typed for a kind that is named in full, or which kinds there are."""
+def _no_kind(state: State, typed: str) -> str:
+    """Return a hint about a misspelt kind: its full name, or the list of kinds."""
     played = [kind for kind in GOODS if all(map(state.switches.plays, rules_of(kind)))]
-    whole = next((kind for kind in played if UNITS[kind].name.upper() == said), None)
+    whole = next((kind for kind in played if UNITS[kind].name.upper() == typed), None)
     if whole:
         return f"A {UNITS[whole].name} is typed {whole} [7.5.1]."
-    return f"{said} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
+    return f"{typed} is nothing that can be bought [7.5.1]; the kinds are {', '.join(played)}."
 
 
 def why_not_research(state: State, seat: int, tech: str) -> str:
-    """Why a technology's next level cannot be bought or funded; empty where it can [9.1]."""
+    """Return why a technology's next level cannot be bought or funded; empty if it can [9.1]."""
     if tech not in TECHNOLOGY:
-        return f"{tech} is no technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
+        return f"{tech} isn't a technology [9.1]; the chart has {', '.join(TECHNOLOGY)}."
     shop = _shop(state, seat)
     if shop is None:
         return "Technology is bought in the Economic Phase [9.1], after every third turn."
@@ -74,7 +74,7 @@ def why_not_research(state: State, seat: int, tech: str) -> str:
 
 
 def _shop(state: State, seat: int) -> Shop | None:
-    """The seat's possibilities, where its sheet lies open."""
+    """Return the seat's possible purchases while its sheet is open."""
     player = state.players[seat]
     if state.step != Step.ECONOMY or not player.books or player.books[-1].cycle != state.cycle:
         return None
@@ -82,7 +82,7 @@ def _shop(state: State, seat: int) -> Shop | None:
 
 
 def _unknown(shop: Shop, kind: Kind) -> str:
-    """What keeps a kind from being built at all: a rule or a technology [7.5.2]."""
+    """Return the reason why a kind cannot be built at all: a rule or a technology [7.5.2]."""
     name, needed = UNITS[kind].name, missing(shop.board.rules, shop.levels, kind)
     if needed not in TECHNOLOGY:
         return f"This table plays without {needed}, so no {name} can be bought [7.5.2]."
@@ -91,14 +91,14 @@ def _unknown(shop: Shop, kind: Kind) -> str:
 
 
 def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
-    """Ships come at ship yards, as far as these can build them [7.6.1]."""
+    """Return the reason why ship yards cannot build these ships here [7.6.1]."""
     needed = UNITS[kind].yard * count
     places = ", ".join(f"{hex_id} {free}" for hex_id, free in shop.slots.items()) or "none"
     if at not in shop.slots:
         return f"You have no Ship Yard at {at} [7.6.1]; hull points free by hex: {places}."
     if needed > shop.slots[at]:
         return (
-            f"{counted(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
+            f"{ships_words(kind, count)} {'takes' if count == 1 else 'take'} {needed} hull "
             f"point{'s' if needed > 1 else ''} of yard capacity [7.6.1]; "
             f"free by hex: {places}."
         )
@@ -106,7 +106,7 @@ def _no_yard(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
 
 
 def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
-    """Bases and yards need a colony that earns, decoys any colony [8.1] [8.2.2] [8.3.3]."""
+    """Explain: bases and yards need an earning colony, decoys any colony [8.1] [8.2.2] [8.3.3]."""
     name = UNITS[kind].name
     section = {BASE: "8.1", YARD: "8.2.2", DECOY: "8.3.3"}[kind]
     if at not in shop.colonies:
@@ -142,14 +142,14 @@ def _no_counter(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
 
 
 def _no_room(shop: Shop, group: Unit, count: int) -> str:
-    """Why so many ships cannot be built for an own group; empty where they can [7.5.4]."""
+    """Return the reason why these ships cannot join the seat's group; empty if they can [7.5.4]."""
     name, kind, at = group.name, group.kind, group.hex
     if not shop.board.rules.groups:
         return f"New ships have the newest technology [7.5.3]; buy {kind}, not {name}."
     if kind not in EQUIPPED:
-        return f"{name} is no group of an older technology [7.5.4]; buy {kind} itself."
+        return f"{name} isn't a group of an older technology [7.5.4]; buy {kind} itself."
     if at not in shop.slots:
-        return f"{name} stands at {at}, without a Ship Yard of yours [7.6.1]."
+        return f"{name} is at {at}, where you have no Ship Yard [7.6.1]."
     if name not in shop.older and group.size < GROUP_LIMIT:
         return f"{name} has your newest technology [7.5.4]; buy {kind}, which fills it."
     room = GROUP_LIMIT - group.size - shop.joined.get(name, 0)
@@ -165,7 +165,7 @@ def _no_money(shop: Shop, kind: Kind, count: int) -> str:
     if cost * count <= shop.left:
         return ""
     return (
-        f"{counted(kind, count)} {'costs' if count == 1 else 'cost'} {cost * count} CP "
+        f"{ships_words(kind, count)} {'costs' if count == 1 else 'cost'} {cost * count} CP "
         f"[7.5.1], and {shop.left} are left: "
         f"enough for {max(0, shop.left) // cost}."
     )

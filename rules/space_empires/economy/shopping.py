@@ -1,4 +1,7 @@
-"""What a seat can still buy, and where: money, yards, counters, technology [7.5] [7.6] [8]."""
+"""Possible purchases of a seat and their hexes [7.5] [7.6] [8].
+
+Money, yards, counters, technology.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from rules.space_empires.position.state import GROUP_LIMIT, Purchase, Unit
 ALONE: Final = (*SINGLES, BASE)
 """Kinds with one counter for each unit [2.5] [8.1]."""
 GOODS: Final = tuple(kind for kind, chart in UNITS.items() if chart.cost)
-"""What can be bought, in the chart's order."""
+"""Goods for sale, in the chart's order."""
 LIMITS: Final = {kind: UNITS[kind].counters for kind in GOODS}
 UNLIMITED: Final = dict.fromkeys(GOODS, 99)
 COLONIAL: Final = (BASE, YARD, DECOY)
-"""What colonies get without a yard's help."""
+"""Goods that colonies receive without a yard's help."""
 EQUIPPED: Final = frozenset(GROUPS) - frozenset(FIXED)
 """Kinds whose groups keep the technology that they were built with [7.5.3] [9.10.5]."""
 NEEDED: Final = tuple(dict.fromkeys(tech for kind in GOODS for tech in UNITS[kind].needs))
@@ -31,7 +34,7 @@ _needed: Final = itemgetter(*NEEDED)
 
 
 def yard_capacity(yards: int, level: int) -> int:
-    """The hull points that the yards of one hex build, rounded down together [9.6].
+    """Return the hull points that the yards of one hex build, rounded down together [9.6].
 
     A yard builds one at the first level of Ship Yard technology, and half of one more at each.
     """
@@ -39,9 +42,9 @@ def yard_capacity(yards: int, level: int) -> int:
 
 
 def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
-    """The rule or technology that a kind would need; empty where it can be built [7.5.2].
+    """Return the rule or technology that a kind lacks; empty if it can be built [7.5.2].
 
-    Alien empires are no fools: against them there are no decoys [22.1].
+    Alien empires see through decoys, so against them there are none [22.1].
     """
     chart = UNITS[kind]
     if not rules.plays(chart.rule):
@@ -53,7 +56,7 @@ def missing(rules: Switches, levels: dict[str, int], kind: Kind) -> str:
 
 @cache
 def _goods(rules: Switches, *levels: int) -> tuple[Kind, ...]:
-    """The kinds that can be built at these levels of the technologies that matter [7.5.2]."""
+    """Return the kinds that can be built at these levels of the relevant technologies [7.5.2]."""
     known = dict(zip(NEEDED, levels, strict=True))
     return tuple(kind for kind in GOODS if not missing(rules, known, kind))
 
@@ -80,7 +83,7 @@ class Shop:
     def muster(self) -> None:
         """Go through the units on the map that are not scuttled [7.3.1] [7.5.4]."""
         gone, rules = self.draft.scuttled, self.board.rules
-        own = self.board.of(self.seat)
+        own = self.board.units_of(self.seat)
         self.own = [unit for unit in own if unit.uid not in gone] if gone else own
         self.counters = dict(LIMITS if rules.limited else UNLIMITED)
         self.counters[COLONY_SHIP] -= self.colony_counters if rules.limited else 0
@@ -104,7 +107,7 @@ class Shop:
             self.sheet.maintenance, self.player.cp = paid, self.funds
 
     def size(self, unit: Unit) -> int:
-        """How many ships of an own group are left on the list [7.3.2]."""
+        """Return the ships of the seat's group that remain on the list [7.3.2]."""
         reduced = self.draft.reduced
         return unit.size - reduced.get(unit.uid, 0) if reduced else unit.size
 
@@ -124,7 +127,7 @@ class Shop:
             self._reckon(purchase)
 
     def _equip(self) -> None:
-        """What the levels make of it before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
+        """Set what the levels allow before any purchase: kinds, yards, groups [7.5.2] [9.6]."""
         levels = self.levels
         self.goods = _goods(self.board.rules, *_needed(levels))
         yard = levels["yard"]
@@ -134,21 +137,24 @@ class Shop:
         self.older = {u.name: u for u in self.partial if u.tech != equipment(u.kind, levels)}
 
     def capacity(self) -> int:
-        """The hull points that all yards build in a phase [9.6]."""
+        """Return the total hull points that the yards build in a phase [9.6]."""
         level = self.levels["yard"]
         return sum(yard_capacity(count, level) for count in self.yards.values())
 
     def learn(self, tech: str) -> bool:
-        """Put a technology's next level on the list; gives whether something fell off for it.
+        """Put a technology's next level on the list; return whether it displaced a purchase.
 
-        Older groups no longer take new ships then, so purchases may want for counters.
+        Older groups no longer take new ships then, so purchases may run out of counters.
         """
         self.draft.research.append(tech)
         self.count()
         return min(self.spare.values()) < 0 and self.amend()
 
     def stock(self, kind: Kind, at: HexId) -> int:
-        """How many more of a kind the counters allow in a hex: none if all are in play [7.5.4]."""
+        """Return how many more of a kind the counters allow in a hex [7.5.4].
+
+        0 if all are in play.
+        """
         spare = self.spare[kind]
         if self.counters[kind] <= 0 and not self.board.rules.groups:
             return 0
@@ -159,7 +165,7 @@ class Shop:
         return max(0, spare) * GROUP_LIMIT + self._room_in_groups(kind, at)
 
     def _room_in_groups(self, kind: Kind, at: HexId) -> int:
-        """How many more of a kind the groups in a hex take; found when it is first asked [9.10.2].
+        """Return how many more of a kind the groups in a hex take, computed on first use [9.10.2].
 
         New units join groups that have the latest technology.
         """
@@ -176,7 +182,7 @@ class Shop:
         return [unit for unit in own if unit.tech == tech]
 
     def sites(self, kind: Kind) -> list[HexId]:
-        """The hexes where one more of a kind can be built, CP aside [7.6.1] [8.1] [8.2.2]."""
+        """Return hexes where one more of a kind can be built, CP aside [7.6.1] [8.1] [8.2.2]."""
         yard = UNITS[kind].yard
         if yard:
             places = [at for at, free in self.slots.items() if free >= yard]
@@ -187,7 +193,9 @@ class Shop:
         return [at for at in places if self.stock(kind, at)]
 
     def most(self, kind: Kind, at: HexId, into: str = "") -> int:
-        """How many of a kind can be bought for a hex; of a decoy, its highest numeral [7.5].
+        """Return how many of a kind can be bought for a hex [7.5].
+
+        For a decoy, its highest numeral.
 
         `into` names the older group that would take them in.
         """
@@ -199,7 +207,7 @@ class Shop:
         return self.most_there(kind, at)
 
     def most_there(self, kind: Kind, at: HexId) -> int:
-        """The same for one of the sites of what can be bought."""
+        """Return the number that can be bought at one of a kind's sites."""
         chart = UNITS[kind]
         count = min(self.left // chart.cost, self.stock(kind, at))
         if chart.yard:
@@ -207,13 +215,13 @@ class Shop:
         return count if kind == DECOY else min(count, 1)
 
     def berths(self) -> list[str]:
-        """The groups at yards that can be joined at their older technology [7.5.4] [9.10.2]."""
+        """Return groups at yards that new ships can join at older technology [7.5.4] [9.10.2]."""
         return [name for name, group in self.older.items() if self.most_into(group)]
 
     def most_into(self, group: Unit) -> int:
-        """How many ships can be bought for a group of older technology [7.5.4].
+        """Return how many ships can be bought for a group of older technology [7.5.4].
 
-        One that lies open would show its new numeral, so it waits until no counter is free [7.6.2].
+        A face-up group would show its new numeral, so it waits until no counter is free [7.6.2].
         """
         if group.face != DOWN and self.spare[group.kind] > 0:
             return 0
@@ -222,7 +230,9 @@ class Shop:
         return max(0, min(self.left // chart.cost, self.slots[group.hex] // chart.yard, room))
 
     def may_stand_apart(self, kind: Kind, at: HexId, count: int) -> bool:
-        """Whether others of their like have room, and there are counters for a group more [7.6.1].
+        """Return whether new ships can form a group beside others with room [7.6.1].
+
+        Enough counters.
 
         Others are a hidden group in the hex, or ships that are on the list already [2.3.1].
         """
@@ -250,7 +260,7 @@ class Shop:
         self.draft.purchases.append(line)
 
     def _reckon(self, line: Purchase) -> None:
-        """A purchase takes CP, yard capacity and counters [7.5.1]."""
+        """Deduct a purchase's CP, yard capacity and counters [7.5.1]."""
         kind, at, count, into = line.kind, line.hex, line.count, line.into
         chart = UNITS[kind]
         self.left -= chart.cost * count
@@ -272,7 +282,7 @@ class Shop:
             self.doubtful.add(kind)
 
     def _fill(self, kind: Kind, at: HexId, count: int) -> None:
-        """Like groups are filled first, then new counters [7.5.4]."""
+        """Fill like groups first, then new counters [7.5.4]."""
         room = self._room_in_groups(kind, at) - count
         while room < 0:
             self.spare[kind] -= 1
@@ -280,9 +290,9 @@ class Shop:
         self.room[kind, at] = room
 
     def amend(self) -> bool:
-        """Count anew after a line was taken back; what no longer fits falls off [7.5].
+        """Recount after the removal of a line, dropping what no longer fits [7.5].
 
-        Gives whether anything fell off.
+        Return whether anything was dropped.
         """
         draft = self.draft
         wanted, techs, bid = draft.purchases, draft.research, draft.bid
@@ -299,7 +309,7 @@ class Shop:
         return draft.purchases != wanted or draft.research != techs or draft.bid != bid
 
     def buy_again(self, line: Purchase) -> None:
-        """As much of a line as can be had now [7.5]."""
+        """Buy as much of a line as is possible now [7.5]."""
         count = min(line.count, self.most(line.kind, line.hex, line.into))
         if count:
             apart = line.apart and self.may_stand_apart(line.kind, line.hex, count)

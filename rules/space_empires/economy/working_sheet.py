@@ -1,4 +1,4 @@
-"""A sheet while its owner works on it: what stands there, how things stand, how it asks [7.0]."""
+"""A sheet while its owner works on it: its lines, its balance, its questions [7.0]."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from rules.space_empires.economy.research import grants_left
 from rules.space_empires.economy.shopping import Shop
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import CARRY_OVER, Draft
+from rules.toolbox.sentences import counted
 
 V = TypeVar("V")
 PROMPT: Final = "What goes on your production sheet?"
-"""Everybody may read it; what only the owner may know stands in the notes."""
+"""Public prompt; secrets of the owner go into the notes."""
 
 
 class Sheet(Shop):
     """One seat's sheet, with what it has tried in this phase."""
 
     funding = False
-    """Whether grants are allotted now, and purchases come later [19.1]."""
+    """True if grants are allotted now, and purchases come later [19.1]."""
     rule = "7.5.1"
     """The section that everybody reads: the same for all that a seat does on its sheet."""
     visits = bids = 0
-    """How often lines were taken back, and bids written, in this phase."""
+    """Number of removed lines and bids written in this phase."""
     settled = 0
     """Scuttled units that stay so: what they saved may have gone into grants."""
     settled_parts: Mapping[Uid, int] = {}
@@ -35,28 +36,28 @@ class Sheet(Shop):
 
     def ask(
         self,
-        what: str,
+        ask_id: str,
         options: Mapping[str, V],
         note: str,
         label: Callable[[V], str] | None = None,
         about: object = None,
         default: str = "",
     ) -> Choice[V]:
-        """A question about the sheet, whose own words are for its owner alone."""
+        """Return a question about the sheet, with wording for its owner only."""
         at = self.seat, PROMPT, self.rule
-        return Choice(what, *at, options, label, default, note=lambda: note, about=about)
+        return Choice(ask_id, *at, options, label, default, note=lambda: note, about=about)
 
     def ask_count(self, most: int, note: str, cost: int, about: object) -> Choice[int]:
-        """How many of what costs so much each [7.5.1]."""
+        """Return the question for a number at this unit price [7.5.1]."""
         counts = numbers(1, most)
         return self.ask("sheet.count", counts, note, lambda n: f"{n} for {n * cost} CP", about)
 
     def most_grants(self) -> int:
-        """How many grants can be bought now [19.1] [19.3]."""
+        """Return how many grants can be bought now [19.1] [19.3]."""
         return min(self.left // GRANT, grants_left(self.board, self.seat))
 
     def amend_openly(self) -> None:
-        """Count anew after something was taken back, and tell the owner what fell off [7.5]."""
+        """Recount after a removal, and report to the owner what was dropped [7.5]."""
         lost = self.amend()
         if self.funding and self.left < 0:
             self.draft.grants.clear()
@@ -65,12 +66,12 @@ class Sheet(Shop):
         self.tell_losses(lost=lost)
 
     def tell_losses(self, *, lost: bool) -> None:
-        """Tell the owner where something fell off."""
+        """Report dropped lines to the owner."""
         if lost:
             self.board.tell("Some of your list no longer fits and is off it.", (self.seat,))
 
     def standing(self) -> str:
-        """How things stand, for the owner alone: CP, yards or grants, and what is listed."""
+        """Describe the balance for the owner only: CP, yards or grants, and the list."""
         bid = [f"a bid of {self.draft.bid} CP"] * bool(self.draft.bid)
         on_it = [*bid, *draft_words(self.draft, self.player.tech)]
         listed = f" On it: {', '.join(on_it)}." if on_it else ""
@@ -80,15 +81,15 @@ class Sheet(Shop):
         return f"{self.left} CP left; {self._yard_words()}.{listed}{self._beyond()}"
 
     def _yard_words(self) -> str:
-        """What the yards can still build; hex by hex where there are several [9.6]."""
+        """Describe the remaining yard capacity; hex by hex if there are several [9.6]."""
         free = sum(self.slots.values())
-        told = f"yards can build {free} of {self.capacity()} hull points"
+        words = f"yards can build {free} of {self.capacity()} hull points"
         if len(self.slots) < 2:
-            return told
-        return f"{told} ({', '.join(f'{at} {room}' for at, room in self.slots.items())})"
+            return words
+        return f"{words} ({', '.join(f'{at} {room}' for at, room in self.slots.items())})"
 
     def researchable(self) -> list[str]:
-        """The technologies whose next level can be bought now [9.1]."""
+        """Return the technologies whose next level can be bought now [9.1]."""
         done, levels = self.draft.research, self.player.tech
         most = min(self.left, self.research_limit - self.spent_on_research)
         return [
@@ -98,17 +99,17 @@ class Sheet(Shop):
         ]
 
     def _beyond(self) -> str:
-        """Technologies that cannot be bought now, each with its price [9.1]."""
-        levels, there = self.player.tech, self.researchable()
+        """List technologies that cannot be bought now, each with its price [9.1]."""
+        levels, open_now = self.player.tech, self.researchable()
         dear = [
             f"{TECHNOLOGY[tech].name} {levels[tech] + 1} ({costs[levels[tech]]} CP)"
             for tech, costs in self.studies
-            if costs[levels[tech]] and tech not in there and tech not in self.draft.research
+            if costs[levels[tech]] and tech not in open_now and tech not in self.draft.research
         ]
         return f" Out of reach: {', '.join(dear)}." if dear else ""
 
     def seal_waste(self) -> str:
-        """What is lost for good if the sheet is sealed now [7.5.1]."""
+        """Describe what sealing the sheet now would waste for good [7.5.1]."""
         lost = 0 if self.funding else max(0, self.left - CARRY_OVER)
         if not lost:
             return ""
@@ -119,19 +120,19 @@ class Sheet(Shop):
         )
 
     def seal_words(self) -> str:
-        """What is carried over if the sheet is sealed now."""
+        """Describe what sealing the sheet now would carry over."""
         if self.funding or self.left <= CARRY_OVER:
             return f"Seal the sheet; {cp_are(self.left)} left"
         return f"Seal the sheet; {CARRY_OVER} of {self.left} CP are carried over, the rest is lost"
 
 
 def grants_words(count: int) -> str:
-    """So many grants [19.1]."""
-    return f"{count} {'grant' if count == 1 else 'grants'}"
+    """Return a number of grants in words [19.1]."""
+    return counted(count, "grant")
 
 
 def draft_words(draft: Draft, levels: dict[str, int]) -> list[str]:
-    """A draft in words, at the levels of technology before it: what is bought, and gone [7.5]."""
+    """Describe a draft at the levels of technology before it: purchases and removals [7.5]."""
     grants = draft.grants.items()
     return [
         *[f"{TECHNOLOGY[tech].name} {levels[tech] + 1}" for tech in draft.research],

@@ -23,11 +23,11 @@ MACHINE_TECH: Final = Tech(tactics=2, special=2)
 
 
 async def explore(board: Board) -> None:
-    """The active seat explores where its units stand on face-down markers [6.1]."""
+    """Explore the hexes where the active seat's units are on face-down markers [6.1]."""
     state = board.state
     while state.step == Step.EXPLORE and not state.ended_by:
-        here = (unit.hex for unit in board.of(state.active))
-        at = next((at for at in here if not board.systems[at].explored), None)
+        hexes = (unit.hex for unit in board.units_of(state.active))
+        at = next((at for at in hexes if not board.systems[at].explored), None)
         if at is None:
             state.renewed.clear()
             return
@@ -35,7 +35,7 @@ async def explore(board: Board) -> None:
 
 
 async def draw_marker(board: Board, at: HexId) -> MarkerId:
-    """A hex's marker, drawn from its set; no super nova cuts the map in two [2.1]."""
+    """Draw a hex's marker from its set; no super nova may cut the map in two [2.1]."""
     system = board.systems[at]
     if not system.marker:
         pool = board.state.pools[system.origin]
@@ -58,16 +58,16 @@ async def open_marker(board: Board, at: HexId) -> Terrain:
 
 
 async def reveal(board: Board, at: HexId, finder: Unit | None, back: HexId = NOWHERE) -> None:
-    """Turn a marker over and let it take effect at once on the units in its hex [6.1].
+    """Turn a marker over and apply it immediately to the units in its hex [6.1].
 
     `finder` is the Cruiser that revealed it from beside it, unharmed [9.8]; `back` is the hex
-    that the units just left, where it is not the one in which their move began.
+    that the units just left, unless their move began there.
     """
     seat = board.state.active if finder is None else finder.owner
     kind = await open_marker(board, at)
     board.tell(f"{{{seat}}} explores {at}: {MARKER_WORDS[kind]}.")
     if kind == Terrain.BLACK_HOLE:
-        await survive_black_hole(board, list(board.here(at)))
+        await survive_black_hole(board, list(board.units_at(at)))
     elif kind == Terrain.NOVA:
         await hazards.flee_nova(board, at, back)
     elif kind == Terrain.DANGER:
@@ -97,8 +97,8 @@ def discard(board: Board, at: HexId) -> None:
 
 
 async def _get_lost(board: Board, at: HexId, seat: int) -> None:
-    """The stack comes out elsewhere, explores there, and fights whom it meets [6.6]."""
-    units = list(board.here(at))
+    """Move the stack elsewhere, where it explores and fights [6.6]."""
+    units = list(board.units_at(at))
     to = await hazards.lose_way(board, at, seat)
     if to == at:
         board.tell(f"Nobody loses the way at {at}; the marker goes.")
@@ -112,9 +112,9 @@ async def _get_lost(board: Board, at: HexId, seat: int) -> None:
 
 
 async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
-    """Deep space's barren planets are inhabited [14.1]."""
+    """Draw the aliens of deep space's barren planets [14.1]."""
     board.systems[at].aliens = GARRISON
-    if unseen and not board.here(at):
+    if unseen and not board.units_at(at):
         board.tell(f"Aliens live at {at}; nobody has seen their ships.")
         return
     await draw_aliens(board, at)
@@ -123,7 +123,10 @@ async def _meet_aliens(board: Board, at: HexId, *, unseen: bool) -> None:
 
 
 def _wake_machine(board: Board, at: HexId) -> None:
-    """A Doomsday Machine attacks its finders; one not agreed on is open space [6.9, 17.1]."""
+    """Wake a Doomsday Machine, which attacks its finders [6.9, 17.1].
+
+    If unused, make open space.
+    """
     state, system = board.state, board.systems[at]
     number = int(system.marker.partition(".")[2])
     discard(board, at)
@@ -138,7 +141,7 @@ def _wake_machine(board: Board, at: HexId) -> None:
 
 
 def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
-    """Two of a number are joined, the third is of no use [16.2]."""
+    """Link the two warp points of a number; the third has no use [16.2]."""
     known = [other for other, system in board.systems.items() if system.terrain == kind]
     known.remove(at)
     if not _is_played(board, at) or len(known) >= LINKED:
@@ -150,7 +153,7 @@ def _link_warp_point(board: Board, at: HexId, kind: Terrain) -> None:
 
 
 def _is_played(board: Board, at: HexId) -> bool:
-    """Whether the table plays a hex's warp point: all, those of a number, or two of each [16.1]."""
+    """Return whether the table plays a hex's warp point: all, one number, or two of each [16.1]."""
     kind, _, number = board.systems[at].marker.partition(".")
     points = board.rules.warp_points
     if not board.rules.warp or points == "all":
@@ -179,9 +182,9 @@ ALIEN_TECH: Final = Tech(tactics=1, special=2)
 
 
 async def draw_aliens(board: Board, at: HexId) -> None:
-    """The ships that wait unseen in a hex come into the open [14.1]."""
+    """Reveal the ships that wait unseen in a hex [14.1]."""
     system = board.systems[at]
-    found: list[Unit] = []
+    aliens: list[Unit] = []
     for _ in range(system.aliens):
         kind = await _draw(board)
         if kind is None:
@@ -189,14 +192,14 @@ async def draw_aliens(board: Board, at: HexId) -> None:
         number = board.next_number(ALIENS, kind)
         unit = Unit(ALIENS, kind, number, at, tech=ALIEN_TECH, face=UP)
         board.place(unit)
-        found.append(unit)
+        aliens.append(unit)
     system.aliens = 0
-    if found:
-        board.tell(f"Aliens guard {at}: {fleet_words(found)}.")
+    if aliens:
+        board.tell(f"Aliens guard {at}: {fleet_words(aliens)}.")
 
 
 async def _draw(board: Board) -> Kind | None:
-    """One ship of the box; the dead go back into it when it is empty [14.1]."""
+    """Draw one ship from the box, refilled from the dead when empty [14.1]."""
     pool = board.state.alien_pool
     if not pool:
         pool += fallen(board)
@@ -208,6 +211,8 @@ async def _draw(board: Board) -> Kind | None:
 
 
 def fallen(board: Board) -> list[Kind]:
-    """Alien ships that are neither in the box nor on the map, sorted."""
-    there = [*board.state.alien_pool, *(unit.kind for unit in board.of(ALIENS))]
-    return sorted(kind for kind in NATIVES for _ in range(UNITS[kind].counters - there.count(kind)))
+    """Return the sorted alien ships neither in the box nor on the map."""
+    accounted = [*board.state.alien_pool, *(unit.kind for unit in board.units_of(ALIENS))]
+    return sorted(
+        kind for kind in NATIVES for _ in range(UNITS[kind].counters - accounted.count(kind))
+    )

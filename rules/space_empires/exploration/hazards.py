@@ -1,4 +1,4 @@
-"""What can befall ships in deep space: danger, super novas, lost in space.
+"""Hazards of deep space: danger, super novas, lost in space.
 
 [6.4] [6.5] [6.6]
 """
@@ -31,8 +31,8 @@ from rules.toolbox.sentences import listed
 
 
 def destroy_all(board: Board, at: HexId) -> None:
-    """Danger: every unit in the hex is destroyed [6.4]."""
-    units = list(board.here(at))
+    """Destroy every unit in the hex: danger [6.4]."""
+    units = list(board.units_at(at))
     for unit in units:
         board.remove(unit)
     if units:
@@ -45,9 +45,9 @@ def destroy_all(board: Board, at: HexId) -> None:
 
 
 async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
-    """Units retreat from a super nova to the hex that each just left [6.5]."""
+    """Move units back from a super nova to the hex that each just left [6.5]."""
     homes: dict[HexId, list[Unit]] = {}
-    for unit in list(board.here(at)):
+    for unit in list(board.units_at(at)):
         homes.setdefault(back or _hex_left(board, unit), []).append(unit)
     for to, units in homes.items():
         for unit in units:
@@ -60,7 +60,10 @@ async def flee_nova(board: Board, at: HexId, back: HexId) -> None:
 
 
 def _hex_left(board: Board, unit: Unit) -> HexId:
-    """Where a unit came from: the last hex of its way but one, else where its turn began [6.5]."""
+    """Return the hex a unit came from [6.5].
+
+    The last but one of its way, or where its turn began.
+    """
     for track in board.state.tracks:
         if (track.owner, track.token) == (unit.owner, unit.token) and track.path[-1] == unit.hex:
             return track.path[-2]
@@ -72,18 +75,18 @@ def _hex_left(board: Board, unit: Unit) -> HexId:
 
 
 def can_enter(board: Board, at: HexId) -> bool:
-    """Whether a unit can be put into a hex at all: no super nova, no entry hex [6.5]."""
+    """Return whether a unit can be put into a hex at all: no super nova, no entry hex [6.5]."""
     system = board.systems[at]
     if system.closed or system.terrain == Terrain.NOVA:
         return False
     return system.explored or not any(
-        unit.owner == MACHINES or unit.owner in RIVALS for unit in board.here(at)
+        unit.owner == MACHINES or unit.owner in RIVALS for unit in board.units_at(at)
     )
 
 
 async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
-    """Lost in space: another shifts the stack by one hex; gives where it is now [6.6]."""
-    units = list(board.here(at))
+    """Ask another player to shift a lost stack by one hex; return its new hex [6.6]."""
+    units = list(board.units_at(at))
     ways = [near for near in neighbours(at) if near in board.systems and can_enter(board, near)]
     if board.rules.teams == Teams.UNEASY:
         ways = [to for to in ways if not _partner_there(board, to, seat)] or ways
@@ -109,7 +112,7 @@ async def lose_way(board: Board, at: HexId, seat: int) -> HexId:
 
 
 def next_enemy(board: Board, seat: int, way: int, nobody: int) -> int:
-    """The next enemy round the table, 1 to the left and -1 to the right; else `nobody`."""
+    """Return the next enemy round the table, 1 to the left and -1 to the right; else `nobody`."""
     seats = len(board.state.players)
     others = ((seat + way * step) % seats for step in range(1, seats))
     enemies = (o for o in others if board.enemies(o, seat) and not board.player(o).out)
@@ -117,18 +120,18 @@ def next_enemy(board: Board, seat: int, way: int, nobody: int) -> int:
 
 
 def to_the_right(board: Board, seat: int) -> int:
-    """The next enemy counter-clockwise; the seat itself where it plays alone [6.6]."""
+    """Return the next enemy counter-clockwise; the seat itself in solo games [6.6]."""
     return next_enemy(board, seat, -1, seat)
 
 
 def _partner_there(board: Board, at: HexId, seat: int) -> bool:
     return any(
-        unit.owner != seat and not board.enemies(unit.owner, seat) for unit in board.here(at)
+        unit.owner != seat and not board.enemies(unit.owner, seat) for unit in board.units_at(at)
     )
 
 
 def fresh_marker_fits(board: Board, system: System) -> bool:
-    """Whether the pool holds more markers than the hexes of its set need [20.3]."""
+    """Return whether the pool holds more markers than the hexes of its set need [20.3]."""
     waiting = sum(
         other.origin == system.origin and not other.explored and not other.marker
         for other in board.systems.values()
@@ -139,9 +142,9 @@ def fresh_marker_fits(board: Board, system: System) -> bool:
 async def survive_black_hole(
     board: Board, units: Sequence[Unit], highest: int = SURVIVES
 ) -> list[Unit]:
-    """Ships that entered a black hole's hex roll, one die each; gives the groups left [6.3].
+    """Roll one die per ship entering a black hole's hex; return the surviving groups [6.3].
 
-    Fighters die only for want of decks.
+    Fighters are lost only for lack of decks.
     """
     tell_names(board, [unit for unit in units if unit.kind != FIGHTER])
     for unit in units:
@@ -159,15 +162,17 @@ async def survive_black_hole(
 
 
 def tell_names(board: Board, units: Sequence[Unit]) -> None:
-    """Owners read which of their counters the news are about to tell of by number."""
+    """Send owners the names of their counters that the news list by number."""
     for owner in dict.fromkeys(unit.owner for unit in units):
-        told = name_words([unit for unit in units if unit.owner == owner])
-        if told and is_seat(board, owner):
-            board.tell(f"Your {told}.", (owner,))
+        names = name_words([unit for unit in units if unit.owner == owner])
+        if names and is_seat(board, owner):
+            board.tell(f"Your {names}.", (owner,))
 
 
 def _tell_rolls(board: Board, unit: Unit, rolls: list[int], lost: int) -> None:
-    """Everybody sees how many dice were rolled [6.3]."""
+    """Report the number of dice rolled to everybody [6.3]."""
     fate = "unharmed" if not lost else "lost" if lost == unit.size else f"{lost} lost"
-    told = f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
-    board.tell(f"Black hole at {unit.hex}: {told}: {fate}.")
+    words = (
+        f"{owner_words(unit.owner)}'s {public_words(unit)} (rolled {', '.join(map(str, rolls))})"
+    )
+    board.tell(f"Black hole at {unit.hex}: {words}: {fate}.")

@@ -40,44 +40,48 @@ class Accounts:
             self.research += self.price(tech)
             self.tech[tech] += 1
         self.funds = me.cp or 0
-        bought = sum(UNITS[one.kind].cost * one.count for one in self.draft.purchases)
+        bought = sum(
+            UNITS[purchase.kind].cost * purchase.count for purchase in self.draft.purchases
+        )
         self.left = self.funds - self.draft.bid - self.research - bought
         self.kept = min(CARRIED, reserve(world))
         self.own = [*world.counters()]
         self.upkeep = sum(UNITS[c.kind].upkeep * c.size for c in self.own if c.kind)
-        self.upkeep += sum(UNITS[one.kind].upkeep * one.count for one in self.draft.purchases)
+        self.upkeep += sum(
+            UNITS[purchase.kind].upkeep * purchase.count for purchase in self.draft.purchases
+        )
         self.income = max(1, me.income)
         self.war = War(world)
 
     @cached_property
     def met(self) -> Threats:
-        """What enemies have shown."""
+        """Technology that enemies have shown."""
         return threats(self.world)
 
     def price(self, tech: str) -> int:
-        """The price of a technology's next level; 0 where there is none."""
+        """Return the price of a technology's next level; 0 if there is none."""
         return self.costs[tech][self.tech[tech]]
 
     def drafted(self, kind: Kind) -> int:
-        """How many of a kind are on the list already."""
-        return sum(one.count for one in self.draft.purchases if one.kind == kind)
+        """Return the number of units of a kind on the list."""
+        return sum(purchase.count for purchase in self.draft.purchases if purchase.kind == kind)
 
     def number(self, kind: Kind) -> int:
-        """How many of a kind there are, those on the list among them."""
+        """Return the number of units of a kind, including those on the list."""
         return sizes(self.own, kind) + self.drafted(kind)
 
     def can_pay(self, kind: Kind) -> bool:
-        """Whether one of a kind can be paid without what is kept for upgrades."""
+        """Return whether one of a kind can be paid without what is kept for upgrades."""
         return UNITS[kind].cost <= self.left - self.kept
 
     def lasts(self, phases: int) -> bool:
-        """Whether so many Economic Phases are left in which an investment can pay."""
+        """Return whether enough Economic Phases are left for an investment to pay."""
         limit = self.world.view.switches.limit
         return not limit or limit - self.cycle >= phases
 
     @property
     def crowded(self) -> bool:
-        """Whether the army costs as much as the empire can bear [7.3]."""
+        """True if the army costs as much as the empire can bear [7.3]."""
         ratings = [machine.rating for machine in self.world.view.machines]
         strong = min(ratings, default=0) >= STRONG
         percent = LAST_STAND_PERCENT if strong else ARMY_PERCENT

@@ -1,4 +1,4 @@
-"""What a sheet spends on arms: warships, what guards the Homeworld, and answers to the enemy."""
+"""Spending on arms: warships, guards of the Homeworld, and answers to the enemy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WING_PHASE: Final = 8
 
 
 def answers(accounts: Accounts) -> Plan:
-    """Technology that answers what has been met [11.3, 12.2, 13.2]."""
+    """Return technology against the enemies met so far [11.3, 12.2, 13.2]."""
     met = accounts.met
     rows: list[tuple[str, int]] = []
     if met["mines"]:
@@ -52,7 +52,7 @@ def answers(accounts: Accounts) -> Plan:
 
 
 def specialists(accounts: Accounts) -> Iterator[str]:
-    """Ships that answer what has been met, and the Raiders' own hunt."""
+    """Yield ships against the enemies met so far, and the Raiders' own hunt."""
     met, tech = accounts.met, accounts.tech
     seeing = tech["scanner"] >= max(1, met["cloak"])
     wanted = (
@@ -69,7 +69,7 @@ def specialists(accounts: Accounts) -> Iterator[str]:
 
 
 def guards(accounts: Accounts) -> Iterator[str]:
-    """Mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
+    """Yield mines about the Homeworld, and squadrons on it [11.2.5, 13.1]."""
     alarm = accounts.war.alarm
     belt = max((count for since, count in _belt(accounts) if accounts.cycle >= since), default=0)
     if accounts.met["sweep"]:
@@ -86,13 +86,13 @@ def guards(accounts: Accounts) -> Iterator[str]:
 
 
 def _belt(accounts: Accounts) -> Iterable[tuple[int, int]]:
-    """The mines that lie about the Homeworld, by Economic Phase."""
+    """Return pairs of an Economic Phase and the number of mines about the Homeworld."""
     begun = accounts.world.doctrine.fort
     return ((begun + since, count) for since, count in FORT_BELT) if begun else BELT
 
 
 def fort(accounts: Accounts) -> Iterator[str]:
-    """A Base and mines, with what they need, from the doctrine's Economic Phase on [8.1, 13.1]."""
+    """Yield a Base and mines with their prerequisites, from the doctrine's phase on [8.1, 13.1]."""
     begun = accounts.world.doctrine.fort
     if not begun or accounts.cycle < begun:
         return
@@ -104,7 +104,7 @@ def fort(accounts: Accounts) -> Iterator[str]:
 
 
 def warships(accounts: Accounts) -> Iterator[str]:
-    """The ships that give most for their CP, within what can be maintained."""
+    """Yield the best ships for their CP, within affordable maintenance."""
     if accounts.crowded and not accounts.war.alarm:
         return
     for kind in by_value(accounts.world.view, accounts.tech, accounts.met):
@@ -113,7 +113,7 @@ def warships(accounts: Accounts) -> Iterator[str]:
 
 
 def wants_base(accounts: Accounts) -> bool:
-    """Whether the Homeworld lacks a Base and one can be paid [8.1]."""
-    there = accounts.world.own.get(accounts.world.home, ())
-    has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in there)
+    """Return whether the Homeworld lacks a Base and one can be paid [8.1]."""
+    guards = accounts.world.own.get(accounts.world.home, ())
+    has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in guards)
     return not has and accounts.left >= UNITS[kinds.BASE].cost

@@ -1,4 +1,4 @@
-"""What a sheet spends on growth: Colony Ships, miners, scouts, yards, pipelines [4.4, 8, 10.1]."""
+"""Spending on growth: Colony Ships, miners, scouts, yards, pipelines [4.4, 8, 10.1]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROWING: Final = 12
 HULL_CP: Final = 10
 """CP that ships cost for each hull point."""
 REACH: Final = 7
-"""How far from the Homeworld planets are still colonised."""
+"""Distance from the Homeworld up to which planets are colonised."""
 SETTLING: Final = 7
 """Economic Phases in which they are built alone: later all goes into arms."""
 PAYING: Final = 4
@@ -40,7 +40,7 @@ TRADE_PHASES: Final = 6
 
 
 def settlers(accounts: Accounts) -> Iterator[str]:
-    """Colony Ships, a second Mining Ship, and scouts to explore with."""
+    """Yield colony Ships, a second Mining Ship, and scouts to explore with."""
     world = accounts.world
     wanted = reachable(accounts, barren=accounts.tech["terraform"] > 0)
     unseen = hidden(world)
@@ -57,7 +57,7 @@ def settlers(accounts: Accounts) -> Iterator[str]:
 
 
 def reachable(accounts: Accounts, *, barren: bool) -> int:
-    """Planets near home that could be colonised now."""
+    """Return planets near home that could be colonised now."""
     world = accounts.world
     return sum(
         world.steps(system.hex, world.home, "safe") < FAR
@@ -67,7 +67,7 @@ def reachable(accounts: Accounts, *, barren: bool) -> int:
 
 
 def wants_terraforming(accounts: Accounts) -> bool:
-    """Whether barren planets lie free that would pay for it [9.7]."""
+    """Return whether there are free barren planets that would pay for it [9.7]."""
     if accounts.tech["terraform"] or not _trades(accounts):
         return False
     planets = reachable(accounts, barren=False)
@@ -75,14 +75,14 @@ def wants_terraforming(accounts: Accounts) -> bool:
 
 
 def charts_the_dark(accounts: Accounts) -> bool:
-    """Whether so much is unexplored that it pays to look before one goes there [9.8]."""
+    """Return whether enough is unexplored to look before going there [9.8]."""
     systems = accounts.world.systems.values()
     unknown = sum(not system.explored and not system.closed for system in systems)
     return unknown >= DARK and accounts.lasts(TRADE_PHASES)
 
 
 def pipelines(accounts: Accounts) -> Iterator[str]:
-    """Pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
+    """Yield pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
     if not _trades(accounts) or accounts.drafted(PIPELINE) >= PIPES_AT_ONCE:
         return
     if accounts.number(PIPELINE) < len(sites(accounts.world)):
@@ -90,12 +90,12 @@ def pipelines(accounts: Accounts) -> Iterator[str]:
 
 
 def _trades(accounts: Accounts) -> bool:
-    """Whether an empire earns enough, and has time enough, for what pays slowly."""
+    """Return whether an empire has the income and time for slow investments."""
     return accounts.lasts(TRADE_PHASES) and accounts.income >= ESTABLISHED
 
 
 def yards(accounts: Accounts) -> Iterator[str]:
-    """Yards, where they cannot build what the income pays for [8.2]."""
+    """Yield yards if they cannot build what the income pays for [8.2]."""
     level = accounts.tech["yard"]
     growing = GROWING if accounts.cycle >= 4 and not accounts.alone else 0
     pays = (accounts.income + growing - accounts.upkeep) // HULL_CP

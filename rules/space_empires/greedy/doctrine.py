@@ -1,4 +1,4 @@
-"""How an empire is led: what a greedy player risks, saves for and studies, by the doctrine."""
+"""Doctrines of greedy players: their risks, savings and studies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 CORE: Final = 6
-"""How many studies come first; a fleet comes before the others."""
+"""Number of studies that come first; a fleet comes before the others."""
 # With 170 and larger waves 3 of 12 games ended before the limit, with this 8.
 MUSTER: Final = 120
 """The CP of ships, as percent of the income, with which a host sets out."""
@@ -23,38 +23,38 @@ class Doctrine(msgspec.Struct, frozen=True):
     """The constants by which one empire differs from another."""
 
     words: str = ""
-    """What the others see of it, for the table and for hints."""
+    """Public description, for the table and for hints."""
     nerve: float = 1.0
-    """How much more, or less, than usual the strength must be with which a fight is sought."""
+    """Added to the standard superiority that it needs before a fight."""
     muster: int = MUSTER
     force: int = FORCE
     eased: int = 0
     """The Economic Phase from which half of that is enough; 0: none."""
     core: int = CORE
     research: float = 1.0
-    """How much more, or less, than the usual share of the CP goes into research."""
+    """Added to the standard share of CP spent on research."""
     studies: str = ""
-    """Whose list of studies it follows; empty: that of the seat's own style."""
+    """Name of its list of studies; empty: the list of the seat's own style."""
     answers: bool = False
-    """Whether what answers the enemy is studied before anything is built."""
+    """True if answers to the enemy are studied before anything is built."""
     fort: int = 0
     """The Economic Phase from which mines and then a Base guard the Homeworld; 0: once alarmed."""
     decoys: int = 0
     """Decoys that stand at colonies where nobody else does: hidden, they pass for a guard."""
     aliens: bool = True
-    """Whether a host seeks aliens out: they cost more ships than their planets ever bring."""
+    """True if a host seeks aliens out: they cost more ships than their planets ever return."""
     bypass: int | None = None
     """Steps by which a host goes round the dark; None: it goes round wherever there is a way, but
     measures its progress straight through, and may pace to and fro between the two."""
     resolute: bool = False
-    """Whether a host on its way to an enemy's world leaves intruders at colonies to others."""
+    """True if a host on its way to an enemy's world leaves intruders at colonies to others."""
 
     def force_at(self, cycle: int) -> int:
-        """The CP of a fleet that comes before later studies now, as percent of the income."""
+        """Return the CP of a fleet that precedes later studies, as percent of the income."""
         return self.force // 2 if self.eased and cycle >= self.eased else self.force
 
     def among(self, empires: int) -> Doctrine:
-        """How so many empires are led: greedy fights a duel otherwise, and a fortress storms.
+        """Return the doctrine for a number of empires: greedy differs in a duel, a fortress storms.
 
         It storms among three or more, where the first Homeworld that falls ends the game, mostly
         another's: of four it won 3 of 24 games against fair ones, the same without its fort 13 of
@@ -122,5 +122,5 @@ tell them apart.
 
 
 def plan_words(name: str, empires: int) -> str:
-    """What an empire does by a doctrine, where so many play."""
+    """Describe a doctrine's plan for a number of empires."""
     return DOCTRINES[name].among(empires).words

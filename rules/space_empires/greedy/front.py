@@ -1,4 +1,4 @@
-"""Where things stand before the fleets move: who threatens whom, and what can be won [4.0]."""
+"""The situation before the fleets move: threats, and winnable battles [4.0]."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ LAST: Final = 3
 """Economic Phases before the limit in which an empire that is behind risks everything."""
 DESPERATE: Final = 0.6
 FATED: Final = 1.0
-"""The same against Doomsday Machines: whoever waits loses world after world."""
+"""The same against Doomsday Machines, where waiting loses world after world."""
 CALM: Final = 1.2
-"""How strong the watch at home must be against who stands before it, to let the fleets go on."""
+"""Superiority of the home guard, against the enemies nearby, that frees the fleets."""
 CHASE: Final = 5
 """Steps to intruders that are still worth the way."""
 HOME_WATCH: Final = 2
@@ -41,12 +41,14 @@ ABROAD_PERCENT: Final = 30
 
 
 class Front:
-    """The own fleets and what they could do, made anew from each view."""
+    """A player's fleets and their chances, rebuilt from each view."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         scouts = {name_of(counter) for counter in explorers(world)}
-        borne = {name_of(one): one for at in world.own for one in squadrons(world, at)}
+        borne = {
+            name_of(squadron): squadron for at in world.own for squadron in squadrons(world, at)
+        }
         late = world.view.cycle >= DECISION
         self.fleet = [
             borne.get(name_of(counter), counter)
@@ -64,7 +66,7 @@ class Front:
         self.moving = world.view.step == Step.MOVE and world.view.active == world.seat
 
     def pace(self, counter: CounterView) -> int:
-        """How far a counter goes this turn; fighters as far as what bears them [11.2.3]."""
+        """Return a counter's speed this turn; fighters have that of their carriers [11.2.3]."""
         if counter.kind == FIGHTER:
             mates = self.world.own[counter.hex]
             return max(self.pace(mate) for mate in mates if mate.kind == CARRIER)
@@ -84,19 +86,19 @@ class Front:
 
     @cached_property
     def _behind(self) -> bool:
-        """Whether another empire would win at the limit."""
+        """True if another empire would win at the limit."""
         seats = self.world.view.seats
         return any(
             self.world.hostile(seat.seat) and seat.income > self.world.me.income for seat in seats
         )
 
     def crowd(self, hexes: list[HexId]) -> list[CounterView]:
-        """The warships in some hexes."""
+        """Return the warships in some hexes."""
         return [counter for at in hexes for counter in self.stacks.get(at, ())]
 
     @cached_property
     def main(self) -> HexId:
-        """Where the host's strongest fleet stands; of equal ones the nearest to an enemy home."""
+        """Hex of the host's strongest fleet; of equal ones the nearest to an enemy home."""
         world = self.world
 
         def rank(at: HexId) -> tuple[int, int, HexId]:
@@ -116,24 +118,24 @@ class Front:
 
     @cached_property
     def host(self) -> list[HexId]:
-        """Where the strongest fleet stands, and those that are close to it."""
+        """Hexes of the strongest fleet and of those close to it."""
         span = self.world.span(self.main, "open")
         return [at for at in self.stacks if span.get(at, FAR) <= RALLY or at == self.main]
 
     def should_win(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> bool:
-        """Whether the own ships should fight in a hex."""
+        """Return whether the player's ships should fight in a hex."""
         doomed = any(ship.kind == DM for ship in foes)
         return self.chance(own, foes, at) >= (FATED if doomed else self.nerve)
 
     def chance(self, own: tuple[Ship, ...], foes: tuple[Ship, ...], at: HexId) -> float:
-        """How many times stronger the own ships are in a hex."""
+        """Return how many times stronger the player's ships are in a hex."""
         if not foes:
             return SURE
         own = tuple(sorted(own, key=lambda ship: (ship.kind, ship.size, ship.tech.attack)))
         return ratio(own, foes, self.world.systems[at].terrain, machine_at(self.world.view, at))
 
     def hunt(self, host: list[HexId]) -> HexId | None:
-        """The nearest intruders at own colonies that fleets should beat."""
+        """Return the nearest intruders at colonies that fleets should beat."""
         world = self.world
         own = shipped(self.crowd(host), world)
         start = max(host, key=lambda at: worth(self.stacks[at]), default=world.home)
@@ -146,7 +148,7 @@ class Front:
 
     @cached_property
     def intruders(self) -> list[HexId]:
-        """Where enemies who move stand in or beside own colonies."""
+        """Hexes of moving enemies in or beside the player's colonies."""
         world = self.world
         return [
             at
@@ -157,7 +159,7 @@ class Front:
 
     @cached_property
     def alarm(self) -> bool:
-        """Whether enemies stand close to the Homeworld who are too strong for its watch."""
+        """True if enemies close to the Homeworld are too strong for its guard."""
         world, home = self.world, self.world.home
         near = [at for at in world.foes if distance(at, home) <= HOME_WATCH]
         foes = tuple(ship for at in near for ship in supposed(world, at))

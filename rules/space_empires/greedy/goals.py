@@ -1,4 +1,4 @@
-"""Where unarmed ships and scouts go: planets, minerals, and hexes that nobody has seen."""
+"""Goals of unarmed ships and scouts: planets, minerals, and unexplored hexes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXPLORING: Final = 5
 
 
 def free_planets(world: World, *, barren: bool) -> list[SystemView]:
-    """Planets that could be colonised now, as far as one knows [4.4]."""
+    """Return the known planets that could be colonised now [4.4]."""
     return [
         system
         for system in world.systems.values()
@@ -41,7 +41,7 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
 
 
 def colonists(world: World) -> Goals:
-    """Each colony ship to a planet of its own, the nearest pairs first [4.4.1]."""
+    """Assign each colony ship a planet of its own, the nearest pairs first [4.4.1]."""
     return _matched(
         world,
         [
@@ -53,10 +53,10 @@ def colonists(world: World) -> Goals:
     )
 
 
-def _matched(world: World, wishes: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
-    """Each ship to a place of its own; a wish says how little a ship is drawn to a place."""
+def _matched(world: World, preferences: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
+    """Assign each ship a place of its own; the number is its reluctance, lowest first."""
     pairs: list[tuple[int, str, HexId]] = []
-    for ship, at, aversion in wishes:
+    for ship, at, aversion in preferences:
         steps = world.steps(at, ship.hex, "safe")
         if steps < FAR:
             pairs.append((2 * steps + aversion, name_of(ship), at))
@@ -68,7 +68,7 @@ def _matched(world: World, wishes: Iterable[tuple[CounterView, HexId, int]]) -> 
 
 
 def miners(world: World) -> Goals:
-    """Laden Mining Ships to the nearest colony, empty ones to minerals and wrecks [6.7.2]."""
+    """Assign laden Mining Ships the nearest colony, empty ones minerals and wrecks [6.7.2]."""
     ships = [counter for counter in world.counters() if counter.kind == MINER]
     laden = {name_of(ship): nearest_colony(world, ship.hex) for ship in ships if ship.tow}
     finds = [
@@ -80,21 +80,21 @@ def miners(world: World) -> Goals:
 
 
 def _haul(world: World, find: SystemView) -> int:
-    """How little minerals or a wreck draw Mining Ships: by the way home, and the worth."""
+    """Return the reluctance of Mining Ships to fetch a find: by the way home, and the worth."""
     home = distance(find.hex, nearest_colony(world, find.hex))
     return 2 * home - 4 * (find.terrain != Terrain.MINERALS5)
 
 
 def nearest_colony(world: World, at: HexId) -> HexId:
-    """The own colony to which minerals are brought."""
+    """Return the player's colony to which minerals are brought."""
     free = [other for other in world.colonies if not world.foes.get(other)]
     return min(free, key=lambda other: (distance(at, other), other), default=world.home)
 
 
 def explorers(world: World) -> list[CounterView]:
-    """Who explores: Cruisers that look ahead, and single scouts: all, then two, later none.
+    """Return the explorers: Cruisers that look ahead, and single scouts: all, then two, later none.
 
-    By then deep space is known where it matters, and those who look into the rest meet aliens.
+    By then deep space is known where it matters, and explorers of the rest meet aliens.
     """
     seers = [c for c in world.counters() if c.kind == CRUISER and c.tech and c.tech.special]
     return [*seers[:1], *_scouts(world)]
@@ -110,12 +110,12 @@ def _scouts(world: World) -> list[CounterView]:
 
 
 def hidden(world: World) -> int:
-    """How many hexes of the home system nobody has seen yet."""
+    """Return the number of unexplored hexes in the home system."""
     return sum(s.origin == world.seat and not s.explored for s in world.systems.values())
 
 
 def spare_scouts(world: World) -> list[CounterView]:
-    """A group that sends one of its scouts exploring, where there are no single ones."""
+    """Return a group that can spare a scout for exploring, if there are no single scouts."""
     scouts = [counter for counter in world.counters() if counter.kind == SCOUT]
     if len(scouts) >= UNITS[SCOUT].counters:
         return []
@@ -124,7 +124,7 @@ def spare_scouts(world: World) -> list[CounterView]:
 
 
 def scouting(world: World) -> Goals:
-    """Each explorer to an unexplored hex of its own: home first, then the way to the enemy."""
+    """Assign each explorer an unexplored hex: home first, then the way to the enemy."""
     ships = explorers(world) or spare_scouts(world)
     unseen = [s for s in world.systems.values() if not s.explored and not s.closed]
     places = sorted((dread(world, s), s.hex) for s in unseen if s.peeked not in TRAPS)[:MANY]
@@ -142,7 +142,7 @@ def scouting(world: World) -> Goals:
 
 
 def dread(world: World, system: SystemView) -> int:
-    """How little a hex draws explorers."""
+    """Return the reluctance of explorers to enter a hex."""
     at = system.hex
     if system.origin == world.seat:
         return distance(at, world.home)
@@ -153,7 +153,7 @@ def dread(world: World, system: SystemView) -> int:
 
 
 def raids(world: World) -> Iterator[HexId]:
-    """Hexes in which enemies have nothing but unarmed ships, which die on contact [4.3]."""
+    """Yield the hexes where enemies have only unarmed ships, which die on contact [4.3]."""
     for at, counters in world.foes.items():
         if all(counter.kind in SINGLES for counter in counters) and at in world.open:
             yield at

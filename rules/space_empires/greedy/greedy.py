@@ -24,7 +24,7 @@ from rules.space_empires.position.view import View
 Answer = Callable[[Ask, World], str]
 SCAN: Final = "scan"
 CLEARLY: Final = 40.0
-"""CP of income by which another doctrine must look better: a few rollouts tell no less apart."""
+"""CP of income by which another doctrine must look better; rollouts are no more precise."""
 
 
 def play_greedy(
@@ -34,7 +34,7 @@ def play_greedy(
     *,
     doctrine: Doctrine = GREEDY,
 ) -> str:
-    """The key that looks best right now; what it does not know gets the default."""
+    """Return the key that looks best right now; the default for unknown questions."""
     answer = ANSWERS.get(ask.id)
     led = doctrine.among(len(view.seats))
     key = answer(ask, World(view, ask.seat, led)) if answer else ALWAYS.get(ask.id, "")
@@ -42,7 +42,7 @@ def play_greedy(
 
 
 def _site(ask: Ask, world: World) -> str:
-    """Where a fleet is coming, else at home, or as near to it as can be; decoys where nobody is."""
+    """Return the hex for new ships: a meeting point or near home; decoys at unguarded colonies."""
     if ask.about == DECOY:
         return bluffs(world, ask.keys)
     threatened = [at for at in besieged(world) if at in ask.keys]
@@ -53,14 +53,14 @@ def _site(ask: Ask, world: World) -> str:
 
 
 def _conduct(_ask: Ask, world: World) -> str:
-    """To the last ship where a Homeworld can fall; elsewhere a lost battle is left."""
+    """Return the conduct: to the last ship if a Homeworld can fall, else retreat from defeat."""
     battle = world.view.battle
     homes = (*world.enemy_homes, world.home)
     return "orders" if battle is not None and battle.hex in homes else "retreat30"
 
 
 def _beats(world: World, ask: Ask) -> bool:
-    """Whether the own ships in the hex of a question should win there."""
+    """Return whether the player's ships in the hex of a question should win there."""
     at = ask.about
     assert isinstance(at, str)
     place = HexId(at)
@@ -69,19 +69,19 @@ def _beats(world: World, ask: Ask) -> bool:
 
 
 def _look(ask: Ask, world: World) -> str:
-    """Cruisers look at the hex nearest home first, own markers before others [9.8]."""
+    """Return the marker to look at: nearest home first, own markers before others [9.8]."""
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
     return min(hexes, key=lambda at: (dread(world, world.systems[at]), at), default=HexId(""))
 
 
 def _open(ask: Ask, world: World) -> str:
-    """What does no harm is turned over; a trap stays as it is, and all know to avoid it [9.8]."""
+    """Turn harmless markers over; keep traps face down, as everybody knows to avoid them [9.8]."""
     system = world.systems[HexId(str(ask.about))]
     return "leave" if system.peeked in TRAPS else "reveal"
 
 
 def _mislead(ask: Ask, world: World) -> str:
-    """Enemies lost in space come out where it hurts, else far from their goal [6.6]."""
+    """Return the hex for enemies lost in space: into danger, else far from their goal [6.6]."""
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
 
     def harm(at: HexId) -> tuple[bool, bool, int, str]:
@@ -95,7 +95,7 @@ def _mislead(ask: Ask, world: World) -> str:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    "move.what": lambda ask, world: MovePlan(world).what(ask),
+    "move.what": lambda ask, world: MovePlan(world).next_act(ask),
     "move.to": lambda ask, world: MovePlan(world).where(ask),
     "move.more": lambda ask, world: MovePlan(world).more(ask),
     "sheet.line": lambda ask, world: Ledger(world).line(ask.keys),
@@ -116,4 +116,4 @@ PLANS: Final[Mapping[str, AiSeat]] = {
 }
 """The greedy player by each doctrine."""
 STRONG: Final = Search(PLANS["fortress"], rollouts=12, steps=1_200, rounds=2, margin=CLEARLY)
-"""It keeps to its fortress, but where another doctrine wins at once."""
+"""A strong seat keeps to its fortress, unless another doctrine wins immediately."""

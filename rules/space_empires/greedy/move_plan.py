@@ -24,7 +24,7 @@ CIVILIANS: Final = (*SINGLES, SCOUT)
 
 
 class MovePlan:
-    """One seat's movement, as far as one answer needs it."""
+    """One seat's movement, computed only as one answer needs it."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -32,7 +32,7 @@ class MovePlan:
 
     @cached_property
     def peaceful(self) -> Goals:
-        """Where unarmed ships and explorers go."""
+        """Goals of unarmed ships and explorers."""
         world = self.world
         errands = colonists(world) | miners(world) | scouting(world)
         return errands | layers(world) | layings(world)
@@ -44,7 +44,7 @@ class MovePlan:
 
     @cached_property
     def marches(self) -> Goals:
-        """Where war fleets go."""
+        """Goals of war fleets."""
         world = self.world
         idle = {name_of(c): world.home for c in world.counters() if c.kind == CARRIER}
         return idle | self.war.goals() | hunts(world)
@@ -58,13 +58,13 @@ class MovePlan:
         return counter
 
     def goal(self, name: str) -> HexId | None:
-        """Where a counter wants to be; strikes come before errands."""
+        """Return a counter's goal; strikes come before errands."""
         if name in self.peaceful:
             return self.peaceful[name]
         return self.marches.get(name)
 
-    def what(self, ask: Ask) -> str:
-        """The next thing to do in the movement step."""
+    def next_act(self, ask: Ask) -> str:
+        """Return the next action in the movement step."""
         for key in ask.keys:
             if self._pays(key):
                 return key
@@ -77,7 +77,7 @@ class MovePlan:
         return DONE
 
     def _pays(self, key: str) -> bool:
-        """Whether something is done before anything moves."""
+        """Return whether to do something before anything moves."""
         verb, _, name = key.partition(":")
         if verb == "tow":
             return self._at_large(name)
@@ -86,12 +86,12 @@ class MovePlan:
         return verb in ("colonise", "peek")
 
     def _sent(self, ask: Ask, name: str) -> str:
-        """A group goes, or one ship of it ahead."""
+        """Return the key that sends a group, or one ship of it ahead."""
         apart = [key for key in (f"part:{name}", MORE) if key in ask.keys]
         return apart[0] if apart and self._probes(self.named[name]) else f"move:{name}"
 
     def more(self, ask: Ask) -> str:
-        """Of the rarer deeds the greedy player upgrades ships, and splits groups."""
+        """Return a rarer deed: the greedy player upgrades ships, and splits groups."""
         docked = self.docked
         if docked is not None and f"refit:{name_of(docked)}" in ask.keys:
             return f"refit:{name_of(docked)}"
@@ -107,13 +107,13 @@ class MovePlan:
         return counter is not None and counter.hex not in self.world.colonies
 
     def _turn(self, name: str) -> tuple[int, int, str]:
-        """Unarmed ships and scouts first, then the fast before the slow."""
+        """Return a counter's rank: unarmed ships and scouts first, then fast before slow."""
         counter = self.named[name]
         first = counter.kind in CIVILIANS
         return not first, -self.world.speed(counter), name
 
     def _goes(self, counter: CounterView) -> bool:
-        """Whether a counter has somewhere to go, and a way there."""
+        """Return whether a counter has somewhere to go, and a way there."""
         world, name = self.world, name_of(counter)
         goal = self.goal(name)
         if goal is None or goal == counter.hex:
@@ -130,22 +130,22 @@ class MovePlan:
         return self._first(counter) and not self._is_explored_now(counter, goal)
 
     def _may_sail(self, carrier: CounterView) -> bool:
-        """Whether no squadron that came another way keeps a carrier where it is [11.2.3]."""
+        """Return whether no squadron that came another way holds a carrier back [11.2.3]."""
         world = self.world
         if carrier.hex in world.colonies or not sizes(world.own[carrier.hex], FIGHTER):
             return carrier.left > 0
         return carrier.left >= world.speed(carrier)
 
     def _can_step(self, counter: CounterView, goal: HexId, manner: str) -> bool:
-        """Whether a hex beside it may be entered that lies nearer to its goal [4.2]."""
+        """Return whether an adjacent hex nearer to the goal may be entered [4.2]."""
         world = self.world
         span, fit = world.span(goal, manner), world.passable(manner)
-        here = span.get(counter.hex, FAR)
+        distance = span.get(counter.hex, FAR)
         fresh = counter.left >= world.speed(counter)
         armed = UNITS[counter.kind].fights
         for at in world.beside[counter.hex]:
             system = world.systems[at]
-            if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= here:
+            if system.closed or system.terrain == Terrain.NOVA or span.get(at, FAR) >= distance:
                 continue
             if not fresh and (not system.explored or system.terrain in CLOUDS):
                 continue
@@ -159,30 +159,32 @@ class MovePlan:
         return self.world.manner(counter.hex, goal)
 
     def _ahead(self, counter: CounterView, goal: HexId) -> list[HexId]:
-        """The hexes beside a counter that lie nearer to its goal."""
+        """Return the hexes beside a counter that are nearer to its goal."""
         world = self.world
-        here = world.steps(counter.hex, goal, "wild")
-        nearer = [at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < here]
+        distance = world.steps(counter.hex, goal, "wild")
+        nearer = [
+            at for at in world.beside[counter.hex] if world.steps(at, goal, "wild") < distance
+        ]
         if world.doctrine.bypass is None:
             return nearer
         return [at for at in nearer if at in world.wild or at == goal]  # a nova is no way on
 
     def _into_the_dark(self, counter: CounterView, goal: HexId) -> bool:
-        """Whether the way leads into an unexplored hex next."""
+        """Return whether the next hex of the way is unexplored."""
         return all(not self.world.systems[at].explored for at in self._ahead(counter, goal))
 
     def _is_explored_now(self, counter: CounterView, goal: HexId) -> bool:
-        """Whether somebody has gone ahead into the dark already: the others wait for news."""
+        """Return whether a scout has gone ahead into the dark already; the others wait for news."""
         return any(at in self.world.own for at in self._ahead(counter, goal))
 
     def _first(self, counter: CounterView) -> bool:
-        """Whether this is the cheapest of its stack: it alone is risked in the dark."""
+        """Return whether a counter is the cheapest of its stack: only it is risked in the dark."""
         stack = self._sailing(counter)
         order = [(UNITS[other.kind].cost, other.size, name_of(other)) for other in stack]
         return min(order)[2] == name_of(counter)
 
     def _probes(self, counter: CounterView) -> bool:
-        """Whether one ship of a group is enough: it only looks what is there."""
+        """Return whether one ship of a group is enough, just to look."""
         kind = counter.kind
         counters = sum(other.kind == kind for other in self.world.counters())
         if counter.size < 2 or counters >= UNITS[kind].counters:
@@ -194,7 +196,7 @@ class MovePlan:
         return self._manner(counter, goal) == "wild" and self._into_the_dark(counter, goal)
 
     def where(self, ask: Ask) -> str:
-        """The hex to which the first of the counters goes that the question is about."""
+        """Return the destination of the first counter in question."""
         assert isinstance(ask.about, tuple)
         name = ask.about[0].partition(".")[2]
         goal = self.goal(name)
@@ -204,32 +206,32 @@ class MovePlan:
         world = self.world
         manner = self._manner(counter, goal)
         span = world.span(goal, manner)
-        here = span.get(counter.hex, FAR)
+        distance = span.get(counter.hex, FAR)
         pace = self._pace(counter) if name_of(counter) not in self.peaceful else FAR
         fit = world.passable(manner)
         hexes = [HexId(key) for key in keys if key in world.systems]
         good = [
-            at for at in hexes if at == goal or (at in fit and here - span.get(at, FAR) <= pace)
+            at for at in hexes if at == goal or (at in fit and distance - span.get(at, FAR) <= pace)
         ]
         best = min(good, key=lambda at: (span.get(at, FAR), self._is_dark(at), at), default=None)
-        return STAY if best is None or span.get(best, FAR) >= here else best
+        return STAY if best is None or span.get(best, FAR) >= distance else best
 
     def _is_dark(self, at: HexId) -> bool:
-        """Whether a hex is shunned where another one leads as far."""
+        """Return whether to avoid a hex if another leads as far."""
         return self.world.doctrine.bypass is not None and not self.world.systems[at].explored
 
     def _pace(self, counter: CounterView) -> int:
-        """How far the slowest of a stack goes, so that it stays together."""
+        """Return the speed of the slowest counter of a stack, so that it stays together."""
         return min(self.world.speed(other) for other in self._sailing(counter))
 
     def _sailing(self, counter: CounterView) -> list[CounterView]:
-        """The warships in a counter's hex that move by themselves."""
+        """Return the warships in a counter's hex that can move."""
         stack = self.war.stacks.get(counter.hex, ())
         return [other for other in stack if other.kind != FIGHTER] or [counter]
 
 
 def _leads_on(ask: Ask, key: str) -> bool:
-    """Whether a unit can go anywhere at all; nothing would change, and it would be sent again."""
+    """Return whether a unit can go anywhere; if not, it would be sent again without end."""
     try:
         return ask.ahead(key) is not None
     except LookupError:

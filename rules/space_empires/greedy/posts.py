@@ -1,4 +1,4 @@
-"""Where pipelines, mines and Raiders are posted [10.1.2] [12.1] [13.1]."""
+"""Posts of pipelines, mines and Raiders [10.1.2] [12.1] [13.1]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FRESH: Final = 2
 
 
 def sites(world: World) -> list[HexId]:
-    """The hexes that should have a pipeline, the Homeworld first; none where it is lost."""
+    """Return the hexes that should have a pipeline, Homeworld first; none if it is lost."""
     if world.home not in world.colonies or not world.view.switches.pipelines:
         return []
     tree = [world.home]
@@ -41,13 +41,13 @@ def sites(world: World) -> list[HexId]:
 
 
 def _steps(world: World, tree: list[HexId], colony: HexId) -> int:
-    """How far a colony is from the nearest hex of a tree."""
+    """Return the distance of a colony from the nearest hex of a tree."""
     span = world.span(colony, "safe")
     return min(span.get(at, FAR) for at in tree)
 
 
 def _branch(world: World, tree: list[HexId], colony: HexId) -> list[HexId]:
-    """The hexes from a tree to a colony, the nearest to the tree first."""
+    """Return the hexes from a tree to a colony, the nearest to the tree first."""
     span = world.span(colony, "safe")
     at = min(tree, key=lambda at: (span.get(at, FAR), at))
     branch: list[HexId] = []
@@ -58,7 +58,7 @@ def _branch(world: World, tree: list[HexId], colony: HexId) -> list[HexId]:
 
 
 def layers(world: World) -> dict[str, HexId]:
-    """Each pipeline to a place of its own, those that lie on one stay there."""
+    """Assign each pipeline a place of its own; those already on one stay there."""
     pipes = [counter for counter in world.counters() if counter.kind == PIPELINE]
     if not pipes:
         return {}
@@ -80,7 +80,7 @@ def layers(world: World) -> dict[str, HexId]:
 
 
 def layings(world: World) -> dict[str, HexId]:
-    """Each group of mines to its post; they go by themselves, where no enemy is [13.1.3]."""
+    """Assign each group of mines a post; mines move only where no enemy is [13.1.3]."""
     mines = [counter for counter in world.counters() if counter.kind == MINES]
     mines.sort(key=lambda counter: (counter.hex != world.home, counter.number))
     goals: dict[str, HexId] = {}
@@ -96,7 +96,7 @@ def layings(world: World) -> dict[str, HexId]:
 
 
 def outposts(world: World) -> list[HexId]:
-    """Earning colonies by how near they lie to an enemy Homeworld."""
+    """Return the earning colonies, nearest to an enemy Homeworld first."""
 
     def far(at: HexId) -> tuple[int, HexId]:
         return min((distance(at, other) for other in world.enemy_homes), default=FAR), at
@@ -105,19 +105,19 @@ def outposts(world: World) -> list[HexId]:
 
 
 def bluffs(world: World, keys: Sequence[str]) -> HexId:
-    """The colony nearest an enemy where nobody stands, not even on the list; else home [8.3]."""
-    drafted = [one.hex for one in (world.me.draft or Draft()).purchases]
+    """Return the colony nearest an enemy without units, even on the list; else home [8.3]."""
+    drafted = [purchase.hex for purchase in (world.me.draft or Draft()).purchases]
     bare = [at for at in outposts(world) if at in keys and at not in drafted]
     return next((at for at in bare if not any(map(is_hidden, world.own.get(at, ())))), world.home)
 
 
 def is_hidden(counter: CounterView) -> bool:
-    """Whether an enemy must take a counter for ships."""
+    """Return whether an enemy must take a counter for ships."""
     return counter.kind not in SINGLES
 
 
 def hunts(world: World) -> dict[str, HexId]:
-    """Each pack of Raiders to the colony that it can reach and nobody guards; else home."""
+    """Assign each pack of Raiders a colony in reach that nobody guards; else home."""
     packs: dict[HexId, list[CounterView]] = {}
     for counter in world.counters() if world.view.cycle < DECISION else ():
         if counter.kind == RAIDER:
@@ -133,12 +133,12 @@ def hunts(world: World) -> dict[str, HexId]:
 
 
 def _is_ready(world: World, at: HexId, pack: list[CounterView]) -> bool:
-    """Whether a pack is large enough to set out, or on its way already."""
+    """Return whether a pack is large enough to set out, or on its way already."""
     return at != world.home or sum(counter.size for counter in pack) >= PACK
 
 
 def _prey(world: World, start: HexId, taken: list[HexId]) -> HexId | None:
-    """The nearest enemy colony without a guard, the richer ones first."""
+    """Return the nearest enemy colony without a guard, the richer ones first."""
     ranks = [
         (world.steps(start, at, "open") * FRESH - colony.worth, at)
         for at, colony in world.prizes.items()

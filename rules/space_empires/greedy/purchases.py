@@ -16,7 +16,7 @@ from rules.space_empires.greedy.threats import besieged
 
 SEAL: Final = "seal"
 # With 1.6 times as much it won 15.5 of 40 games of two against this, on seeds that nothing was
-# chosen by: whoever has ships first takes the other's colonies.
+# chosen by: the first player with ships takes the other's colonies.
 SHARES: Final = (35, 30, 30, 25, 25, 22, 20, 20, 18)
 """Percent of the CP that go into research, by Economic Phase from 1; the last one holds on."""
 ALTERNATE: Final = 6
@@ -33,7 +33,7 @@ LATE: Final = 10
 """The Economic Phase from which research goes on whatever the fleet is."""
 TERRAFORMING: Final = planned("terraform1")
 PATHFINDING: Final = planned("size2 size3 explore1")
-"""What lets Cruisers look into unexplored hexes [9.8]."""
+"""Technology that lets Cruisers look into unexplored hexes [9.8]."""
 SIEGE_PERCENT: Final = 200
 """The CP of a fleet that comes before later studies, as percent of the income, against alien
 empires, who are weak at first."""
@@ -49,12 +49,12 @@ class Ledger(Accounts):
     """One seat's sheet, line by line."""
 
     def line(self, keys: Sequence[str]) -> str:
-        """The next line of the sheet."""
+        """Return the next line of the sheet."""
         offered = dict.fromkeys(keys)
         return next((key for key in self._wishes() if key in offered), SEAL)
 
     def _wishes(self) -> Iterator[str]:
-        """What is wanted, the most urgent first; each only where it may be afforded."""
+        """Yield affordable purchases, the most urgent first."""
         if besieged(self.world) and self.left >= UNITS[BASE].cost:
             yield "buy:BASE"
         if (self.war.alarm or self._doom_is_near()) and arms.wants_base(self):
@@ -83,13 +83,13 @@ class Ledger(Accounts):
         yield from self._spare()
 
     def _first_studies(self) -> Iterator[str]:
-        """The technology that answers what has been met, where a doctrine has it first."""
+        """Yield the technology that answers enemies met so far, for doctrines that put it first."""
         tech = self._next_study(self._answers()) if self.world.doctrine.answers else ""
         if tech and self.price(tech) <= self.left:
             yield f"research:{tech}"
 
     def _doom_is_near(self) -> bool:
-        """Whether a Doomsday Machine of the solo scenarios is there, or comes next phase."""
+        """Return whether a Doomsday Machine of the solo scenarios is there, or comes next phase."""
         now = self.world.view.cycle
         return any(
             machine.rating and not machine.gone and machine.due <= now + 1
@@ -97,7 +97,7 @@ class Ledger(Accounts):
         )
 
     def _attack_is_due(self) -> bool:
-        """Whether the host can fall on an enemy Homeworld at once, if it moves first [7.4]."""
+        """Return whether the host can attack an enemy Homeworld now if it moves first [7.4]."""
         war = self.war
         goal = war.campaign
         if goal is None or goal not in self.world.enemy_homes:
@@ -105,11 +105,11 @@ class Ledger(Accounts):
         return self.world.steps(war.main, goal, "wild") <= DUE
 
     def bid(self, keys: Sequence[str]) -> str:
-        """The bid for the order of play [7.4]."""
+        """Return the bid for the order of play [7.4]."""
         return str(min(BID, len(keys) - 1))
 
     def _studies(self) -> Iterator[str]:
-        """Technology, as far as its share of the CP goes, and an empire has ships enough."""
+        """Yield technology within its share of the CP, once the empire has ships enough."""
         tech = self._next_study(self._plan())
         if not tech:
             return
@@ -120,7 +120,7 @@ class Ledger(Accounts):
             yield f"grants:{tech}"
 
     def _share(self) -> int:
-        """Percent of the CP that go into research now."""
+        """Return the percentage of CP for research now."""
         cycle = self.cycle
         if self.crowded or not self.armed:
             return 100
@@ -131,19 +131,19 @@ class Ledger(Accounts):
         return share // 2 if self._doom_is_near() else share
 
     def _next_study(self, rows: Plan) -> str:
-        """The first technology of a plan that is neither known nor on the list; empty: none."""
+        """Return the first technology of a plan neither known nor listed; empty: none."""
         known, drafted = self.tech, self.draft.research
         wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
         return next(wanted, "")
 
     @property
     def core(self) -> int:
-        """How many studies come before a fleet."""
+        """Number of studies before a fleet."""
         return self.world.doctrine.core
 
     @cached_property
     def armed(self) -> bool:
-        """Whether ships are worth their CP yet: the core is known, or it is late."""
+        """True if ships are worth their CP yet: the core is known, or it is late."""
         view = self.world.view
         if view.rivals or view.machines or self.cycle >= READY:
             return True
@@ -151,7 +151,7 @@ class Ledger(Accounts):
 
     @cached_property
     def strong(self) -> bool:
-        """Whether an empire has the arms that its income calls for."""
+        """True if an empire has the arms that its income calls for."""
         doctrine = self.world.doctrine
         force = SIEGE_PERCENT if self.world.view.rivals else doctrine.force_at(self.cycle)
         counters = [counter for counter in self.own if counter.kind != YARD]
@@ -159,7 +159,7 @@ class Ledger(Accounts):
         return worth(ships) * 100 >= force * self.income
 
     def _plan(self) -> Plan:
-        """What is to be studied: the core alone until there is a fleet."""
+        """Return the studies: only the core until there is a fleet."""
         view = self.world.view
         answered = self._answers()
         if self.strong or view.machines or self.cycle >= LATE:
@@ -167,17 +167,17 @@ class Ledger(Accounts):
         return self._rows(answered)[: self.core + len(answered)]
 
     def _rows(self, answered: Plan = (), growth: Plan = ()) -> Plan:
-        """All studies, in the order of the seat's doctrine."""
+        """Return all studies, in the order of the seat's doctrine."""
         return plan(self.world.view, answered, growth, self.world.doctrine.studies)
 
     def _answers(self) -> Plan:
-        """What comes before all else: answers to the enemy."""
+        """Return the studies that come first: answers to the enemy."""
         return () if self.world.view.rivals else arms.answers(self)
 
     def _growth(self) -> Plan:
-        """Terraforming, where barren planets lie free, and Exploration, where much is dark.
+        """Return Terraforming if barren planets are free, and Exploration if much is unexplored.
 
-        Alone, all goes into arms: the enemy grows by the chart, whatever one does.
+        In solo games everything goes into arms: the enemy grows by the chart regardless.
         """
         if self.alone:
             return ()
@@ -185,7 +185,7 @@ class Ledger(Accounts):
         return worlds + PATHFINDING if civil.charts_the_dark(self) else worlds
 
     def _spare(self) -> Iterator[str]:
-        """Yards where CP are left over, and whatever else the next phase would lose."""
+        """Yield yards if CP are left over, and other ways to use what the next phase would lose."""
         spare = self.left - self.kept
         if spare > IDLE and self.drafted(YARD) < 1:
             yield "buy:SY"

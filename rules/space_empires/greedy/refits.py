@@ -1,4 +1,4 @@
-"""Which ships are brought up to date before they set out [9.10.4]."""
+"""Choice of ships to upgrade before they set out [9.10.4]."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rules.space_empires.position.view import CounterView
 
 
 def price(counter: CounterView) -> int:
-    """CP for the upgrade of a whole group [9.10.4]."""
+    """Return the CP for the upgrade of a whole group [9.10.4]."""
     return UNITS[counter.kind].hull * counter.size
 
 
 def is_outdated(world: World, counter: CounterView) -> bool:
-    """Whether a group would gain by an upgrade: in arms or pace."""
+    """Return whether a group would gain by an upgrade: in arms or pace."""
     levels = world.me.tech
     if levels is None or counter.tech is None or not UNITS[counter.kind].fights:
         return False
@@ -25,14 +25,14 @@ def is_outdated(world: World, counter: CounterView) -> bool:
 
 
 def in_dock(world: World) -> list[CounterView]:
-    """Outdated groups where a Ship Yard is, the dearest first."""
+    """Return outdated groups at a Ship Yard, the dearest first."""
     docks = [at for at, own in world.own.items() if any(c.kind == YARD for c in own)]
-    found = [counter for at in docks for counter in world.own[at] if is_outdated(world, counter)]
-    return sorted(found, key=lambda c: (-UNITS[c.kind].cost, -c.size, c.number))
+    outdated = [counter for at in docks for counter in world.own[at] if is_outdated(world, counter)]
+    return sorted(outdated, key=lambda c: (-UNITS[c.kind].cost, -c.size, c.number))
 
 
 def next_refit(world: World) -> CounterView | None:
-    """The group that is upgraded now, as far as the CP carried over go."""
+    """Return the group to upgrade now, if the CP carried over allow one."""
     if not world.me.cp or world.view.switches.instant:
         return None
     spare = world.me.cp - sum(price(c) for c in world.counters() if c.refit)
@@ -45,7 +45,7 @@ def next_refit(world: World) -> CounterView | None:
 
 
 def reserve(world: World) -> int:
-    """CP that should be left for upgrades when the sheet is sealed."""
+    """Return the CP to keep for upgrades when the sheet is sealed."""
     if world.view.switches.instant:
         return 0
     return sum(price(counter) for counter in in_dock(world))

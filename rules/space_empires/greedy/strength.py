@@ -1,4 +1,4 @@
-"""How strong forces are against each other, by a formula that costs microseconds.
+"""Relative strength of forces, by a formula that costs microseconds.
 
 Firepower times endurance on either side, after Lanchester's square law: 1 is an even fight. The
 exact odds are in `odds`; a player who weighs a dozen fights before each step has no time for them.
@@ -26,14 +26,14 @@ from rules.space_empires.position.view import CounterView, RivalView
 LESSON: Final = 25
 """CP for which an alien empire learns a level before it fights."""
 FIRST: Final = 0.12
-"""What one class of lead in the firing order is worth."""
+"""Value of one class of lead in the firing order."""
 BURDEN: Final = 1.9
 """CP of ships that an empire can maintain for each CP of income, after its losses."""
 OUTSET: Final = 0.9
 """The same in the first phases."""
 EARLY_PHASES: Final = 5
 GROWTH: Final = 0.18
-"""What each later phase adds to it."""
+"""Added to it by each later phase."""
 LEAST: Final = 6
 MOST: Final = 72
 """CP that a single hidden counter stands for."""
@@ -41,7 +41,7 @@ WORKS: Final = (
     Ship(kinds.YARD, 5, kinds.Tech(1, 1)),
     Ship(kinds.YARD, 3, kinds.Tech(1, 1)),
 )
-"""What stands in a Homeworld's hex, in the order in which it is built."""
+"""Typical units in a Homeworld's hex, in building order."""
 MANY_YARDS: Final = 9
 """The Economic Phase from which a Homeworld has two counters of them."""
 USUAL: Final = {"attack": (5, 12), "defence": (6, 14), "tactics": ()}
@@ -60,7 +60,7 @@ def ratio(
     terrain: Terrain = Terrain.SPACE,
     machine: Doomsday = Doomsday(),  # noqa: B008  frozen
 ) -> float:
-    """How many times stronger the attackers are; 1: even."""
+    """Return how many times stronger the attackers are; 1: even."""
     left = mined(own, foes, terrain), mined(foes, own, terrain)
     lines = Matchup(left, terrain, (Targets.KILL, Targets.KILL), machine)
     mine, theirs = _power(lines, 0), _power(lines, 1)
@@ -70,7 +70,7 @@ def ratio(
 
 
 def _power(lines: Matchup, side: int) -> float:
-    own, enemies = lines.of[side], lines.of[1 - side]
+    own, enemies = lines.sides[side], lines.sides[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
     if not own or not weight:
         return SURE if own else 0.0
@@ -87,7 +87,7 @@ def _power(lines: Matchup, side: int) -> float:
 
 
 def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
-    """The own counters that fight, as ships for a reckoning."""
+    """Return the player's fighting counters as ships for an estimate."""
     levels = world.me.tech or {}
     return tuple(
         Ship(
@@ -103,46 +103,46 @@ def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
 
 
 def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
-    """Who waits in a hex: known ships, and a guess for each hidden counter."""
+    """Return the ships in a hex: known ones, and a guess for each hidden counter."""
     system = world.systems[at]
-    found: list[Ship] = []
+    ships: list[Ship] = []
     if system.aliens:
-        found.append(Ship(kinds.Kind("NC"), system.aliens, natives_tech()))
+        ships.append(Ship(kinds.Kind("NC"), system.aliens, natives_tech()))
     works = list(works_in(world, at))
     for foe in world.foes.get(at, ()):
         if not is_armed(foe) and foe.kind != kinds.MINES:
             continue
         if foe.size and foe.kind:
-            found.append(Ship(foe.kind, foe.size, foe.tech or kinds.Tech()))
+            ships.append(Ship(foe.kind, foe.size, foe.tech or kinds.Tech()))
             works = [work for work in works if work.kind != foe.kind]
         elif foe.kind == kinds.RAIDER:
             cloak = max(1, _shown(world, foe.owner, "cloak"))
-            found.append(Ship(kinds.RAIDER, PACK, kinds.Tech(special=cloak)))
+            ships.append(Ship(kinds.RAIDER, PACK, kinds.Tech(special=cloak)))
         elif works:
-            found.append(works.pop(0))
-        elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in found):
-            found.append(Ship(kinds.MINES, FIELD))
+            ships.append(works.pop(0))
+        elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in ships):
+            ships.append(Ship(kinds.MINES, FIELD))
         else:
-            found.append(hidden(world, foe.owner, at))
+            ships.append(hidden(world, foe.owner, at))
     for rival in world.view.rivals:
         if rival.home == at and not rival.gone:
-            found += _watch(rival)
-    return tuple(sorted(found, key=attrgetter("kind", "size")))
+            ships += _watch(rival)
+    return tuple(sorted(ships, key=attrgetter("kind", "size")))
 
 
 def _shown(world: World, owner: int, tech: str) -> int:
-    """The level of a technology that another seat has shown; 0 for whoever is no seat."""
+    """Return the level of a technology that another seat has shown; 0 for other owners."""
     seats = world.view.seats
     return seats[owner].shown.get(tech, 0) if owner < len(seats) else 0
 
 
 def mined_there(world: World, owner: int, at: HexId) -> bool:
-    """Whether a hidden counter is taken for mines: at colonies of those who have shown some."""
+    """Return whether a hidden counter may be mines: at colonies of seats that have shown some."""
     return at in world.prizes and _shown(world, owner, "mines") > 0
 
 
 def _watch(rival: RivalView) -> Iterator[Ship]:
-    """What an alien empire buys when its Homeworld is attacked [22.6]."""
+    """Yield the purchases of an alien empire whose Homeworld is attacked [22.6]."""
     levels = _ready(rival)
     if rival.fleet >= UNITS[kinds.SCOUT].cost:
         yield _hoard(rival.fleet, levels)
@@ -152,7 +152,7 @@ def _watch(rival: RivalView) -> Iterator[Ship]:
 
 
 def _ready(rival: RivalView) -> dict[str, int]:
-    """An alien empire's technology, with what it may learn before it fights [22.4]."""
+    """Return an alien empire's technology, including what it may learn before it fights [22.4]."""
     learnt = {"defence": LESSON, "attack": 2 * LESSON}
     return rival.tech | {
         tech: rival.tech[tech] + (rival.research >= price) for tech, price in learnt.items()
@@ -160,7 +160,7 @@ def _ready(rival: RivalView) -> dict[str, int]:
 
 
 def hidden(world: World, owner: int, at: HexId) -> Ship:
-    """What a counter is worth whose face nobody has seen: the owner's means over its counters."""
+    """Return the assumed worth of a hidden counter: the owner's means divided by its counters."""
     if owner in RIVALS:
         rival = next(rival for rival in world.view.rivals if rival.owner == owner)
         hoards = [fleet.cp for fleet in rival.fleets if fleet.hex == at and not fleet.built]
@@ -173,7 +173,7 @@ def hidden(world: World, owner: int, at: HexId) -> Ship:
 
 
 def _share(world: World, owner: int) -> int:
-    """The CP of ships that each hidden counter of an empire stands for."""
+    """Return the CP of ships assumed behind each hidden counter of an empire."""
     seat, late = world.view.seats[owner], max(0, world.view.cycle - EARLY_PHASES)
     means = seat.income * min(BURDEN, OUTSET + GROWTH * late)
     hidden_ones = 0
@@ -186,7 +186,7 @@ def _share(world: World, owner: int) -> int:
 
 
 def works_in(world: World, at: HexId) -> tuple[Ship, ...]:
-    """What the first hidden counters of a hex likely are: a Homeworld's Ship Yards."""
+    """Return the likely identity of a hex's first hidden counters: a Homeworld's Ship Yards."""
     prize = world.prizes.get(at)
     if prize is None or not prize.home:
         return ()
@@ -194,7 +194,7 @@ def works_in(world: World, at: HexId) -> tuple[Ship, ...]:
 
 
 def _levels(world: World, owner: int) -> dict[str, int]:
-    """An empire's technology: what it has shown, and what everybody has by now."""
+    """Return an empire's technology: the levels shown, and those everybody has by now."""
     cycle, shown = world.view.cycle, world.view.seats[owner].shown
     return {
         tech: max(shown.get(tech, 0), sum(cycle >= phase for phase in phases))
@@ -203,7 +203,7 @@ def _levels(world: World, owner: int) -> dict[str, int]:
 
 
 def _hoard(cp: int, levels: dict[str, int]) -> Ship:
-    """So many CP of ships of a middling kind."""
+    """Return a middling ship for these CP."""
     tech = kinds.Tech(levels.get("attack", 0), levels.get("defence", 0), levels.get("tactics", 0))
     if cp < 12:  # a cruiser costs 12
         return Ship(kinds.SCOUT, max(1, cp // 6), tech)
@@ -211,7 +211,7 @@ def _hoard(cp: int, levels: dict[str, int]) -> Ship:
 
 
 def worth(counters: Sequence[CounterView]) -> int:
-    """The CP of fighting counters."""
+    """Return the CP of fighting counters."""
     return sum(
         UNITS[counter.kind].cost * counter.size
         for counter in counters

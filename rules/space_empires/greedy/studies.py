@@ -1,4 +1,4 @@
-"""What the greedy player studies, and what ships are worth, and against whom [9.0]."""
+"""Studies of the greedy player, and the worth of ships against each enemy [9.0]."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Plan = tuple[tuple[str, int], ...]
 
 
 def planned(words: str) -> Plan:
-    """A plan as written, such as `attack1 move2`."""
+    """Parse a plan such as `attack1 move2`."""
     return tuple((word[:-1], int(word[-1])) for word in words.split())
 
 
 STUDIES: Final = {
     whom: planned(words) for whom, words in chart(FOLDER / "studies.toml", dict[str, str]).items()
 }
-"""What is studied, in this order, by whom the fleets are for."""
+"""Order of studies, by the fleet's opponent."""
 STYLES: Final = {"raiders": "cloak", "fighters": "fighter", "line": "size"}
-"""How a seat arms against other seats, with the technology that the style lives by."""
+"""Styles of armament against other seats, with the technology each depends on."""
 FLEET: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC", "CV")))
 """Warships."""
 FOE: Final = 6, 1
@@ -36,17 +36,17 @@ FOE: Final = 6, 1
 STRONGHOLD: Final = 7, 2
 """The same of a Base, which each alien empire has."""
 SHIELD: Final = 1
-"""How many more come before what serves growth: mines."""
+"""Number of further studies before those for growth: mines."""
 LEAD: Final = 0.06
-"""What one class of lead in the firing order is worth."""
+"""Value of one class of lead in the firing order."""
 PHASES: Final = 2
 """Economic Phases of maintenance that count as a part of a ship's price."""
 FLAK: Final = 0.6
-"""What fighters are worth against enemies with point defence."""
+"""Value of fighters against enemies with point defence."""
 
 
 def plan(view: View, answers: Plan = (), growth: Plan = (), own: str = "") -> Plan:
-    """What is studied, in this order: answers to the enemy, the core and the shield, growth.
+    """Return the order of studies: answers to the enemy, the core and the shield, growth.
 
     `own` names a list of an empire's own, instead of its style's.
     """
@@ -59,15 +59,15 @@ def plan(view: View, answers: Plan = (), growth: Plan = (), own: str = "") -> Pl
 
 
 def style(view: View) -> str:
-    """A seat's style among those that the table plays: another for each, by where homes stand."""
+    """Return a seat's style among those of the table: a different one each, by order of homes."""
     plays = view.switches.plays
     played = [name for name, tech in STYLES.items() if plays(TECHNOLOGY[tech].rule)]
-    homes = sum(int(one.home[1:]) for one in view.seats)
+    homes = sum(int(seat.home[1:]) for seat in view.seats)
     return played[((view.seat or 0) + homes) % len(played)]
 
 
 def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
-    """Warships by what they are worth for each CP at these levels, the best first."""
+    """Return warships by their worth per CP at these levels, the best first."""
     foe = _foe(view)
     phases = PHASES if len(view.seats) > 1 else 0
 
@@ -83,7 +83,7 @@ def by_value(view: View, levels: dict[str, int], met: Threats) -> list[Kind]:
 def _value(
     pack: tuple[tuple[Kind, int], ...], levels: dict[str, int], foe: tuple[int, int], phases: int
 ) -> float:
-    """Firepower times endurance of ships that belong together, for each CP."""
+    """Return firepower times endurance of a pack of ships, per CP."""
     attack, defence = foe
     fire = endurance = cost = 0.0
     for kind, count in pack:
@@ -96,7 +96,7 @@ def _value(
 
 
 def _foe(view: View) -> tuple[int, int]:
-    """Attack and defence of those whom the ships are built against."""
+    """Return the attack and defence of the enemies that the ships are built against."""
     rating = max((machine.rating for machine in view.machines), default=0)
     if rating:
         row = figures(rating)

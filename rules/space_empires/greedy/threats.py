@@ -1,4 +1,4 @@
-"""What enemies have shown that calls for an answer, and whom alien empires' fleets make for."""
+"""Threats: technology shown by enemies, and targets of alien empires' fleets."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Threats = dict[str, int]
 
 WATCHED: Final = ("cloak", "fighter", "mines", "scanner", "point", "sweep")
 SIGNS: Final = {"R": "cloak", "F": "fighter", "CV": "fighter", "MINES": "mines", "SW": "sweep"}
-"""What the sight of a counter tells of its owner's technology."""
+"""Technology implied by the sight of a counter."""
 EQUIPPED: Final = tuple(map(Kind, ("DD", "SC")))
-"""Kinds whose own technology tells more than their sight."""
+"""Kinds whose own technology reveals more than their sight."""
 HOPELESS: Final = 45
 """CP of a fleet that a Base with its yards would not stop."""
 COMING: Final = 8
@@ -25,7 +25,7 @@ COMING: Final = 8
 
 
 def threats(world: World) -> Threats:
-    """What all enemies together have shown; alien empires' technology lies open [22.4]."""
+    """Return the technology shown by all enemies together; alien empires' is public [22.4]."""
     seats, rivals = world.view.seats, world.view.rivals
     shown = [seat.shown for seat in seats if world.hostile(seat.seat) and not seat.out]
     shown += [rival.tech for rival in rivals if not rival.gone]
@@ -34,7 +34,7 @@ def threats(world: World) -> Threats:
 
 
 def _told_by(counter: CounterView) -> Threats:
-    """The technology that a counter shows."""
+    """Return the technology that a counter shows."""
     if counter.kind in SIGNS:
         return {SIGNS[counter.kind]: 1}
     if counter.kind in EQUIPPED and counter.tech is not None:
@@ -43,8 +43,10 @@ def _told_by(counter: CounterView) -> Threats:
 
 
 def besieged(world: World) -> list[HexId]:
-    """Earning colonies without a Base that a fleet is about to reach, the nearest home first."""
-    drafted = [one.hex for one in (world.me.draft or Draft()).purchases if one.kind == BASE]
+    """Return the earning colonies without a Base in a fleet's reach, the nearest home first."""
+    drafted = [
+        purchase.hex for purchase in (world.me.draft or Draft()).purchases if purchase.kind == BASE
+    ]
     targets: dict[HexId, int] = {}
     for rival in world.view.rivals:
         for fleet in rival.fleets:

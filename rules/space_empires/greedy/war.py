@@ -1,4 +1,4 @@
-"""Where war fleets go: one host to one goal, the rest home, to the host, or at intruders [4.0]."""
+"""Goals of war fleets: one host to one goal, the rest home, to the host, or at intruders [4.0]."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ WAVE: Final = 36
 STEADY: Final = 0.8
 """The share of the nerve with which a host that is on its way goes on."""
 DETOUR: Final = 12
-"""How many steps farther a Homeworld may lie than a colony to be the goal."""
+"""Extra steps that make a Homeworld still preferable to a colony as the goal."""
 
 
 class War(Front):
-    """The plan of one movement, made anew from each view."""
+    """The plan of one movement, rebuilt from each view."""
 
     def goals(self) -> Goals:
-        """Where every armed ship wants to be."""
+        """Return the goal of every armed ship."""
         goals: Goals = {}
         for target in self._targets():
             self._strike(target, goals)
@@ -51,7 +51,7 @@ class War(Front):
         return goals
 
     def _targets(self) -> list[HexId]:
-        """Hexes worth a fight, the most pressing first."""
+        """Return the hexes worth a fight, the most pressing first."""
         world = self.world
         urgency = {at: 6 if self._is_close(at) else 2 for at in world.foes}
         urgency |= {at: 9 if colony.home else 4 for at, colony in world.prizes.items()}
@@ -60,18 +60,18 @@ class War(Front):
         return sorted(places, key=lambda at: (-urgency[at], distance(at, self.main), at))
 
     def _is_aside(self, at: HexId) -> bool:
-        """Whether only aliens wait in a hex, and the match is decided elsewhere by now."""
+        """Return whether only aliens wait in a hex, and the match is decided elsewhere by now."""
         foes = self.world.foes.get(at, ())
         decided = self.world.view.cycle >= DECISION or not self.world.doctrine.aliens
         late = decided and at not in self.world.colonies
         return bool(foes) and late and all(foe.owner == ALIENS for foe in foes)
 
     def _is_close(self, at: HexId) -> bool:
-        """Whether enemies in a hex stand at an own colony, or near the Homeworld."""
+        """Return whether enemies in a hex are at one of the colonies, or near the Homeworld."""
         return at in self.world.colonies or distance(at, self.world.home) <= HOME_WATCH
 
     def _is_open(self, at: HexId) -> bool:
-        """Whether a fleet can fight in a hex, and not lose itself there [6.3] [6.5]."""
+        """Return whether a fleet can fight in a hex without losing itself there [6.3] [6.5]."""
         system = self.world.systems[at]
         deadly = system.terrain in (Terrain.BLACK_HOLE, Terrain.NOVA)
         return system.explored and not system.closed and not deadly
@@ -99,7 +99,7 @@ class War(Front):
             goals.update((name_of(counter), target) for counter in near)
 
     def _is_free(self, counter: CounterView, target: HexId) -> bool:
-        """Whether a target keeps no ship of the host from its goal; the home comes first."""
+        """Return whether a ship may leave the host for a target: only near home or on its way."""
         goal, world = self.campaign, self.world
         if goal is None or target == goal or counter.hex not in self.host:
             return True
@@ -110,7 +110,7 @@ class War(Front):
 
     @property
     def _shielded(self) -> Container[HexId]:
-        """Where intruders call even a host on its way back."""
+        """Hexes whose intruders recall even a host."""
         world = self.world
         return (world.home,) if world.doctrine.resolute else world.colonies
 
@@ -123,7 +123,7 @@ class War(Front):
         return self.world.steps(target, counter.hex, "open") <= speed
 
     def _way(self, at: HexId) -> HexId:
-        """Where the fleets of a hex go that have nothing to fight this turn."""
+        """Return the destination of a hex's fleets that have no fight this turn."""
         if at in self.host:
             aim = self.campaign or self.quarry
             return self._advance(at, aim) if aim is not None else self.world.home
@@ -136,7 +136,7 @@ class War(Front):
 
     @cached_property
     def afield(self) -> bool:
-        """Whether the host has set out already."""
+        """True if the host has set out already."""
         return distance(self.main, self.world.home) > RALLY
 
     @cached_property
@@ -158,28 +158,28 @@ class War(Front):
         return min(ways)[1] if ways else None
 
     def _advance(self, at: HexId, target: HexId) -> HexId:
-        """The host keeps together: it waits for those behind, and those ahead look out."""
+        """Return the next hex of the host: it waits for stragglers, and its vanguard looks out."""
         span = self.world.span(target, self._measure(target))
-        here = span.get(self.main, FAR)
+        own_distance = span.get(self.main, FAR)
         ahead = [
             other
             for other in self.host
-            if span.get(other, FAR) <= here and distance(other, self.main) <= CLOSE
+            if span.get(other, FAR) <= own_distance and distance(other, self.main) <= CLOSE
         ]
         if at == self.main:
-            there = sum(worth(self.stacks[other]) for other in ahead)
+            strength = sum(worth(self.stacks[other]) for other in ahead)
             everybody = sum(worth(self.stacks[other]) for other in self.host)
-            return self._gate(target) if there * 100 >= TOGETHER * everybody else at
+            return self._gate(target) if strength * 100 >= TOGETHER * everybody else at
         is_near = at in ahead and distance(at, self.main) <= 1
         return self._gate(target) if is_near else self.main
 
     def _measure(self, target: HexId) -> str:
-        """By which hexes the host's way is measured."""
+        """Return the name of the hexes by which the host measures its way."""
         keeps = self.world.doctrine.bypass is not None
         return self.world.manner(self.main, target) if keeps else "wild"
 
     def _gate(self, target: HexId) -> HexId:
-        """Where the host gathers before a guarded target; it goes in as one, by a strike."""
+        """Return the hex where the host gathers before a guarded target, to strike as one."""
         world = self.world
         if not world.foes.get(target):
             return target
@@ -188,7 +188,7 @@ class War(Front):
         return min(beside, key=lambda at: (span.get(at, FAR), at), default=target)
 
     def _follow(self, at: HexId) -> HexId:
-        """Others join the host where they are close or many, else they gather at home."""
+        """Return the hex of other fleets: the host if close or numerous, else home."""
         world = self.world
         span = world.span(at, "open")
         to_host = span.get(self.main, FAR)

@@ -1,4 +1,4 @@
-"""What the greedy player makes of its own view: who stands where, and how far everything is."""
+"""The greedy player's model of its own view: positions and distances."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FAR: Final = 99
 
 
 def name_of(counter: CounterView) -> str:
-    """How the owner calls a counter, such as `CA2`."""
+    """Return the owner's name for a counter, such as `CA2`."""
     return f"{counter.kind}{counter.number}"
 
 
 def is_armed(counter: CounterView) -> bool:
-    """Whether a counter can fight, as far as one knows: hidden ones may."""
+    """Return whether a counter can fight, as is known; hidden ones may."""
     return not counter.kind or UNITS[counter.kind].fights
 
 
@@ -57,12 +57,12 @@ class World:
         """By owner, what a hidden counter stands for."""
 
     def hostile(self, owner: int) -> bool:
-        """Whether an owner is an enemy; partners of a team are not."""
+        """Return whether an owner is an enemy; partners of a team are not."""
         return are_enemies(self.view.switches.teams, self.seat, owner)
 
     @cached_property
     def colonies(self) -> dict[HexId, ColonyView]:
-        """The own colonies, Homeworld included."""
+        """The player's colonies, Homeworld included."""
         return {at: colony for at, colony in self._settled() if colony.owner == self.seat}
 
     @cached_property
@@ -77,17 +77,17 @@ class World:
 
     @cached_property
     def enemy_homes(self) -> list[HexId]:
-        """Where the enemies' Homeworlds are, those of alien empires among them."""
+        """Hexes of enemy Homeworlds, including those of alien empires."""
         homes = [at for at, colony in self.prizes.items() if colony.home]
         homes += [rival.home for rival in self.view.rivals if not rival.gone]
         return list(dict.fromkeys(homes))
 
     def counters(self) -> Iterator[CounterView]:
-        """All own counters."""
+        """Yield all counters of the player."""
         return (counter for stack in self.own.values() for counter in stack)
 
     def speed(self, counter: CounterView) -> int:
-        """Hexes that a counter may move in this turn [4.1]."""
+        """Return the hexes that a counter may move this turn [4.1]."""
         if counter.kind in FIXED or counter.kind == FIGHTER:
             return 0
         if counter.kind in SINGLES or counter.kind == "MINES" or counter.tech is None:
@@ -96,21 +96,21 @@ class World:
 
     @cached_property
     def _guarded(self) -> dict[HexId, None]:
-        """Where somebody may fight who is hostile."""
+        """Hexes where a hostile unit may fight."""
         return {at: None for at, foes in self.foes.items() if any(map(is_armed, foes))}
 
     @cached_property
     def menaced(self) -> dict[HexId, None]:
-        """Where enemies stand, or could come next with ships that fight."""
-        found = dict.fromkeys(self.foes)
+        """Hexes that enemies occupy or could reach next with ships that fight."""
+        hexes = dict.fromkeys(self.foes)
         for at in self._guarded:
             if any(counter.owner != ALIENS for counter in self.foes[at]):
-                found |= dict.fromkeys(self.beside[at])
-        return found
+                hexes |= dict.fromkeys(self.beside[at])
+        return hexes
 
     @cached_property
     def wild(self) -> dict[HexId, None]:
-        """Where a fleet may pass that shuns no unexplored hex."""
+        """Hexes for fleets that also enter unexplored hexes."""
         guarded = self._guarded
         return {
             at: None
@@ -124,7 +124,7 @@ class World:
 
     @cached_property
     def open(self) -> dict[HexId, None]:
-        """Where a war fleet may pass without a fight or a risk."""
+        """Hexes where a war fleet can pass without a fight or a risk."""
         systems = self.systems
         return {
             at: None
@@ -134,31 +134,34 @@ class World:
 
     @cached_property
     def safe(self) -> dict[HexId, None]:
-        """Where anybody may go without a fight or a risk: unarmed ships meet nobody [4.2]."""
+        """Hexes where any unit can go without a fight or a risk [4.2].
+
+        Unarmed ships avoid everybody.
+        """
         prizes, foes = self.prizes, self.foes
         return {at: None for at in self.open if at not in prizes and at not in foes}
 
     def passable(self, manner: str) -> dict[HexId, None]:
-        """Where one may pass who travels `safe`, `open` or `wild`."""
+        """Return the passable hexes for the manner `safe`, `open` or `wild`."""
         if manner == "safe":
             return self.safe
         return self.open if manner == "open" else self.wild
 
     def _span(self, goal: HexId, manner: str) -> Mapping[HexId, int]:
-        """Steps to a goal from each hex, over hexes that are `safe`, `open` or `wild`."""
+        """Return the steps to a goal from each hex, over `safe`, `open` or `wild` hexes."""
         if manner not in self._passed:
             self._passed[manner] = frozenset(self.passable(manner))
         return _spread(self.hexes, self._passed[manner], goal)
 
     def manner(self, start: HexId, goal: HexId) -> str:
-        """Whether a fleet goes by `open` hexes, or through the `wild`."""
+        """Return the manner of a fleet's way: by `open` hexes, or through the `wild`."""
         known, bypass = self.steps(start, goal, "open"), self.doctrine.bypass
         if bypass is None:
             return "open" if known < FAR else "wild"
         return "open" if known <= self.steps(start, goal, "wild") + bypass else "wild"
 
     def steps(self, start: HexId, goal: HexId, manner: str) -> int:
-        """Steps from one hex to another; FAR where there is no way."""
+        """Return the steps from one hex to another; FAR if there is no way."""
         return self.span(goal, manner).get(start, FAR)
 
 
@@ -166,7 +169,7 @@ class World:
 def _spread(
     hexes: tuple[HexId, ...], passable: frozenset[HexId], goal: HexId
 ) -> Mapping[HexId, int]:
-    """Steps to a goal from each hex; shared, for what may be passed seldom changes in a turn."""
+    """Return the steps to a goal from each hex, cached because passable hexes seldom change."""
     beside, steps, edge = adjacency(hexes), {goal: 0}, [goal]
     for at in edge:
         far = steps[at] + 1
@@ -180,29 +183,29 @@ def _spread(
 
 @lru_cache(maxsize=64)
 def adjacency(hexes: tuple[HexId, ...]) -> dict[HexId, tuple[HexId, ...]]:
-    """Of these hexes, which lie beside each other; shared, so never changed."""
-    here = dict.fromkeys(hexes)
-    return {at: tuple(other for other in neighbours(at) if other in here) for at in hexes}
+    """Return the neighbours of these hexes among themselves; shared, so never changed."""
+    inside = dict.fromkeys(hexes)
+    return {at: tuple(other for other in neighbours(at) if other in inside) for at in hexes}
 
 
 def squadrons(world: World, at: HexId) -> list[CounterView]:
-    """The own fighters that the carriers of a hex can bear, large groups first [11.1.1]."""
+    """Return the fighters that the carriers of a hex can bear, large groups first [11.1.1]."""
     own = world.own.get(at, [])
     room = DECKS * sizes(own, CARRIER)
-    found: list[CounterView] = []
+    squadrons: list[CounterView] = []
     for counter in sorted(own, key=lambda c: (-c.size, c.number)) if room else ():
         if counter.kind == FIGHTER and room > 0:
-            found.append(replace(counter, size=min(room, counter.size)))
+            squadrons.append(replace(counter, size=min(room, counter.size)))
             room -= counter.size
-    return found
+    return squadrons
 
 
 def is_laden(world: World, at: HexId) -> bool:
-    """Whether carriers in a hex have squadrons for at least half of their decks."""
+    """Return whether carriers in a hex have squadrons for at least half of their decks."""
     own = world.own.get(at, ())
     return 2 * sizes(own, FIGHTER) >= DECKS * sizes(own, CARRIER)
 
 
 def sizes(counters: Iterable[CounterView], kind: Kind) -> int:
-    """How many ships of a kind there are among counters."""
+    """Return the number of ships of a kind among counters."""
     return sum(counter.size for counter in counters if counter.kind == kind)

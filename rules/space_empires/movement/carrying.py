@@ -13,16 +13,16 @@ from rules.space_empires.position.state import Unit
 
 
 def fastest(board: Board, carriers: list[Unit], further: int = 0) -> int:
-    """How far the fastest of the carriers may go this turn [11.2.3].
+    """Return how far the fastest of the carriers may go this turn [11.2.3].
 
-    `further` is the hex more of a chain of pipelines, where they go on by it [10.1.2].
+    `further` is the extra hex of a chain of pipelines, if they continue along it [10.1.2].
     """
     speeds = [allowance(board.state, unit) for unit in carriers if unit.kind == CARRIER]
     return max(speeds, default=0) + further
 
 
 def may_leave(board: Board, party: list[Unit], further: int = 0) -> bool:
-    """Whether a party's carriers would strand no squadrons that have to stay [11.2.2]."""
+    """Return whether a party's carriers would strand no squadrons that have to stay [11.2.2]."""
     if not decks(party):
         return True
     ready = _ready(board, party, fastest(board, party, further))
@@ -30,9 +30,9 @@ def may_leave(board: Board, party: list[Unit], further: int = 0) -> bool:
 
 
 async def load(board: Board, party: list[Unit], further: int = 0) -> list[Unit]:
-    """Which squadrons go with the carriers of a party, which `may_leave` [11.2].
+    """Ask which squadrons go with the carriers of a party that `may_leave` [11.2].
 
-    The counters that go are split off and given back; all that fit is the default.
+    The departing counters are split off and returned; the default is as many as fit.
     """
     speed = fastest(board, party, further)
     ready = _ready(board, party, speed)
@@ -46,14 +46,14 @@ async def load(board: Board, party: list[Unit], further: int = 0) -> list[Unit]:
 
 
 def _ready(board: Board, party: list[Unit], speed: int) -> list[Unit]:
-    """The squadrons of their hex that carriers of this speed may take along [11.2.3]."""
+    """Return the squadrons of their hex that carriers of this speed may take along [11.2.3]."""
     fighters = [u for u in board.own(party[0].hex, party[0].owner) if u.kind == FIGHTER]
     ready = [unit for unit in fighters if not (unit.halted or unit.refit)]
     return [unit for unit in ready if max(unit.extra, speed) > unit.spent]
 
 
 def _must_go(board: Board, party: list[Unit]) -> int:
-    """Squadrons that find no room on the decks that stay, nor at a colony [11.2.2]."""
+    """Return how many squadrons lack room on the decks that stay and at a colony [11.2.2]."""
     at, owner = party[0].hex, party[0].owner
     if board.colony(at, owner) is not None:
         return 0
@@ -83,9 +83,9 @@ async def _ask_counts(
 
 @cache
 def _fitting(sizes: tuple[int, ...], room: int, must: int, free: int) -> tuple[int, ...]:
-    """How many squadrons of the first counter may go, so that all that must go find room.
+    """Return the possible numbers of the first counter's squadrons that leave room for the rest.
 
-    A counter that only a part leaves needs a free one for that part [2.3.1].
+    Taking only a part of a counter needs a free one for that part [2.3.1].
     """
     size, rest = sizes[0], sizes[1:]
     counts = range(min(size, room) + 1) if free else {0: None, size: None}

@@ -12,7 +12,7 @@ from rules.space_empires.position.state import Unit
 
 
 class Context:
-    """What the deeds of one seat's movement read and change, beside the map."""
+    """State of one seat's movement, shared by its deeds, beside the map."""
 
     def __init__(self, board: Board, seat: int) -> None:
         self.board = board
@@ -24,43 +24,43 @@ class Context:
         self.idle: dict[int | HexId, HexId] = {}
         """Tokens of units, and hexes of fleets, that found nowhere to go, by where they stand."""
         self.visits = 0
-        """How often the seldom deeds were looked at."""
+        """Number of visits to the list of rarer deeds."""
         self.joining: list[tuple[Unit, Unit, int]] = []
         """Groups that are joined by so many ships of others as the movement ends [2.3.1]."""
         self.pipes = pipelines_for(board, seat)
         self.roads = roads(self.pipes)
         """Hexes with pipelines that serve who rides on them now [10.1.2]."""
-        self.carriers = CARRIER in [unit.kind for unit in board.of(seat)]
-        """Whether any of the units can bear fighters."""
+        self.carriers = CARRIER in [unit.kind for unit in board.units_of(seat)]
+        """True if any of the units can bear fighters."""
         self.stacks = board.stacks(seat)
 
     def touch(self, hexes: Iterable[HexId]) -> None:
-        """Something has changed in these hexes."""
+        """Mark these hexes as changed."""
         for at in hexes:
             self.stale[at] = None
 
     def touch_all(self) -> None:
-        """Something has changed that concerns every own unit."""
+        """Mark all the seat's units as changed."""
         self.touch(self.stacks)
 
     def touch_pipes(self) -> None:
-        """A pipeline has moved or is gone: who rides on a chain stands on one [10.1.2]."""
+        """Note that a pipeline has moved or is gone: riders on a chain need one [10.1.2]."""
         self.touch([pipe.hex for pipe in self.pipes])
         self.pipes = pipelines_for(self.board, self.seat)
         self.roads = roads(self.pipes)
 
     def rest(self, units: list[Unit]) -> None:
-        """Units have nowhere to go: nobody is asked about them until somebody has moved."""
+        """Suspend units without a destination until another unit has moved."""
         at = units[0].hex
         self.idle[units[0].token if len(units) == 1 else at] = at
         self.touch((at,))
 
     def wake(self) -> None:
-        """Somebody moves: who found nowhere to go may find a way now."""
+        """Wake suspended units: another unit's move may open a way."""
         self.touch(self.idle.values())
         self.idle.clear()
 
     def way(self, unit: Unit) -> list[HexId]:
-        """Where a unit has been this turn, up to where it stands."""
+        """Return a unit's way this turn, up to its current hex."""
         walked = self.walked.get(unit.token)
         return walked if walked and walked[-1] == unit.hex else [unit.hex]

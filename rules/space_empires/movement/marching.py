@@ -23,13 +23,13 @@ from rules.space_empires.position.words import place_words, public_list
 
 STAY = "stay"
 HAZY: Final = (*CLOUDS, BLACK_HOLE)
-"""Where a chain of pipelines helps whoever passes [10.1.2]."""
+"""Terrain where a chain of pipelines helps [10.1.2]."""
 
 
 async def send(context: Context, units: list[Unit], *, halts: bool = True) -> None:
-    """Units go together to one hex that they can reach, with the fighters that they bear [4.1].
+    """Move units together to a hex in reach, with the fighters that they carry [4.1].
 
-    `halts`: who is told to stay moves no more this turn, nor do carriers that loaded in vain.
+    `halts`: units ordered to stay don't move again this turn, nor do carriers that loaded in vain.
     """
     board, at = context.board, units[0].hex
     carried = []
@@ -54,13 +54,15 @@ async def send(context: Context, units: list[Unit], *, halts: bool = True) -> No
             unit.halted = True
     for unit in carried:
         room = GROUP_LIMIT - unit.size
-        other = next((one for one in partners_for(board, unit) if one.size <= room), None)
+        other = next(
+            (partner for partner in partners_for(board, unit) if partner.size <= room), None
+        )
         if other is not None:
             transfer(board, unit, other, unit.size)
 
 
 def whither(context: Context, units: list[Unit]) -> Choice[Path | None] | None:
-    """Where units would be sent; LookupError where their carriers load first [4.1, 11.2]."""
+    """Return the question for the destination; LookupError if carriers load first [4.1, 11.2]."""
     ways = reach(context.board, gather(context, units))
     if not ways:
         return None
@@ -88,14 +90,14 @@ def _goal(
 
 
 def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> str:
-    """A destination for a list: what everybody knows of it, and how far it is."""
+    """Describe a destination for a list: public knowledge, and the distance."""
     if path is None:
         return "Stay there this turn" if halts else "Stay there for now"
     return place_words(board, seat, path[-1], f"{len(path)} hexes" if len(path) > 1 else "")
 
 
 def gather(context: Context, units: list[Unit]) -> Party:
-    """Units of one hex as a party, with the pipelines that may help them [10.1.2]."""
+    """Return units of one hex as a party, with the pipelines that may help them [10.1.2]."""
     party = Party(units, min([left(context.board.state, unit) for unit in units]))
     if context.roads and (party.left > 1 or party.at in context.roads):
         _find_chain(context, party)
@@ -103,7 +105,7 @@ def gather(context: Context, units: list[Unit]) -> Party:
 
 
 def _find_chain(context: Context, party: Party) -> None:
-    """Give a party its chain; squadrons may not go farther by it than their carriers [10.1.2]."""
+    """Set a party's chain; squadrons may not go farther along it than their carriers [10.1.2]."""
     units, chain = party.units, context.roads
     if PIPELINE in party.kinds:
         chain = roads(context.pipes, units)
@@ -120,12 +122,12 @@ def _find_chain(context: Context, party: Party) -> None:
 
 
 def may_set_out(context: Context, units: list[Unit]) -> bool:
-    """Whether units that can still move leave nobody behind who needs their decks [11.2.2]."""
+    """Return whether units that can still move leave nobody behind without decks [11.2.2]."""
     return may_leave(context.board, units, gather(context, units).further) if decks(units) else True
 
 
 async def march(context: Context, party: Party, path: Path) -> None:
-    """A party goes its way, hex by hex [4.1]."""
+    """Move a party along its way, hex by hex [4.1]."""
     board, origin = context.board, party.at
     context.wake()
     if party.chain and goes_alone(board, party, path):
@@ -152,7 +154,7 @@ async def march(context: Context, party: Party, path: Path) -> None:
 
 
 def _go_further(board: Board, party: Party) -> None:
-    """A chain gives a party a hex more; squadrons keep the pace of their carriers [10.1.2]."""
+    """Add a chain's extra hex to a party; squadrons keep to their carriers' speed [10.1.2]."""
     for unit in party.units:
         if unit.kind != FIGHTER:
             unit.extra += 1
@@ -163,7 +165,7 @@ def _go_further(board: Board, party: Party) -> None:
 
 
 def _step(context: Context, party: Party, to: HexId) -> bool:
-    """A party goes one hex; gives whether pipelines led it through what is there [10.1.2]."""
+    """Move a party by one hex; return whether pipelines led it through the terrain [10.1.2]."""
     board, start = context.board, party.at
     for unit in party.units:
         context.walked[unit.token] = [*context.way(unit), to]
@@ -180,8 +182,8 @@ def _step(context: Context, party: Party, to: HexId) -> bool:
 
 
 def _tell_way(board: Board, party: Party, path: Path) -> None:
-    what = public_list(party.units, apart=True)
-    board.tell(f"{owner_words(party.owner)} moves {what} from {party.at} to {path[-1]}.")
+    words = public_list(party.units, apart=True)
+    board.tell(f"{owner_words(party.owner)} moves {words} from {party.at} to {path[-1]}.")
 
 
 def _show_speed(board: Board, swift: list[Unit]) -> None:
@@ -204,20 +206,20 @@ _token = attrgetter("token")
 
 
 def able(context: Context, own: list[Unit]) -> list[Unit]:
-    """Those of a hex's units that have a way left to go."""
+    """Return a hex's units that can still move."""
     state, chain = context.board.state, context.roads
-    found: list[Unit] = []
+    able_units: list[Unit] = []
     for unit in own:
         if unit.token in context.idle or unit.halted or unit.refit or unit.kind not in _MOVERS:
             continue
         # who has not moved has a hex to go in any turn: no need to look it up for a whole fleet
         if not unit.spent or left(state, unit) or (unit.hex in chain and _rides(context, unit)):
-            found.append(unit)
-    return found
+            able_units.append(unit)
+    return able_units
 
 
 def _rides(context: Context, unit: Unit) -> bool:
-    """Whether a unit that has gone its way may go a hex more on a chain [10.1.2]."""
+    """Return whether a unit at the end of its way may go one hex further on a chain [10.1.2]."""
     if unit.extra or not unit.spent:
         return False
     chain = context.roads
@@ -227,14 +229,14 @@ def _rides(context: Context, unit: Unit) -> bool:
 
 
 def alone(context: Context, units: list[Unit]) -> list[Unit]:
-    """Those of able units that may move by themselves, and leave none stranded [11.2.2]."""
+    """Return the able units that may move alone without stranding others [11.2.2]."""
     if not context.carriers:
         return units
     return [unit for unit in units if unit.kind != CARRIER or may_set_out(context, [unit])]
 
 
 def together(context: Context, units: list[Unit]) -> list[Unit]:
-    """Those of able units that may move as a fleet: carriers stay if needed [11.2.2]."""
+    """Return the able units that may move as a fleet; needed carriers stay [11.2.2]."""
     if not context.carriers:
         return units
     party = units.copy()

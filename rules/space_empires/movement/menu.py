@@ -1,4 +1,4 @@
-"""What a seat may do next in its movement, hex by hex [4.1]."""
+"""Menu of a seat's next actions in its movement, hex by hex [4.1]."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ VISITS: Final = 40
 """So often a turn asks for what is seldom done: parting and joining could go on for ever."""
 
 Doable = Act | Unit
-"""What can be chosen in a movement: a deed, or a unit that goes by itself."""
+"""Choices in a movement: a deed, or a unit that moves alone."""
 
 
-def label(context: Context, what: Doable) -> str:
-    """A deed for a button, or a unit that goes by itself; unarmed ones can be shut in [4.2]."""
-    if not isinstance(what, Unit):
-        return what.label
-    shut_in = what.kind in SLOW and not reach(context.board, gather(context, [what]))
-    told = f"{unit_words(what)} from {what.hex}"
-    return f"{told}: nowhere to go now" if shut_in else told
+def label(context: Context, act: Doable) -> str:
+    """Label a deed, or a unit that moves alone, for a button; unarmed ones can be shut in [4.2]."""
+    if not isinstance(act, Unit):
+        return act.label
+    shut_in = act.kind in SLOW and not reach(context.board, gather(context, [act]))
+    words = f"{unit_words(act)} from {act.hex}"
+    return f"{words}: nowhere to go now" if shut_in else words
 
 
 @cache
@@ -58,11 +58,11 @@ class More(Deed):
     words = "Split, join, upgrade, scuttle, orders"
 
     def asks(self, context: Context, _act: Act) -> Choice[Any] | None:
-        """Which of them."""
+        """Return the question for one of them."""
         return _which(context)
 
     async def carry_out(self, context: Context, _act: Act) -> None:
-        """It is done at once; some undo each other, so it is asked so often in a turn."""
+        """Do it immediately; some deeds undo each other, so the number per turn is limited."""
         rare = await _which(context)
         context.visits += 1
         if context.visits == VISITS:
@@ -79,9 +79,9 @@ def _which(context: Context) -> Choice[Act]:
 
 
 def rarer(context: Context) -> dict[str, Act]:
-    """What is seldom done: groups that split, join or are upgraded, scuttling, orders."""
+    """Return the rare deeds: groups that split, join or are upgraded, scuttling, orders."""
     stacks = context.stacks
-    found: dict[str, Act] = {}
+    acts: dict[str, Act] = {}
     for at in sorted(stacks, key=_rank):
         own = stacks[at]
         if len(own) == 1 and own[0].size == 1:
@@ -91,23 +91,23 @@ def rarer(context: Context) -> dict[str, Act]:
             for unit in own if likely else ():
                 for deed in likely:
                     if deed.may(context, unit):
-                        found[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
-    return found | RARE_AT_LAST
+                        acts[f"{deed.name}:{unit.name}"] = Act(deed, at, unit)
+    return acts | RARE_AT_LAST
 
 
 class Menu(Context):
-    """The acts of one seat, kept by hex and made anew only where something has changed."""
+    """The acts of one seat, kept by hex and rebuilt only after changes."""
 
     def __init__(self, board: Board, seat: int) -> None:
         super().__init__(board, seat)
         self._steps: dict[HexId, dict[str, Doable]] = {
             at: self._steps_at(at, self.stacks[at]) for at in sorted(self.stacks, key=_rank)
         }
-        """What can be done in each hex with own units, in the order of the lists."""
+        """Possible acts in each hex with the seat's units, in list order."""
         self._options = self._joined()
 
     def options(self) -> dict[str, Doable]:
-        """All that can be done now, hex by hex; empty where no unit is left."""
+        """Return all possible acts, hex by hex; empty if no unit is left."""
         if not self.stale:
             return self._options
         steps, stacks, stale = self._steps, self.stacks, self.stale
@@ -124,12 +124,12 @@ class Menu(Context):
         return self._options
 
     def _joined(self) -> dict[str, Doable]:
-        found: dict[str, Doable] = reduce(ior, self._steps.values(), {})
+        acts: dict[str, Doable] = reduce(ior, self._steps.values(), {})
         if self._steps:
             if self.visits < VISITS:
-                found["more"] = MORE
-            found["done"] = DONE
-        return found
+                acts["more"] = MORE
+            acts["done"] = DONE
+        return acts
 
     def _steps_at(self, at: HexId, own: list[Unit]) -> dict[str, Doable]:
         steps: dict[str, Doable] = {}

@@ -25,7 +25,7 @@ LOOP: Final = Flow.LOOP
 
 
 async def move(board: Board) -> None:
-    """The active seat moves its units, in any order, until it is done [4.1]."""
+    """Move the active seat's units, in any order, until it is done [4.1]."""
     seat = board.state.active
     if opens_turn(board.state):
         for mover in teammates(board.state, seat):
@@ -34,7 +34,7 @@ async def move(board: Board) -> None:
     ahead, words = partial(foresee, menu), partial(label, menu)
     waste = partial(idle_words, menu)
     while options := menu.options():
-        what = await Choice(
+        act = await Choice(
             "move.what",
             seat,
             "What do you move?",
@@ -46,22 +46,22 @@ async def move(board: Board) -> None:
             ahead=ahead,
             waste=waste,
         )
-        if isinstance(what, Unit):
-            await send(menu, [what])
-        elif what is DONE:
+        if isinstance(act, Unit):
+            await send(menu, [act])
+        elif act is DONE:
             break
         else:
-            await what.deed.carry_out(menu, what)
+            await act.deed.carry_out(menu, act)
     await end_movement(menu)
 
 
 def begin(board: Board, seat: int) -> None:
-    """A seat's units may move again, and hide at its colonies [4.1, 5.11]."""
+    """Reset a seat's units for a new movement; raiders hide at its colonies again [4.1, 5.11]."""
     state = board.state
     state.fights, state.fought = [], []
     state.renewed.clear()
     state.tracks = [track for track in state.tracks if track.owner != seat]
-    for unit in board.of(seat):
+    for unit in board.units_of(seat):
         if unit.start != unit.hex:
             unit.start = unit.hex
         if unit.spent or unit.extra or unit.looks or unit.halted:
@@ -71,30 +71,30 @@ def begin(board: Board, seat: int) -> None:
             unit.face = DOWN
 
 
-def idle_words(menu: Menu, what: Doable) -> str:
+def idle_words(menu: Menu, act: Doable) -> str:
     """Name the Colony Ships that could found a colony, where the movement ends without [4.4.1]."""
-    if what is not DONE:
+    if act is not DONE:
         return ""
     board = menu.board
-    idle = [unit for unit in board.of(menu.seat) if not why_not_settle(board, unit)]
+    idle = [unit for unit in board.units_of(menu.seat) if not why_not_settle(board, unit)]
     if not idle:
         return ""
     ships = listed([f"{unit.name} at {unit.hex}" for unit in idle])
     return f"{ships} can found a colony now. Go back to do so."
 
 
-def foresee(menu: Menu, what: Doable) -> Choice[Any] | None:
-    """What a step of the movement asks first, if anything [4.1]."""
-    return whither(menu, [what]) if isinstance(what, Unit) else what.deed.asks(menu, what)
+def foresee(menu: Menu, act: Doable) -> Choice[Any] | None:
+    """Return the first question of a movement step, if any [4.1]."""
+    return whither(menu, [act]) if isinstance(act, Unit) else act.deed.asks(menu, act)
 
 
 async def end_movement(menu: Menu) -> None:
-    """The movement is over: scanners look for raiders, and the ways are noted [12.2]."""
+    """Finish the movement: scanners look for raiders, and the ways are recorded [12.2]."""
     board, seat = menu.board, menu.seat
     forget_seen(board, seat)
     await offer_tows(menu)
     finish_joining(menu)
-    own = board.of(seat)
+    own = board.units_of(seat)
     if board.rules.raiders:
         await _look_for_raiders(board, seat)
     moved: dict[HexId, list[str]] = {}
@@ -110,20 +110,20 @@ async def end_movement(menu: Menu) -> None:
 
 
 async def _look_for_raiders(board: Board, seat: int) -> None:
-    """Scanners look for Raiders that hide, then others may begin to [12.1.2] [12.2]."""
+    """Search hidden Raiders with scanners, then let others hide [12.1.2] [12.2]."""
     stacks = board.stacks(seat)
     shared = [at for at, own in stacks.items() if len(board.at[at]) > len(own)]
     others = [unit for at in shared for unit in board.at[at] if unit.owner != seat]
     raiders = [unit for unit in others if unit.kind == RAIDER or unit.cloaked]
     if True in [unit.cloaked for unit in raiders]:
-        for at in dict.fromkeys(unit.hex for unit in board.of(seat)):
+        for at in dict.fromkeys(unit.hex for unit in board.units_of(seat)):
             await challenge(board, at, seat)
     if raiders:
         await let_raiders_hide(board, seat)
 
 
 def _tell_own_ways(board: Board, seat: int, moved: dict[HexId, list[str]]) -> None:
-    """The owner reads by name what the table saw move as counters [2.3.1]."""
-    told = [f"{listed(names)} to {to}" for to, names in moved.items()]
-    if told:
-        board.tell(f"You moved {'; '.join(told)}.", (seat,))
+    """Report ways to the owner by name, where the table saw only counters [2.3.1]."""
+    ways = [f"{listed(names)} to {to}" for to, names in moved.items()]
+    if ways:
+        board.tell(f"You moved {'; '.join(ways)}.", (seat,))

@@ -1,4 +1,4 @@
-"""Why a movement that somebody names is not possible, and what would be [4.0]."""
+"""Refusals of movements, with the legal alternatives [4.0]."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.chains import pipelines_for
 from rules.space_empires.position.pace import left
 from rules.space_empires.position.state import Unit
+from rules.toolbox.sentences import counted
 
 
 def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
-    """Why a unit cannot go to a hex by itself now; empty where it can [4.1, 4.2]."""
+    """Return the reason why a unit cannot go to a hex alone now; empty if it can [4.1, 4.2]."""
     reason = _stays(unit)
     if reason or to not in board.systems:
         return reason or f"{to} is not in play [2.1]; {_legal(board, unit)}."
@@ -31,24 +32,24 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
 
 
 def why_not_start(board: Board, unit: Unit) -> str:
-    """Why a unit moves no more this turn; empty where it can [4.1]."""
+    """Return the reason why a unit cannot move further this turn; empty if it can [4.1]."""
     reason = _stays(unit)
     if reason or left(board.state, unit):
         return reason or _bound(board, unit)
-    hexes = "hex" if unit.spent == 1 else "hexes"
+    hexes = counted(unit.spent, "hex", "hexes")
     return (
-        f"{unit.name} has moved its {unit.spent} {hexes} this turn [4.1]; move another unit, or "
+        f"{unit.name} has moved its {hexes} this turn [4.1]; move another unit, or "
         "end the movement."
     )
 
 
 def _bound(board: Board, unit: Unit) -> str:
-    """Which squadrons keep a carrier from leaving; empty where none do [11.2.2]."""
+    """Name the squadrons that keep a carrier from leaving; empty if none do [11.2.2]."""
     if may_leave(board, [unit]):
         return ""
     return (
-        f"{unit.name} stays, for squadrons at {unit.hex} need its decks and have gone as far as "
-        "they may [11.2.3]; move another unit."
+        f"{unit.name} stays: squadrons at {unit.hex} need its decks and have no "
+        "movement left [11.2.3]; move another unit."
     )
 
 
@@ -66,36 +67,38 @@ def _stays(unit: Unit) -> str:
 
 
 def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
-    """What bars a hex, whoever else goes along, in the order of the rulebook."""
+    """Return the barrier to a hex, whatever the party, in the order of the rulebook."""
     system = board.systems[to]
-    there = presence(board, to, unit.owner)
+    occupants = presence(board, to, unit.owner)
     if system.closed:
         return f"{to} is an entry hex of the Doomsday Machines and closed [21.1]"
     if system.explored and system.terrain == Terrain.NOVA:
         return f"{to} is a super nova, which nobody enters [6.5]"
     colony = system.colony
-    hostile = there.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
+    hostile = occupants.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
     if not system.explored and patrolled(board, to):
         return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
     if unit.kind == MINES and (hostile or not system.explored):
-        what = "among enemies" if hostile else "where they would explore"
-        return f"Mines never go {what} [13.1.3]"
-    if not party.armed and not there.friend and (hostile or not system.explored):
-        what = "enemies" if hostile else "an unexplored marker"
-        return f"{unit.name} cannot fight and enters {to} with {what} only beside a warship [4.2]"
-    if there.guests:
+        obstacle = "among enemies" if hostile else "where they would explore"
+        return f"Mines never go {obstacle} [13.1.3]"
+    if not party.armed and not occupants.friend and (hostile or not system.explored):
+        obstacle = "enemies" if hostile else "an unexplored marker"
+        return (
+            f"{unit.name} cannot fight and enters {to} with {obstacle} only beside a warship [4.2]"
+        )
+    if occupants.guests:
         return f"Partners never share a hex, and {to} is taken [20.4]"
     if (not system.explored or system.terrain in CLOUDS) and to not in threshold(board, party):
-        what = system.terrain if system.explored else "unexplored"
-        return f"{to} ({what}) is entered only by who began the turn beside it [4.2]"
-    hexes = "hex" if party.left == 1 else "hexes"
+        obstacle = system.terrain if system.explored else "unexplored"
+        return f"{to} ({obstacle}) can only be entered by units that began the turn beside it [4.2]"
+    hexes = counted(party.left, "hex", "hexes")
     if unit.kind in SLOW:
-        return f"{to} is too far: {unit.name} moves {party.left} {hexes} in any turn [4.1]"
-    return f"{to} is too far: {unit.name} may still move {party.left} {hexes} this turn [4.1]"
+        return f"{to} is too far: {unit.name} moves {hexes} in any turn [4.1]"
+    return f"{to} is too far: {unit.name} may still move {hexes} this turn [4.1]"
 
 
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
-    """What would be legal: the hexes in reach."""
+    """Return the legal alternatives: the hexes in reach."""
     if ways is None:
         ways = list(reach(board, Party([unit], left(board.state, unit))))
     if not ways:

@@ -1,4 +1,4 @@
-"""What happens to units as they enter a hex: black holes and enemies [4.3, 6.3, 15.2]."""
+"""Effects of entering a hex: black holes and enemies [4.3, 6.3, 15.2]."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ from rules.space_empires.position.words import fleet_words
 from rules.toolbox.sentences import listed
 
 SLINGSHOT: Final = 2
-"""What a slingshot adds to that die [15.2]."""
+"""Bonus of a slingshot on that die [15.2]."""
 
 
 async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
-    """A party has entered a hex: what stops, destroys or shows it [4.2, 4.3, 6.3]."""
+    """Apply a hex to a party that enters [4.2, 4.3, 6.3].
+
+    Terrain and enemies stop, destroy or reveal it.
+    """
     system = board.systems[party.at]
     if not system.explored or (system.terrain in CLOUDS and not by_pipe):
         halt(party)
@@ -33,13 +36,13 @@ async def arrive(board: Board, party: Party, *, by_pipe: bool) -> None:
 
 
 def halt(party: Party) -> None:
-    """A party moves no more this turn."""
+    """End a party's movement for this turn."""
     for unit in party.units:
         unit.halted = True
 
 
 async def _fall(board: Board, party: Party) -> None:
-    """Each ship rolls to survive a black hole; fighters need decks that survive [6.3, 15.2]."""
+    """Roll each ship's survival of a black hole; fighters need surviving decks [6.3, 15.2]."""
     sling = False
     if board.rules.slingshot and all(u.extra == 0 for u in party.units if u.kind != FIGHTER):
         prompt = f"Try a slingshot around the black hole at {party.at}?"
@@ -52,7 +55,10 @@ async def _fall(board: Board, party: Party) -> None:
 
 
 async def _meet(board: Board, party: Party) -> None:
-    """Enemies that can fight stop a party, others die; raiders may slip by [4.3, 12.1.2]."""
+    """Stop a party at enemies that can fight, or destroy them [4.3, 12.1.2].
+
+    Raiders may slip by.
+    """
     at, owner = party.at, party.owner
     natives = board.systems[at].aliens > 0 and board.systems[at].explored
     foes = board.open_foes(at, owner)
@@ -69,18 +75,18 @@ async def _meet(board: Board, party: Party) -> None:
 
 
 def _has_met(board: Board, party: Party) -> bool:
-    """Whether others of the seat's units have met these enemies this turn: everybody knows then."""
+    """Return whether other units of the seat have met these enemies this turn."""
     others = [unit for unit in board.own(party.at, party.owner) if unit not in party.units]
     return any(unit.halted and not unit.cloaked for unit in others)
 
 
 def _overrun(board: Board, party: Party, foes: list[Unit]) -> None:
-    """Enemies without a combat capability are destroyed at once, and stop nobody [4.3, 8.3.2]."""
+    """Destroy enemies without a combat capability; they stop nobody [4.3, 8.3.2]."""
     tell_names(board, foes)
     for unit in foes:
         board.remove(unit)
     owners = dict.fromkeys(unit.owner for unit in foes)
     lost = {owner: fleet_words([u for u in foes if u.owner == owner]) for owner in owners}
-    told = listed([f"{words} of {owner_words(owner)}" for owner, words in lost.items()])
-    text = f"{owner_words(party.owner)} destroys {told} at {party.at} without a battle."
+    losses = listed([f"{words} of {owner_words(owner)}" for owner, words in lost.items()])
+    text = f"{owner_words(party.owner)} destroys {losses} at {party.at} without a battle."
     board.tell(text, None, bars_undo=True, headline=True)

@@ -15,20 +15,20 @@ NO_ROADS: Final[frozenset[HexId]] = frozenset()
 
 
 def serving(pipes: list[Unit], moving: Collection[Unit] = ()) -> list[Unit]:
-    """The pipelines that may help now: those that have not moved and are not moving [10.1.2]."""
+    """Return the pipelines that may help now: at rest since the turn began [10.1.2]."""
     return [unit for unit in pipes if unit.spent == 0 and unit not in moving]
 
 
 def roads(pipes: list[Unit], moving: Collection[Unit] = ()) -> frozenset[HexId]:
-    """The hexes with pipelines that may help now; none where only one could [10.1.2]."""
+    """Return the hexes with pipelines that may help now; none if only one could [10.1.2]."""
     ready = serving(pipes, moving) if pipes else pipes
     return frozenset([unit.hex for unit in ready]) if len(ready) > 1 else NO_ROADS
 
 
 def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -> None:
-    """Tell a party which hexes have pipelines for it, and whether it has kept to them [10.1.2].
+    """Set which hexes have pipelines for a party, and whether it has kept to them [10.1.2].
 
-    `walked` are the hexes in which its units have been this turn.
+    `walked` are the hexes of its units' way this turn.
     """
     party.chain = chain
     party.bonus = all(at in chain for at in walked) and not any(
@@ -37,7 +37,7 @@ def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -
 
 
 def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
-    """Once a chain has helped, none of the pipelines that form it moves this turn [10.1.2]."""
+    """Hold the pipelines of a chain that has helped in place for this turn [10.1.2]."""
     ready = serving(pipes, party.units)
     chain = linked(board, hexes, {unit.hex for unit in ready})
     for unit in ready:

@@ -1,4 +1,4 @@
-"""How far units move, which hexes they may enter, and the best way there [4.1, 4.2]."""
+"""Reach of units: speed, enterable hexes, and the best way there [4.1, 4.2]."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Path = tuple[HexId, ...]
 
 
 class Party:
-    """Units that move together, from one hex, as far as the slowest of them."""
+    """Units that move together from one hex, at the speed of the slowest."""
 
     __slots__ = ("armed", "at", "bonus", "chain", "kinds", "left", "owner", "starts", "units")
 
@@ -42,13 +42,16 @@ class Party:
         self.units = units
         self.left = steps
         self.starts = dict.fromkeys(map(_start, units))
-        """Where its units began the turn: what ends movement is entered from beside these [4.2]."""
+        """Hexes of its units at the start of the turn [4.2].
+
+        Only from beside these it enters stopping terrain.
+        """
         self.kinds: list[Kind] = list(map(_kind, units))
         self.armed = not _ARMED.isdisjoint(self.kinds)
         self.chain: frozenset[HexId] = frozenset()
         """Hexes with pipelines that may serve this party [10.1.2]."""
         self.bonus = False
-        """Whether it has kept to a chain so far, and may go a hex farther on it."""
+        """True if it has kept to a chain so far and may go a hex farther along it."""
 
     @property
     def further(self) -> int:
@@ -57,7 +60,7 @@ class Party:
 
 
 def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
-    """The hexes beside which all units of a party began the turn [4.2]."""
+    """Return the hexes beside the starts of all units of a party [4.2]."""
     first, *others = party.starts
     beside = board.around(first or party.at)
     for start in others:
@@ -67,17 +70,17 @@ def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
 
 
 def piped(party: Party, start: HexId, to: HexId) -> bool:
-    """Whether a step follows a chain of pipelines [10.1.2]."""
+    """Return whether a step follows a chain of pipelines [10.1.2]."""
     return to in party.chain and start in party.chain
 
 
 class Presence(NamedTuple):
-    """Who stands in a hex, as a party that would enter sees it."""
+    """Units in a hex, as an entering party sees them."""
 
     friend: bool = False
     """Own or a brother's units that can fight."""
     foes: bool = False
-    """Enemies that stop a party, as far as anybody can tell."""
+    """Enemies known to stop a party."""
     hostile: bool = False
     """Any enemies, cloaked raiders too."""
     guests: bool = False
@@ -88,14 +91,14 @@ NOBODY_THERE: Final = Presence()
 
 
 def presence(board: Board, to: HexId, owner: int) -> Presence:
-    """Who stands in a hex, from an owner's side [4.2]."""
+    """Return the units in a hex, from an owner's side [4.2]."""
     natives = board.systems[to].aliens > 0 and board.systems[to].explored
-    here = board.at.get(to)
-    if not here:
+    units = board.at.get(to)
+    if not units:
         return Presence(foes=True, hostile=True) if natives else NOBODY_THERE
     friend = hostile = guests = False
     foes = natives
-    for unit in here:
+    for unit in units:
         if unit.owner == owner:
             friend = friend or unit.kind in _ARMED
         elif board.enemies(unit.owner, owner):
@@ -109,23 +112,23 @@ def presence(board: Board, to: HexId, owner: int) -> Presence:
 
 
 def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[HexId, ...]) -> int:
-    """Whether a party may step into a hex, and whether its way may go on from there [4.2].
+    """Return whether a party may step into a hex, and whether it may move on from there [4.2].
 
     `beside` are the hexes that it may enter although they end its movement: its threshold.
     """
-    system, here = board.systems[to], board.at.get(to)
+    system, units = board.systems[to], board.at.get(to)
     if system.closed:
         return NO
     if system.explored:
-        if not system.terrain and not here and system.colony is None and not system.aliens:
+        if not system.terrain and not units and system.colony is None and not system.aliens:
             return GO  # empty space, as most of the map is
-        if system.terrain not in HINDRANCES and _is_own(system, here, party.owner):
+        if system.terrain not in HINDRANCES and _is_own(system, units, party.owner):
             return GO
         if system.terrain == NOVA:
             return NO
     elif to not in beside:
         return NO
-    elif not here:
+    elif not units:
         return STOP if party.armed and MINES not in party.kinds else NO
     return _may_meet(board, party, start, to, beside)
 
@@ -133,73 +136,73 @@ def may_step(board: Board, party: Party, start: HexId, to: HexId, beside: tuple[
 def _may_meet(
     board: Board, party: Party, start: HexId, to: HexId, beside: tuple[HexId, ...]
 ) -> int:
-    """The same of a hex with others or a hindrance in it [4.2]."""
+    """Return the same for a hex with other units or stopping terrain [4.2]."""
     system = board.systems[to]
-    there = presence(board, to, party.owner)
-    if _needs_arms(board, to, party.owner, there) and (
-        MINES in party.kinds or not (party.armed or there.friend)
+    occupants = presence(board, to, party.owner)
+    if _needs_arms(board, to, party.owner, occupants) and (
+        MINES in party.kinds or not (party.armed or occupants.friend)
     ):
         return NO
     if not system.explored:
-        barred = there.guests or (there.hostile and patrolled(board, to))
+        barred = occupants.guests or (occupants.hostile and patrolled(board, to))
         return NO if barred else STOP
     by_pipe = piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
-        return STOP if to in beside and not there.guests else NO
-    if there.foes or (system.terrain == BLACK_HOLE and not by_pipe):
-        return NO if there.guests else STOP
-    return THROUGH if there.guests else GO
+        return STOP if to in beside and not occupants.guests else NO
+    if occupants.foes or (system.terrain == BLACK_HOLE and not by_pipe):
+        return NO if occupants.guests else STOP
+    return THROUGH if occupants.guests else GO
 
 
-def _is_own(system: System, here: list[Unit] | None, owner: int) -> bool:
-    """Whether nobody but the owner is in a hex."""
-    for unit in here or ():
+def _is_own(system: System, units: list[Unit] | None, owner: int) -> bool:
+    """Return whether nobody except the owner is in a hex."""
+    for unit in units or ():
         if unit.owner != owner:
             return False
     return not system.aliens and (system.colony is None or system.colony.owner == owner)
 
 
-def _needs_arms(board: Board, to: HexId, owner: int, there: Presence) -> bool:
-    """Whether only units that can fight, and who goes with them, may enter [4.2, 13.1.3]."""
+def _needs_arms(board: Board, to: HexId, owner: int, occupants: Presence) -> bool:
+    """Return whether only units that can fight, and their companions, may enter [4.2, 13.1.3]."""
     system = board.systems[to]
-    if there.hostile or not system.explored:
+    if occupants.hostile or not system.explored:
         return True
     colony = system.colony
     return colony is not None and board.enemies(colony.owner, owner)
 
 
 def patrolled(board: Board, to: HexId) -> bool:
-    """Whether a machine or an alien empire's fleet stands in a hex [21.5, 22.6]."""
-    return any(unit.owner in _MACHINERY for unit in board.here(to))
+    """Return whether a machine or an alien empire's fleet is in a hex [21.5, 22.6]."""
+    return any(unit.owner in _MACHINERY for unit in board.units_at(to))
 
 
 def reach(board: Board, party: Party) -> dict[str, Path | None]:
-    """Every hex that a party can reach now, with the shortest safe way there [4.1]."""
-    found = _spread(board, party, party.left, board.systems)
+    """Return every hex in a party's reach, with the shortest safe way there [4.1]."""
+    ways = _spread(board, party, party.left, board.systems)
     if party.chain:
-        _prefer_free_ways(board, party, found)
+        _prefer_free_ways(board, party, ways)
     if party.bonus and party.at in party.chain:
         for to, way in _spread(board, party, party.left + 1, party.chain).items():
-            found.setdefault(to, way)
-    return found
+            ways.setdefault(to, way)
+    return ways
 
 
-def _prefer_free_ways(board: Board, party: Party, found: dict[str, Path | None]) -> None:
-    """Of two ways as long, take the one that ties no pipelines; the holes need them [10.1.2]."""
+def _prefer_free_ways(board: Board, party: Party, ways: dict[str, Path | None]) -> None:
+    """Prefer among equal ways the one that uses no pipelines; the holes need them [10.1.2]."""
     free = _spread(board, Party(party.units, party.left), party.left, board.systems)
     for to, way in free.items():
-        usual = found.get(to)
-        if way and usual and len(way) == len(usual) and not _needs_pipes(board, way[-1]):
-            found[to] = way
+        current = ways.get(to)
+        if way and current and len(way) == len(current) and not _needs_pipes(board, way[-1]):
+            ways[to] = way
 
 
 def _needs_pipes(board: Board, to: HexId) -> bool:
-    """Whether only a chain leads into a hex without a roll [6.3, 10.1.2]."""
+    """Return whether only a chain leads into a hex without a roll [6.3, 10.1.2]."""
     return board.systems[to].terrain == BLACK_HOLE
 
 
 def goes_alone(board: Board, party: Party, path: Path) -> bool:
-    """Whether a party can go a way, and unharmed, without any pipeline's help [10.1.2]."""
+    """Return whether a party can go a way unharmed without pipelines [10.1.2]."""
     if len(path) > party.left or _needs_pipes(board, path[-1]):
         return False
     alone, start = Party(party.units, party.left), party.at
@@ -215,26 +218,26 @@ def goes_alone(board: Board, party: Party, path: Path) -> bool:
 def _spread(
     board: Board, party: Party, steps: int, within: Container[HexId]
 ) -> dict[str, Path | None]:
-    """The ways of at most so many steps that stay within these hexes, ring by ring."""
+    """Return the ways of limited length that stay within these hexes, ring by ring."""
     edge: list[tuple[HexId, Path]] = [(party.at, ())]
-    found: dict[str, Path | None] = {party.at: ()}
+    ways: dict[str, Path | None] = {party.at: ()}
     passed = [party.at]
     beside = threshold(board, party)
     for _ in range(steps):
         onward: list[tuple[HexId, Path]] = []
         for start, path in edge:
             for to in board.around(start):
-                if to in found or to not in within:
+                if to in ways or to not in within:
                     continue
                 step = may_step(board, party, start, to, beside)
                 if step == NO:
                     continue
-                found[to] = way = (*path, to)
+                ways[to] = way = (*path, to)
                 if step != STOP:
                     onward.append((to, way))
                     if step == THROUGH:
                         passed.append(to)
         edge = onward
     for at in passed:
-        del found[at]
-    return found
+        del ways[at]
+    return ways

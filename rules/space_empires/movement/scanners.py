@@ -18,13 +18,13 @@ from rules.space_empires.position.state import Unit
 
 
 def can_cloak(board: Board, party: Party) -> bool:
-    """Whether a party is raiders alone, where cloaks work [12.1.2, 12.1.6]."""
+    """Return whether a party consists of raiders, where cloaks work [12.1.2, 12.1.6]."""
     system = board.systems[party.at]
     return all(unit.kind == RAIDER for unit in party.units) and system.terrain != Terrain.NEBULA
 
 
 async def slips_by(board: Board, party: Party) -> bool:
-    """Raiders announce themselves, the others answer with scanners [12.1.2, 12.2]."""
+    """Announce raiders and their enemies' scanners; return whether they slip by [12.1.2, 12.2]."""
     if not can_cloak(board, party) or not board.systems[party.at].explored:
         return False
     prompt = f"Enemies at {party.at}: slip in cloaked, or attack?"
@@ -33,7 +33,7 @@ async def slips_by(board: Board, party: Party) -> bool:
 
 
 async def announce(board: Board, party: Party) -> bool:
-    """Raiders say that they are there, and enemies answer; whether scanners find any [12.2]."""
+    """Announce raiders and let enemies answer; return whether scanners find any [12.2]."""
     for unit in party.units:
         unit.face = max(unit.face, TYPED)
         unit.cloaked = True
@@ -43,7 +43,7 @@ async def announce(board: Board, party: Party) -> bool:
 
 
 async def _scanners_against(board: Board, party: Party) -> int:
-    """The scanner level that enemies bring to bear in a hex; 0: none, or none announced [12.2]."""
+    """Return the scanner level of enemies in a hex; 0: none, or none announced [12.2]."""
     level = 0
     foes = board.foes(party.at, party.owner)
     for enemy in dict.fromkeys(unit.owner for unit in foes):
@@ -57,18 +57,18 @@ async def _scanners_against(board: Board, party: Party) -> int:
 
 
 def _machine_scanner(board: Board, foes: list[Unit]) -> int:
-    """Machines have Scanner 2, unless cloaks are what they are weak against [17.2, 21.3]."""
+    """Return Scanner 2 for machines, unless cloaks are their weakness [17.2, 21.3]."""
     machines = [machine_of(board.state, unit) for unit in foes if unit.owner == MACHINES]
     return 0 if all(machine.weakness == Weakness.CLOAKING for machine in machines) else SCANNER
 
 
 def maybe_destroyer(unit: Unit) -> bool:
-    """Whether everybody must allow for a destroyer in a counter [12.2]."""
+    """Return whether a counter could be a destroyer, from everybody's point of view [12.2]."""
     return unit.face == DOWN or unit.kind == DESTROYER
 
 
 async def _answer(board: Board, party: Party, enemy: int) -> int:
-    """A player who could have destroyers may answer raiders with scanners [12.2]."""
+    """Ask a player who could have destroyers to answer raiders with scanners [12.2]."""
     level = scanner_level(board, party.at, enemy)
     options: dict[str, int | None] = {"scan": level, LET: None} if level else {LET: None}
     who, at = owner_words(party.owner), party.at
@@ -86,40 +86,40 @@ def _scan_words(level: int | None) -> str:
 
 
 def scanner_level(board: Board, at: HexId, owner: int) -> int:
-    """The best scanners of an owner's destroyers in a hex [12.2]."""
-    found = [unit.tech.special for unit in board.own(at, owner) if unit.kind == DESTROYER]
-    return max(found, default=0)
+    """Return the best scanners of an owner's destroyers in a hex [12.2]."""
+    levels = [unit.tech.special for unit in board.own(at, owner) if unit.kind == DESTROYER]
+    return max(levels, default=0)
 
 
 def _tell_levels(board: Board, raiders: list[Unit], enemy: int, level: int) -> None:
-    """Who has scanners says so, then the raiders tell their level, then scanners theirs [12.2]."""
+    """Report the scanners' presence, then the raiders' level, then the scanners' [12.2]."""
     cloak = max(unit.tech.special for unit in raiders)
     owner = raiders[0].owner
     hides = board.player(owner).shown
     seeks = board.player(enemy).shown
     hides["cloak"] = max(hides.get("cloak", 0), cloak)
     seeks["scanner"] = max(seeks.get("scanner", 0), 1)
-    told = "scanners"
+    words = "scanners"
     if level > 1 and cloak > 1:
         seeks["scanner"] = max(seeks["scanner"], level)
-        told = f"Scanner {level}"
+        words = f"Scanner {level}"
     who, whose = owner_words(enemy), f"{owner_words(owner)}'s Raiders"
-    board.tell(f"{who} answers with {told}; {whose} have Cloaking {cloak}.", None, bars_undo=True)
+    board.tell(f"{who} answers with {words}; {whose} have Cloaking {cloak}.", None, bars_undo=True)
 
 
 def _uncover(board: Board, raiders: list[Unit], level: int) -> bool:
-    """Scanners of an equal or higher level lift cloaks: those raiders must fight [12.2]."""
-    found = [unit for unit in raiders if unit.tech.special <= level]
-    for unit in found:
+    """Uncover raiders whose cloaks are no better than the scanners: they must fight [12.2]."""
+    uncovered = [unit for unit in raiders if unit.tech.special <= level]
+    for unit in uncovered:
         unit.cloaked = False
         unit.halted = True
-    if found:
-        board.tell(f"The Raiders at {found[0].hex} are found out.")
-    return bool(found)
+    if uncovered:
+        board.tell(f"The Raiders at {uncovered[0].hex} are found out.")
+    return bool(uncovered)
 
 
 async def challenge(board: Board, at: HexId, owner: int) -> None:
-    """Where raiders hide among one's own units, scanners may find them [12.2]."""
+    """Search with scanners for raiders hiding among the owner's own units [12.2]."""
     hidden = [unit for unit in board.foes(at, owner) if unit.cloaked and unit.owner < 4]
     if not hidden or not any(map(maybe_destroyer, board.own(at, owner))):
         return
@@ -136,9 +136,9 @@ async def challenge(board: Board, at: HexId, owner: int) -> None:
 
 
 async def let_raiders_hide(board: Board, mover: int) -> None:
-    """Who has moved may meet Raiders alone; these fight, or stay hidden where they are [12.1.2].
+    """Ask Raiders that meet the mover alone whether to fight or stay hidden here [12.1.2].
 
-    It is asked when nobody moves any more, and the answer shows what the question does.
+    This follows the movement, and the answer itself reveals no more than the question.
     """
     for at in list_fights(board, mover):
         if board.systems[at].terrain == Terrain.NEBULA:

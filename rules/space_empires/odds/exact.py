@@ -68,8 +68,8 @@ class Exact:
         for turn, more in lines.turns(state, first=first):
             middles = self._fire(turn, more, middles)
         outcomes: dict[State, float] = {}
-        for (one, other, _), chance in middles.items():
-            outcomes[one, other] = outcomes.get((one, other), 0.0) + chance
+        for (middle, other, _), chance in middles.items():
+            outcomes[middle, other] = outcomes.get((middle, other), 0.0) + chance
         return outcomes
 
     def _fire(self, turn: Firing, plus: int, middles: dict[Middle, float]) -> dict[Middle, float]:
@@ -97,7 +97,7 @@ class Exact:
         return after
 
     def _volley(self, n: int, shots: int, plus: int, point: bool, foes: Condition) -> Volley:
-        """What so many shots of a group leave of the enemies, and how many were fired."""
+        """Return the results of a group's shots: the enemies left, and the shots fired."""
         key = n, shots, plus, point, foes
         known = self._volleys.get(key)
         self._steps += 1 if known is None else len(known)

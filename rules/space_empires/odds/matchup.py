@@ -40,7 +40,7 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def power(self) -> Strength:
-        """How one ship of it fights in open space."""
+        """Strength of one of its ships in open space."""
         return ship_strength(self.kind, self.tech)
 
     @property
@@ -56,7 +56,7 @@ class Doomsday(msgspec.Struct, frozen=True, gc=False):
     hurt: int = 0
     """Damage that it brings along."""
     weakness: Weakness = Weakness.UNKNOWN
-    """What helps against it, where it has been found out."""
+    """Technology that helps against it, if known."""
 
 
 class Contender(NamedTuple):
@@ -67,7 +67,7 @@ class Contender(NamedTuple):
     kind: Kind
     size: int
     hits: int
-    """What the group can take before it is gone."""
+    """Hits that the group can take before it is gone."""
     rank: int
     """Its class in the firing order, 0 for A."""
     power: Strength
@@ -83,7 +83,7 @@ class Firing(NamedTuple):
 
 
 def natives_tech() -> Tech:
-    """What the aliens of deep space are equipped with [14.2]."""
+    """Return the equipment of the aliens of deep space [14.2]."""
     return Tech(tactics=1)
 
 
@@ -115,42 +115,42 @@ class Matchup:
         self.policies = policies
         ships = [(side, ship) for side, force in enumerate(forces) for ship in force if ship.size]
         armed = enumerate((side, ship) for side, ship in ships if UNITS[ship.kind].fights)
-        self.groups = [_contender(n, *one, terrain, machine) for n, one in armed]
-        self.of = tuple(
+        self.groups = [_contender(n, *count, terrain, machine) for n, count in armed]
+        self.sides = tuple(
             tuple(n for n, group in enumerate(self.groups) if group.side == side) for side in (0, 1)
         )
-        one, other = (tuple(self.groups[n].hits for n in side) for side in self.of)
-        self.start: State = one, other
+        count, other = (tuple(self.groups[n].hits for n in side) for side in self.sides)
+        self.start: State = count, other
         flying = [group.side for group in self.groups if group.kind == FIGHTER]
         self.pointed = tuple(
             n
             for n, group in enumerate(self.groups)
             if group.power.point > 0 and 1 - group.side in flying
         )
-        self.place = {n: at for side in self.of for at, n in enumerate(side)}
+        self.place = {n: at for side in self.sides for at, n in enumerate(side)}
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
         self.turns = cache(self._turns)
         self.target = cache(self._target)
         self._order = cache(self._sorted)
 
     def bonus(self, side: int, state: State) -> int:
-        """The Fleet Size Bonus for this round [5.1.4]."""
+        """Return the Fleet Size Bonus for this round [5.1.4]."""
         return fire.fleet_bonus(self.left(side, state), self.left(1 - side, state))
 
     def left(self, side: int, state: State) -> list[tuple[Contender, int]]:
-        """The groups of a side that are left, with their ships."""
-        hits = zip(self.of[side], state[side], strict=True)
-        groups = [(self.groups[n], some) for n, some in hits if some]
-        return [(group, -(-some // group.power.hull)) for group, some in groups]
+        """Return the groups of a side that are left, with the number of their ships."""
+        hits = zip(self.sides[side], state[side], strict=True)
+        groups = [(self.groups[n], ships) for n, ships in hits if ships]
+        return [(group, -(-ships // group.power.hull)) for group, ships in groups]
 
     def _is_cloaked(self, raider: int, state: State) -> bool:
-        """Whether nobody can detect a group of raiders in this round [12.2]."""
+        """Return whether nobody can detect a group of raiders in this round [12.2]."""
         group = self.groups[raider]
         foes = [foe for foe, _ in self.left(1 - group.side, state)]
         return fire.is_unseen(group.cloak, foes, self.terrain)
 
     def _sorted(self, cloaked: tuple[int, ...]) -> tuple[Firing, ...]:
-        """Who fires when; early turns only of those who may meet fighters [5.2]."""
+        """Return the firing order; early turns only for ships that may meet fighters [5.2]."""
         turns = [
             (rank, Firing(n, point))
             for n, group in enumerate(self.groups)
@@ -160,7 +160,10 @@ class Matchup:
         return tuple([turn for _, turn in sorted(turns)])
 
     def _turns(self, state: State, *, first: bool) -> list[tuple[Firing, int]]:
-        """A round's turns, each with its bonus; cloaked raiders have theirs first [12.1.4]."""
+        """Return a round's turns, each with its bonus [12.1.4].
+
+        Cloaked raiders have theirs first.
+        """
         cloaked = tuple([n for n in self.raiders if self._is_cloaked(n, state)])
         plus = self.bonus(0, state), self.bonus(1, state)
         return [
@@ -169,17 +172,17 @@ class Matchup:
         ]
 
     def need(self, firer: int, target: int, plus: int) -> int:
-        """The highest roll that hits, 0 to 10 [5.5]."""
+        """Return the highest roll that hits, 0 to 10 [5.5]."""
         need = fire.roll_to_hit(self.groups[firer], self.groups[target], plus)
         return max(0, min(need, fire.DIE))
 
     def _target(
         self, firer: int, plus: int, point: bool, foes: Condition
     ) -> tuple[int, int] | None:
-        """Whom a ship fires at, as a place in the enemy's condition, and the roll it needs."""
+        """Return a ship's target, as an index of the enemy's condition, and the roll it needs."""
         group = self.groups[firer]
         alive = [
-            self.groups[n] for n, hits in zip(self.of[1 - group.side], foes, strict=True) if hits
+            self.groups[n] for n, hits in zip(self.sides[1 - group.side], foes, strict=True) if hits
         ]
         flying = any(foe.kind == FIGHTER for foe in alive)
         targets = fire.targets_of(group, alive, point=point, sheltered=flying)

@@ -1,7 +1,7 @@
-"""The odds of a battle, for whoever thinks of fighting one: no secrets, no dice of the table [5.0].
+"""Odds of a possible battle: no secrets, no dice of the table [5.0].
 
 Both sides fight to the end by their standing orders, without screens and retreats. Small battles
-are reckoned exactly, large ones sampled; mines and sweepers act first (see `openings`).
+are computed exactly, large ones sampled; mines and sweepers act first (see `openings`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Course = tuple[Matchup, float, Ends]
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """Where and how a battle is fought. The policies are those of the standing orders."""
+    """Place and manner of a battle. The policies are those of the standing orders."""
 
     terrain: Terrain = Terrain.SPACE
     attacker: Targets = Targets.KILL
@@ -38,7 +38,7 @@ class Encounter(msgspec.Struct, frozen=True):
     machine: Doomsday = Doomsday()
     """The Doomsday Machine among the ships, where there is one."""
     later: bool = False
-    """Whether the first round is over, in which cloaked raiders have a bonus [12.1.4]."""
+    """True if the first round is over, in which cloaked raiders have a bonus [12.1.4]."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How a battle may end; chances from 0 to 1."""
+    """Possible results of a battle; chances from 0 to 1."""
 
     attacker: float
     """The chance that the attacker alone is left."""
@@ -64,11 +64,11 @@ class Odds(msgspec.Struct, frozen=True):
     cp_lost: tuple[float, float]
     """Mean losses in CP."""
     battles: int
-    """How many battles were sampled; 0 where the odds are exact."""
+    """Number of battles sampled; 0: the odds are exact."""
 
 
 def machine_at(view: View, at: HexId) -> Doomsday:
-    """The Doomsday Machine in a hex as one sees it, or the optional rules' one [17.2]."""
+    """Return the Doomsday Machine in a hex as the reader sees it, or the optional rules' [17.2]."""
     for machine in view.machines:
         token = DM, machine.number, at
         for counter in view.counters:
@@ -81,16 +81,17 @@ def machine_at(view: View, at: HexId) -> Doomsday:
 def odds(
     attackers: Sequence[Ship], defenders: Sequence[Ship], setting: Encounter | None = None
 ) -> Odds:
-    """The odds of one battle; well below a tenth of a second."""
+    """Return the odds of one battle, in well below a tenth of a second."""
     return _odds(tuple(attackers), tuple(defenders), setting or Encounter())
 
 
 @lru_cache(maxsize=512)
 def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Encounter) -> Odds:
     policies = setting.attacker, setting.defender
-    found = openings(attackers, defenders, setting.terrain, setting.machine)
+    outcomes = openings(attackers, defenders, setting.terrain, setting.machine)
     starts = [
-        (Matchup(one.forces, setting.terrain, policies, one.machine), one.chance) for one in found
+        (Matchup(opening.forces, setting.terrain, policies, opening.machine), opening.chance)
+        for opening in outcomes
     ]
     battles = 0
     try:
@@ -102,8 +103,10 @@ def _odds(attackers: tuple[Ship, ...], defenders: tuple[Ship, ...], setting: Enc
         sampled = [
             (Sampled(lines, DICE_A_QUESTION // len(starts)), chance) for lines, chance in starts
         ]
-        courses = [(one.lines, chance, one.run(later=setting.later)) for one, chance in sampled]
-        battles = sum(one.battles for one, _ in sampled)
+        courses = [
+            (opening.lines, chance, opening.run(later=setting.later)) for opening, chance in sampled
+        ]
+        battles = sum(opening.battles for opening, _ in sampled)
     return _summary(courses, (attackers, defenders), battles)
 
 
@@ -140,10 +143,10 @@ def _tidy(chances: list[float]) -> tuple[float, ...]:
 
 
 def _pairings(lines: Matchup) -> tuple[Pairing, ...]:
-    found: list[Pairing] = []
+    pairings: list[Pairing] = []
     for n, by in enumerate(lines.groups):
-        for foe in lines.of[1 - by.side]:
+        for foe in lines.sides[1 - by.side]:
             kind = lines.groups[foe].kind
             need = lines.need(n, foe, 0)
-            found.append(Pairing(by.side == 0, by.kind, kind, need))
-    return tuple(dict.fromkeys(found))
+            pairings.append(Pairing(by.side == 0, by.kind, kind, need))
+    return tuple(dict.fromkeys(pairings))

@@ -1,6 +1,6 @@
-"""What stands when the first shot falls: after mines and sweepers, at every weakness [13.1, 21.3].
+"""Openings of a battle: forces after mines and sweepers, for each weakness [13.1, 21.3].
 
-A battle of ships alone has one opening. Mines that can hit a Doomsday Machine roll for it, and a
+A battle of ships only has one opening. Mines that can hit a Doomsday Machine roll for it, and a
 machine that nobody has met rolls for its weakness, so these have several.
 """
 
@@ -46,17 +46,17 @@ def openings(
     if not any(ship.kind == DM for force in left for ship in force):
         return [Opening(1.0, left, machine)]
     mines = _mines(attackers + defenders)
-    found: list[Opening] = []
+    results: list[Opening] = []
     for weakness, share in _weaknesses(machine).items():
         sure = mines if weakness == Weakness.MINES else 0
         for hits, chance in enumerate(_binomial(sure, MACHINE_CHARTS.mine_hits / DIE)):
             hurt = replace(machine, hurt=machine.hurt + hits, weakness=weakness)
-            found.append(Opening(share * chance, left, hurt))
-    return found
+            results.append(Opening(share * chance, left, hurt))
+    return results
 
 
 def _weaknesses(machine: Doomsday) -> dict[Weakness, float]:
-    """A solo machine that has never been met may have any weakness, by its die [21.3]."""
+    """Return the chances of a solo machine's weaknesses; unmet ones follow its die [21.3]."""
     if not machine.rating or machine.weakness != Weakness.UNKNOWN:
         return {machine.weakness: 1.0}
     rolls = Counter(weakness or Weakness.NONE for weakness in MACHINE_CHARTS.weakness)

@@ -30,7 +30,7 @@ class Combatant(msgspec.Struct, gc=False):
     number: int
     size: int
     side: int = 0
-    """0: the attacker's, 1: the defender's line; a partner stands in the same."""
+    """0: the attacker's, 1: the defender's line; partners are in the same."""
     letter: str = ""
     """Its class when the first shot fell; empty: it cannot fight, or has slipped away before."""
     attack: int = 0
@@ -72,9 +72,9 @@ class Battle(msgspec.Struct):
     bonuses: list[int] = []
     """For each round the side with the larger fleet's bonus: 0, 1, or NOBODY [5.1.4]."""
     holder: int = NOBODY
-    """Who alone was left with ships at the end."""
+    """Only owner with ships left at the end."""
 
 
 def is_fought_at(battle: Battle | None, at: HexId) -> bool:
-    """Whether a battle is under way in a hex [5.0]."""
+    """Return whether a battle is under way in a hex [5.0]."""
     return battle is not None and not battle.over and battle.hex == at

@@ -1,4 +1,4 @@
-"""What every procedure works with: the state, who stands where, and the news."""
+"""The board of every procedure: the state, an index of units, and the news."""
 
 from __future__ import annotations
 
@@ -38,39 +38,39 @@ class Board:
         self._owned: dict[int, tuple[Unit, ...]] = {}
         self._stacks: dict[int, dict[HexId, list[Unit]]] = {}
 
-    def here(self, hex_id: HexId) -> list[Unit]:
-        """All units in a hex."""
+    def units_at(self, hex_id: HexId) -> list[Unit]:
+        """Return all units in a hex."""
         return self.at.get(hex_id, [])
 
     def own(self, hex_id: HexId, owner: int) -> list[Unit]:
-        """One owner's units in a hex."""
+        """Return one owner's units in a hex."""
         return [unit for unit in self.at.get(hex_id, ()) if unit.owner == owner]
 
     def foes(self, hex_id: HexId, owner: int) -> list[Unit]:
-        """The units in a hex that are the owner's enemies."""
-        here = self.at.get(hex_id, ())
-        return [unit for unit in here if unit.owner != owner and self.enemies(unit.owner, owner)]
+        """Return the units in a hex that are the owner's enemies."""
+        units = self.at.get(hex_id, ())
+        return [unit for unit in units if unit.owner != owner and self.enemies(unit.owner, owner)]
 
-    def of(self, owner: int) -> tuple[Unit, ...]:
-        """One owner's units, in the order in which they came."""
+    def units_of(self, owner: int) -> tuple[Unit, ...]:
+        """Return one owner's units, in the order in which they came."""
         if owner not in self._owned:
-            found = [unit for unit in self.units.values() if unit.owner == owner]
-            self._owned[owner] = tuple(found)
+            units = [unit for unit in self.units.values() if unit.owner == owner]
+            self._owned[owner] = tuple(units)
         return self._owned[owner]
 
     def stacks(self, owner: int) -> Mapping[HexId, list[Unit]]:
-        """One owner's units by hex, each stack in the order in which they came."""
+        """Return one owner's units by hex, each stack in the order in which they came."""
         stacks = self._stacks.get(owner)
         if stacks is None:
-            stacks = self._stacks[owner] = by_hex(self.of(owner))
+            stacks = self._stacks[owner] = by_hex(self.units_of(owner))
         return stacks
 
-    def enemies(self, one: int, other: int) -> bool:
-        """Whether two owners fight each other; partners of a team never do."""
-        return are_enemies(self.rules.teams, one, other)
+    def enemies(self, first: int, other: int) -> bool:
+        """Return whether two owners are enemies; partners of a team never are."""
+        return are_enemies(self.rules.teams, first, other)
 
     def player(self, owner: int) -> Player:
-        """A seat's empire."""
+        """Return a seat's empire."""
         return self.state.players[owner]
 
     def place(self, unit: Unit) -> None:
@@ -114,40 +114,40 @@ class Board:
             self.state.removed.append(unit.tow)
 
     def next_number(self, owner: int, kind: Kind) -> int:
-        """The lowest number that no counter of a kind bears, however many the box has."""
+        """Return the lowest number that no counter of a kind has, however many the box has."""
         return next(n for n in count(1) if uid(owner, kind, n) not in self.units)
 
     def free_number(self, owner: int, kind: Kind) -> int | None:
-        """The lowest free counter of a kind; None where all are in play [7.5.4]."""
+        """Return the lowest free counter of a kind; None where all are in play [7.5.4]."""
         return next(self.free_numbers(owner, kind), None)
 
     def free_numbers(self, owner: int, kind: Kind) -> Iterator[int]:
-        """The free counters of a kind, the lowest first [7.5.4]."""
+        """Yield the free counters of a kind, the lowest first [7.5.4]."""
         limit = UNITS[kind].counters if self.rules.limited else 99
         return (n for n in range(1, limit + 1) if uid(owner, kind, n) not in self.units)
 
     def tech(self, unit: Unit) -> Tech:
-        """What a unit carries now; bases and yards have their owner's levels [9.10.5]."""
+        """Return a unit's current equipment; bases and yards have their owner's levels [9.10.5]."""
         if unit.kind in FIXED:
             return equipment(unit.kind, self.levels(unit.owner))
         return unit.tech
 
     def levels(self, owner: int) -> dict[str, int]:
-        """The technology levels of a seat, or of an alien empire of the solo scenario."""
+        """Return the technology levels of a seat, or of an alien empire of the solo scenario."""
         if owner < len(self.state.players):
             return self.state.players[owner].tech
         return next(rival.tech for rival in self.state.rivals if rival.owner == owner)
 
     def price(self, owner: int, tech: str) -> int:
-        """What an owner's next level of a technology costs; 0 where there is none [9.1]."""
+        """Return the price of an owner's next level of a technology; 0 if there is none [9.1]."""
         return prices(self.rules.chart)[tech][self.levels(owner)[tech]]
 
     def adjacent(self, hex_id: HexId) -> list[HexId]:
-        """The hexes in play beside one, linked warp points among them [16.3]."""
+        """Return the hexes in play beside a hex, including linked warp points [16.3]."""
         return [near for near in self.around(hex_id) if near in self.systems]
 
     def around(self, hex_id: HexId) -> tuple[HexId, ...]:
-        """The hexes beside one, also those out of play, and its linked warp points [16.3]."""
+        """Return the hexes beside a hex, in play or not, and its linked warp points [16.3]."""
         beside = neighbours(hex_id)
         terrain = self.systems[hex_id].terrain
         if terrain and terrain in WARP_POINTS:
@@ -159,41 +159,41 @@ class Board:
         return beside
 
     def joined(self) -> list[tuple[HexId, HexId]]:
-        """The pairs of warp points that are linked [16.2]."""
+        """Return the pairs of linked warp points [16.2]."""
         systems = self.systems.items()
-        found = [[at for at, system in systems if system.terrain == kind] for kind in WARP_POINTS]
-        return [(pair[0], pair[1]) for pair in found if len(pair) > 1]
+        pairs = [[at for at, system in systems if system.terrain == kind] for kind in WARP_POINTS]
+        return [(pair[0], pair[1]) for pair in pairs if len(pair) > 1]
 
     def colony(self, hex_id: HexId, owner: int) -> Colony | None:
-        """The owner's colony in a hex."""
+        """Return the owner's colony in a hex."""
         colony = self.systems[hex_id].colony
         return colony if colony is not None and colony.owner == owner else None
 
     def raze(self, system: System) -> None:
-        """A colony is gone, and what waited there leaves the game [6.7.3]."""
+        """Remove a colony and everything waiting there [6.7.3]."""
         assert system.colony is not None
         self.state.removed += system.colony.hoard
         system.colony = None
 
     def settle(self, ship: Unit) -> None:
-        """A Colony Ship becomes a colony where it stands [4.4.1]."""
+        """Turn a Colony Ship into a colony in its hex [4.4.1]."""
         self.remove(ship)
         self.systems[ship.hex].colony = Colony(ship.owner)
         self.tell(f"{{{ship.owner}}} founds a colony at {ship.hex}.")
 
     def open_foes(self, hex_id: HexId, owner: int) -> list[Unit]:
-        """The owner's enemies in a hex that no cloak hides [12.1.2]."""
+        """Return the owner's uncloaked enemies in a hex [12.1.2]."""
         return [unit for unit in self.foes(hex_id, owner) if not unit.cloaked]
 
     def colonies(self, owner: int) -> Iterator[tuple[HexId, System, Colony]]:
-        """All colonies of an owner, Homeworld included."""
+        """Yield all colonies of an owner, Homeworld included."""
         for hex_id, system in self.systems.items():
             if system.colony is not None and system.colony.owner == owner:
                 yield hex_id, system, system.colony
 
 
 def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
-    """Units filed by the hex in which they stand."""
+    """Return units by hex."""
     stacks: defaultdict[HexId, list[Unit]] = defaultdict(list)
     for unit in units:
         stacks[unit.hex].append(unit)
@@ -201,15 +201,15 @@ def by_hex(units: Iterable[Unit]) -> dict[HexId, list[Unit]]:
 
 
 def silent(state: State) -> Board:
-    """A board whose news nobody reads: for a look, or for setting out."""
+    """Return a board whose news are discarded, for queries and the set-up."""
     return Board(state, mute)
 
 
 def is_seat(board: Board, owner: int) -> bool:
-    """Whether an owner of units is a player."""
+    """Return whether an owner of units is a player."""
     return 0 <= owner < len(board.state.players)
 
 
 def fights(unit: Unit) -> bool:
-    """Whether a unit has a combat capability: an attack strength [4.3]. Mines do not count."""
+    """Return whether a unit has a combat capability: an attack strength [4.3]. Mines have none."""
     return UNITS[unit.kind].fights

@@ -12,25 +12,25 @@ from rules.space_empires.position.state import Unit
 
 
 def friendly(board: Board, owner: int, other: int) -> bool:
-    """Whether one owner's pipelines serve another: its own, and a brother's [20.4]."""
+    """Return whether one owner's pipelines serve another: its own and its partner's [20.4]."""
     teams = board.rules.teams
     return owner == other or (teams == BROTHERS and are_partners(teams, owner, other))
 
 
 def pipelines_for(board: Board, owner: int) -> list[Unit]:
-    """All pipelines that could serve an owner; none where they make no chain [10.1.2]."""
+    """Return all pipelines that could serve an owner; none if they form no chain [10.1.2]."""
     if not board.rules.pipelines:
         return []
     if board.rules.teams == NO_TEAMS:
-        found = [unit for unit in board.of(owner) if unit.kind == PIPELINE]
+        pipelines = [unit for unit in board.units_of(owner) if unit.kind == PIPELINE]
     else:
-        found = [unit for unit in board.units.values() if unit.kind == PIPELINE]
-        found = [unit for unit in found if friendly(board, owner, unit.owner)]
-    return found if len(found) > 1 else []
+        pipelines = [unit for unit in board.units.values() if unit.kind == PIPELINE]
+        pipelines = [unit for unit in pipelines if friendly(board, owner, unit.owner)]
+    return pipelines if len(pipelines) > 1 else []
 
 
 def linked(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> list[HexId]:
-    """Those of the hexes that are among the places, and all that hang together with them [10.1]."""
+    """Return the hexes that are among the places, and all places connected to them [10.1]."""
     chain = [at for at in dict.fromkeys(hexes) if at in places]
     for at in chain:
         chain += [near for near in board.adjacent(at) if near in places and near not in chain]

@@ -25,7 +25,7 @@ from rules.space_empires.position.view import CounterView, SeatView, SystemView,
 
 
 def imagine(view: View) -> State:
-    """The position that the reader sees."""
+    """Return a position that the reader's view allows."""
     units = list(map(_unit, view.counters))
     return State(
         view.switches,
@@ -46,7 +46,7 @@ def imagine(view: View) -> State:
 
 
 def _system(system: SystemView, seat: int | None) -> System:
-    """A hex; a marker that the reader has looked at stands for itself without its number."""
+    """Return a hex; a marker that the reader has looked at is known by kind, without its number."""
     looked = (seat,) if system.peeked and seat is not None else ()
     held = system.colony
     colony = (
@@ -58,7 +58,7 @@ def _system(system: SystemView, seat: int | None) -> System:
 
 
 def _unit(counter: CounterView) -> Unit:
-    """A counter; one without a known number gets a number below 0, so that none is there twice."""
+    """Return a counter; unknown numbers become negative, so that no two are equal."""
     number, tech = counter.number or -counter.token, counter.tech or Tech()
     at = counter.owner, counter.kind, number, counter.hex, counter.size
     seen = tech, counter.token, counter.face, counter.damage
@@ -66,7 +66,7 @@ def _unit(counter: CounterView) -> Unit:
 
 
 def _player(seat: SeatView) -> Player:
-    """An empire; of others nothing but what they have shown."""
+    """Return an empire; of others only what they have shown."""
     return Player(
         seat.home,
         seat.tech or starting_levels() | seat.shown,

@@ -1,4 +1,4 @@
-"""A fleet that an empire could have, as far as another can tell [2.3.1].
+"""Possible fleets of an empire, from another's point of view [2.3.1].
 
 Mixing the true counters would be shorter, but shows what an empire has: after the first Economic
 Phase kinds, numerals and technology are secrets too, and each guess must fit all that was seen.
@@ -32,7 +32,7 @@ NUMERALS: Final = ("1", "1", "1", "2", "2", "3")
 
 
 class Guess(NamedTuple):
-    """What a face-down counter might be."""
+    """Possible identity of a face-down counter."""
 
     kind: Kind
     number: int
@@ -53,24 +53,24 @@ def _numbers(low: int, high: int) -> tuple[str, ...]:
 
 
 def among(dice: Dice, low: int, high: int) -> int:
-    """A number from low to high; low where there is no room."""
+    """Return a number from low to high; low if the range is empty."""
     return int(dice.pick(_numbers(low, high))) if high > low else low
 
 
-def imagine_fleet(state: State, of: int, dice: Dice) -> ImaginedFleet | None:
-    """Hidden counters and technology of a seat; None where nothing else fits the map."""
-    own = [unit for unit in state.units.values() if unit.owner == of]
+def imagine_fleet(state: State, owner: int, dice: Dice) -> ImaginedFleet | None:
+    """Return hidden counters and technology of a seat; None if no others fit the map."""
+    own = [unit for unit in state.units.values() if unit.owner == owner]
     hidden = [unit for unit in own if _is_secret(state, unit)]
-    if state.cycle == 1 and not state.players[of].books:
+    if state.cycle == 1 and not state.players[owner].books:
         return ImaginedFleet({}, _mixed(hidden, dice))
     known = [unit for unit in own if not _is_secret(state, unit)]
-    return Imagination(state, of, dice, known).fleet(hidden)
+    return Imagination(state, owner, dice, known).fleet(hidden)
 
 
 def _is_secret(state: State, unit: Unit) -> bool:
-    """Whether others may not know what a counter is; in a battle they do [5.1.2].
+    """Return whether a counter's face is secret; in a battle it isn't [5.1.2].
 
-    A lone battle begins by itself: its lines are shown before anybody is asked.
+    A lone battle begins automatically: its lines are shown before anybody is asked.
     """
     fighting = is_fought_at(state.battle, unit.hex) or (
         state.step == Step.FIGHT and state.fights == [unit.hex]
@@ -79,7 +79,7 @@ def _is_secret(state: State, unit: Unit) -> bool:
 
 
 def _mixed(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:
-    """Before anything is bought all know what there is, but not which counter is which."""
+    """Return all counters mixed: before any purchase only their order is unknown."""
     guesses: list[tuple[Unit, Guess]] = []
     stacks: dict[HexId, list[Unit]] = {}
     for unit in hidden:
@@ -94,9 +94,9 @@ def _mixed(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:
 class Imagination:
     """Guesses for one empire, within the box's counters and what its income allows."""
 
-    def __init__(self, state: State, of: int, dice: Dice, known: list[Unit]) -> None:
+    def __init__(self, state: State, owner: int, dice: Dice, known: list[Unit]) -> None:
         self.state = state
-        self.of = of
+        self.owner = owner
         self.dice = dice
         self.taken: dict[Kind, set[int]] = {}
         self.bases = {unit.hex for unit in known if unit.kind == BASE}
@@ -104,11 +104,11 @@ class Imagination:
             self.taken.setdefault(unit.kind, set()).add(unit.number)
         self.levels = self._levels(known)
         self.most = {
-            key: max(level, state.players[of].tech[key]) for key, level in self.levels.items()
+            key: max(level, state.players[owner].tech[key]) for key, level in self.levels.items()
         }
 
     def fleet(self, hidden: list[Unit]) -> ImaginedFleet | None:
-        """One guess for each counter; None where a counter finds none."""
+        """Return a guess for each counter; None if one has no possible identity."""
         kinds: list[tuple[Unit, Kind, int]] = []
         for unit in hidden:
             kind = self._kind(unit)
@@ -126,8 +126,8 @@ class Imagination:
         return ImaginedFleet(self.levels, guesses)
 
     def _levels(self, known: list[Unit]) -> dict[str, int]:
-        """What has been seen, and more as far as a share of the income goes [9.1]."""
-        player = self.state.players[self.of]
+        """Return the levels seen, raised within a share of the income [9.1]."""
+        player = self.state.players[self.owner]
         levels = {key: max(row.start, player.shown.get(key, 0)) for key, row in TECHNOLOGY.items()}
         for unit in known:
             _know(levels, unit)
@@ -147,7 +147,7 @@ class Imagination:
         return levels
 
     def _kind(self, unit: Unit) -> Kind | None:
-        """One of the kinds that the counter might be, at these levels or at the real ones."""
+        """Return a possible kind of the counter, at these levels or at the real ones."""
         if unit.face != DOWN:
             fits = [unit.kind]
         else:
@@ -163,7 +163,7 @@ class Imagination:
         return kind
 
     def _fits(self, unit: Unit, kind: Kind) -> bool:
-        """Whether what all have seen of a counter does not rule a kind out."""
+        """Return whether a kind is consistent with what everybody has seen of a counter."""
         contested = self._contested(unit.hex)
         if contested and UNITS[unit.kind].fights != UNITS[kind].fights:
             return False
@@ -172,18 +172,23 @@ class Imagination:
         if kind in (MINES, DECOY):
             return not contested and (kind == DECOY or unit.spent <= 1)
         colony = self.state.systems[unit.hex].colony
-        at_home = colony is not None and colony.owner == self.of and colony.worth > 0
+        at_home = colony is not None and colony.owner == self.owner and colony.worth > 0
         return at_home and not unit.spent and (kind != BASE or unit.hex not in self.bases)
 
     def _contested(self, at: HexId) -> bool:
-        """Whether others are in the hex, or it is unexplored: a warship must be there [4.2]."""
+        """Return whether others are in the hex, or it is unexplored [4.2].
+
+        It needs a warship then.
+        """
         system = self.state.systems[at]
-        if not system.explored or (system.colony is not None and system.colony.owner != self.of):
+        if not system.explored or (system.colony is not None and system.colony.owner != self.owner):
             return True
-        return any(unit.hex == at and unit.owner != self.of for unit in self.state.units.values())
+        return any(
+            unit.hex == at and unit.owner != self.owner for unit in self.state.units.values()
+        )
 
     def _free(self, kind: Kind) -> int:
-        """The lowest free number of a kind; 0 where all its counters are in play [7.5.4]."""
+        """Return the lowest free number of a kind; 0 if all its counters are in play [7.5.4]."""
         limit = UNITS[kind].counters if self.state.switches.limited else 99
         taken = self.taken.get(kind, set())
         return next((number for number in range(1, limit + 1) if number not in taken), 0)

@@ -1,4 +1,4 @@
-"""How each seat wants its battles fought, agreed beforehand [5.1.5]."""
+"""Standing orders for each seat's battles [5.1.5]."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rules.space_empires.charts.content import WORDS
 
 
 class Conduct(StrEnum):
-    """Who decides in a battle."""
+    """Control of a battle."""
 
     ORDERS = "orders"
     """The standing orders."""
     HAND = "hand"
     """The seat, shot by shot."""
     ASK = "ask"
-    """The seat says so at each battle."""
+    """Ask the seat at each battle."""
 
 
 class Targets(StrEnum):
-    """Whom ships fire at."""
+    """Choice of targets."""
 
     KILL = "kill"
-    """Where a shot destroys most on average."""
+    """Target that a shot is likeliest to destroy most of."""
     BIG = "big"
     """The most expensive ships."""
     SMALL = "small"
@@ -33,7 +33,7 @@ class Targets(StrEnum):
 
 
 class Screen(StrEnum):
-    """Whom the larger fleet screens [5.7]."""
+    """Choice of ships screened by the larger fleet [5.7]."""
 
     NONE = "none"
     WEAK = "weak"
@@ -45,7 +45,7 @@ class Screen(StrEnum):
 
 
 RETREATS: Final = (0, 30, 50, 70)
-"""The shares of the strength, in percent, below which ships can be told to retreat [5.9.1]."""
+"""Possible thresholds of a retreat: share of strength in percent [5.9.1]."""
 
 
 class Orders(msgspec.Struct, gc=False):
@@ -54,21 +54,21 @@ class Orders(msgspec.Struct, gc=False):
     conduct: Conduct = Conduct.ORDERS
     targets: Targets = Targets.KILL
     retreat: int = 0
-    """Retreat when the own share of the strength falls below this many percent; 0: never."""
+    """Percent of the strength below which ships retreat; 0: never."""
     screen: Screen = Screen.NONE
     bombard: bool = True
-    """Whether colonies are fired at."""
+    """True if colonies are fired at."""
     open: bool = False
-    """Whether the owner has not said yet how attacked ships fight, and so is asked first."""
+    """True if the owner has set no orders for attacked ships yet, and is asked first."""
 
 
 def orders_words(orders: Orders) -> str:
-    """Standing orders in words: whether they are used, and what they say [5.1.5]."""
+    """Describe standing orders: whether they apply, and their content [5.1.5]."""
     return f"{WORDS['conducts'][orders.conduct]}; {fighting_words(orders)}"
 
 
 def fighting_words(orders: Orders) -> str:
-    """What ships do that fight by these orders, in words [5.1.5]."""
+    """Describe the conduct of ships that fight by these orders [5.1.5]."""
     leave = (
         f"retreat below {orders.retreat} % of the strength" if orders.retreat else "never retreat"
     )

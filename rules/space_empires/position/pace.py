@@ -1,4 +1,4 @@
-"""How far each kind of unit moves in a turn [4.1]."""
+"""Speed of each kind of unit [4.1]."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rules.space_empires.position.state import State, Unit
 
 
 def allowance(state: State, unit: Unit) -> int:
-    """Hexes that a unit may move this turn; fighters only while carriers bear them [4.1, 11.2].
+    """Return a unit's hexes per turn; fighters have them only on carriers [4.1, 11.2].
 
-    Decoys go by their owner's Move level.
+    Decoys use their owner's Move level.
     """
     kind, level = unit.kind, unit.tech.move
     if kind == DECOY:
@@ -21,7 +21,7 @@ def allowance(state: State, unit: Unit) -> int:
 
 
 def left(state: State, unit: Unit) -> int:
-    """Hexes that a unit may still move this turn [4.1]."""
+    """Return the hexes that a unit may still move this turn [4.1]."""
     if unit.halted or unit.refit:
         return 0
     rest = allowance(state, unit) - unit.spent

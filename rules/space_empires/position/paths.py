@@ -1,4 +1,4 @@
-"""How far hexes are from each other, and whether a shut one cuts the map in two [2.1, 6.5]."""
+"""Distances between hexes, and the effect of a closed hex on them [2.1, 6.5]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.space_empires.position.state import System
 
 
 def would_cut(board: Board, shut: HexId) -> bool:
-    """Whether a super nova in this hex would leave the map in two pieces."""
+    """Return whether a super nova in this hex would leave the map in two pieces."""
     around = [near for near in neighbours(shut) if is_open(board.systems.get(near))]
     gaps = [
         near
@@ -22,18 +22,18 @@ def would_cut(board: Board, shut: HexId) -> bool:
     if len(gaps) < 2:
         return False  # the hexes around it hang together in one row
     wanted = set(around)
-    found = {around[0], shut}
+    reached = {around[0], shut}
     edge = [around[0]]
-    while edge and not wanted <= found:
+    while edge and not wanted <= reached:
         for near in neighbours(edge.pop()):
-            if near not in found and is_open(board.systems.get(near)):
-                found.add(near)
+            if near not in reached and is_open(board.systems.get(near)):
+                reached.add(near)
                 edge.append(near)
-    return not wanted <= found
+    return not wanted <= reached
 
 
 def is_open(system: System | None) -> bool:
-    """Whether ships can ever pass a hex: it is in play, and no super nova is known in it."""
+    """Return whether ships can ever pass a hex: in play, without a known super nova."""
     return system is not None and not system.closed and not system.marker.startswith(NOVA)
 
 
@@ -45,21 +45,21 @@ def spread(
     until: HexId = NOWHERE,
     most: int = 99,
 ) -> dict[HexId, int]:
-    """How far hexes in play are from one; what is blocked is reached, but not passed.
+    """Return the distances of hexes in play from a hex; blocked ones are reached, but not passed.
 
-    It ends with the ring of hexes that holds `until`, or after `most` steps.
+    The search ends with the ring of hexes that holds `until`, or after `most` steps.
     """
-    found = {start: 0}
+    distances = {start: 0}
     edge = [start]
     for steps in range(1, most + 1):
-        if not edge or until in found:
+        if not edge or until in distances:
             break
         onward: list[HexId] = []
         for at in edge:
             for near in neighbours(at):
-                if near not in found and near in systems:
-                    found[near] = steps
+                if near not in distances and near in systems:
+                    distances[near] = steps
                     if near not in blocked:
                         onward.append(near)
         edge = onward
-    return found
+    return distances

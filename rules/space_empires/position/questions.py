@@ -1,4 +1,4 @@
-"""How questions are put whose answers never change: the words stand in content/words.toml."""
+"""Questions with fixed answers; their words are in content/words.toml."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.space_empires.charts.kinds import Uid
 
 V = TypeVar("V")
 MOVING: Final = "What do you move?"
-"""Everybody reads it whatever a movement asks; which counter is meant stands in the note."""
+"""Public prompt of all questions of a movement; the note names the counter."""
 
 
 @cache
 def numbers(first: int, last: int) -> dict[str, int]:
-    """The numbers of a range by key; shared, so never changed."""
+    """Return the numbers of a range by key; shared, so never changed."""
     return {str(number): number for number in range(first, last + 1)}
 
 
 def deciding(
-    what: str,
+    ask_id: str,
     seat: int,
     prompt: str,
     rule: str,
@@ -32,28 +32,30 @@ def deciding(
     about: object = None,
     note: Callable[[], str] | None = None,
 ) -> Choice[V]:
-    """A question whose default is proposed, and never taken without its seat."""
+    """Return a question whose default is proposed, but needs the seat's confirmation."""
     at, decision = (seat, prompt, rule), Flow.DECISION
-    return Choice(what, *at, options, label, default, flow=decision, note=note, about=about)
+    return Choice(ask_id, *at, options, label, default, flow=decision, note=note, about=about)
 
 
 def either(
-    what: str,
+    ask_id: str,
     seat: int,
     prompt: str,
     rule: str,
     about: object = None,
     note: Callable[[], str] | None = None,
 ) -> Choice[bool]:
-    """A question with two answers: the first in the table of words is the default, and true."""
-    words = WORDS[what]
+    """Return a yes/no question: the first in the table of words is the default, and true."""
+    words = WORDS[ask_id]
     yes, no = words
     at, options = (seat, prompt, rule), {yes: True, no: False}
-    return deciding(what, *at, options, yes, lambda first: words[yes if first else no], about, note)
+    return deciding(
+        ask_id, *at, options, yes, lambda first: words[yes if first else no], about, note
+    )
 
 
 def moving(
-    what: str,
+    ask_id: str,
     seat: int,
     options: Mapping[str, V],
     note: str,
@@ -61,6 +63,6 @@ def moving(
     about: Uid | None = None,
     default: str = "",
 ) -> Choice[V]:
-    """A question of a movement that only its owner understands [4.1]."""
+    """Return a question of a movement that only its owner can read [4.1]."""
     at = seat, MOVING, "4.1"
-    return Choice(what, *at, options, label, default, note=lambda: note, about=about)
+    return Choice(ask_id, *at, options, label, default, note=lambda: note, about=about)

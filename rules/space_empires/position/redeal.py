@@ -1,9 +1,9 @@
-"""What a seat could imagine in place of what it does not know [2.3.1].
+"""Redealing of a seat's unknowns [2.3.1].
 
 Others' face-down counters get other kinds, numerals and equipment, their sheets other figures, and
-markers that only others have looked at are drawn anew. What everybody sees stays as it is: where
-counters stand, what has been revealed, the colonies, the bids. Structs and lists change in place,
-for a procedure under way holds them.
+markers that only others have looked at are drawn again. Public facts stay: positions of
+counters, what has been revealed, the colonies, the bids. Structs and lists change in place,
+because a procedure under way holds them.
 """
 
 from __future__ import annotations
@@ -20,29 +20,32 @@ from rules.space_empires.position.state import CARRY_OVER, Draft, Player, State
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
-    """Give enemies' hidden counters, sheets and markers anew, as a seat could imagine them."""
+    """Redeal enemies' hidden counters, sheets and markers as a seat could imagine them."""
     if state.step == Step.OVER:
         return
-    for of, player in enumerate(state.players):
-        if of != seat and not player.out:
-            fleet = imagine_fleet(state, of, dice)
+    for owner, player in enumerate(state.players):
+        if owner != seat and not player.out:
+            fleet = imagine_fleet(state, owner, dice)
             if fleet is not None:
                 _put_to_sea(state, fleet)
                 player.tech.update(fleet.levels)
-            _imagine_colony_ships(state, of, player, dice)
-            _imagine_sheet(state, of, player, dice)
+            _imagine_colony_ships(state, owner, player, dice)
+            _imagine_sheet(state, owner, player, dice)
             if state.step != Step.FIGHT or _in_battle(state):
                 _imagine_orders(player.orders, dice)
     _imagine_markers(state, seat, dice)
 
 
 def _in_battle(state: State) -> bool:
-    """Whether a battle has begun: orders read before its first question must stay [5.1.5]."""
+    """Return whether a battle has begun [5.1.5].
+
+    Orders read before its first question must stay.
+    """
     return state.battle is not None and not state.battle.over
 
 
 def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
-    """Give the counters their imagined identities, in the order in which they stand."""
+    """Assign the imagined identities to the counters, in their current order."""
     for unit, guess in fleet.guesses:
         unit.kind, unit.number, unit.size = guess.kind, guess.number, guess.size
         unit.tech, unit.refit = guess.tech, False
@@ -51,23 +54,23 @@ def _put_to_sea(state: State, fleet: ImaginedFleet) -> None:
     state.units.update({unit.uid: unit for unit in units})
 
 
-def _imagine_colony_ships(state: State, of: int, player: Player, dice: Dice) -> None:
-    """Whether an open colony ship was built with Terraforming, its owner alone knows [9.7]."""
+def _imagine_colony_ships(state: State, owner: int, player: Player, dice: Dice) -> None:
+    """Redeal whether open colony ships have Terraforming, a secret of their owner [9.7]."""
     for unit in state.units.values():
-        if unit.owner == of and unit.kind == COLONY_SHIP:
+        if unit.owner == owner and unit.kind == COLONY_SHIP:
             unit.tech = Tech(special=among(dice, 0, player.tech["terraform"]))
 
 
-def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
-    """Another production sheet; income and settled bids are known to all, and no more [7.0].
+def _imagine_sheet(state: State, owner: int, player: Player, dice: Dice) -> None:
+    """Redeal a production sheet; only income and settled bids are public [7.0].
 
-    Column by column, as each carries over what the one before has left.
+    Column by column, as each begins with the CP carried over from the one before.
     """
     _clear(player.draft)
     _clear(player.last)
     player.grants.clear()
     player.last_grants = player.last_research = player.cp = 0
-    upkeep = upkeep_of(state, of)
+    upkeep = upkeep_of(state, owner)
     for sheet in player.books:
         _imagine_receipts(sheet, player.cp)
         if _is_open(state, sheet):
@@ -82,24 +85,24 @@ def _imagine_sheet(state: State, of: int, player: Player, dice: Dice) -> None:
 
 
 def _is_open(state: State, sheet: SheetColumn) -> bool:
-    """Whether a column is still being worked on [7.0]."""
+    """Return whether a column is still being worked on [7.0]."""
     return state.step == Step.ECONOMY and sheet.cycle == state.cycle and not sheet.closed
 
 
 def _imagine_receipts(sheet: SheetColumn, carried: int) -> None:
-    """What was carried over, and the total of that and of what all have seen come in [7.1]."""
+    """Redeal the CP carried over, keeping the public part of the total [7.1]."""
     sheet.carried = carried
     sheet.total = carried + sheet.colonies + sheet.minerals + sheet.pipelines + sheet.bonus
 
 
 def _imagine_maintenance(state: State, sheet: SheetColumn, upkeep: int) -> None:
-    """So much is paid for so many hull points, as far as the bid leaves it [7.3.1]."""
+    """Redeal the maintenance for these hull points, within what the bid leaves [7.3.1]."""
     cost = upkeep // 2 if state.switches.low_maintenance else upkeep
     sheet.maintenance = min(cost, sheet.total - max(sheet.carried, sheet.bid))
 
 
 def _imagine_spending(player: Player, sheet: SheetColumn, dice: Dice) -> None:
-    """What a phase left over, and what of the rest went into research [7.5.1]."""
+    """Redeal the CP left over in a phase, and the part spent on research [7.5.1]."""
     free = sheet.total - sheet.maintenance - sheet.bid
     player.cp = sheet.remaining = among(dice, 0, min(free, CARRY_OVER))
     spent = free - sheet.remaining
@@ -116,7 +119,7 @@ def _clear(draft: Draft) -> None:
 
 
 def _imagine_orders(orders: Orders, dice: Dice) -> None:
-    """Other standing orders; who decides by hand shows by being asked."""
+    """Redeal standing orders, except manual control, which is shown by questions."""
     orders.targets = Targets(dice.pick(tuple(Targets)))
     orders.screen = Screen(dice.pick(tuple(Screen)))
     orders.retreat = int(dice.pick([str(share) for share in RETREATS]))
@@ -124,7 +127,7 @@ def _imagine_orders(orders: Orders, dice: Dice) -> None:
 
 
 def _imagine_markers(state: State, seat: int, dice: Dice) -> None:
-    """Face-down markers that others alone have looked at are drawn again [9.8]."""
+    """Redraw face-down markers that only others have looked at [9.8]."""
     secret = [
         system
         for system in state.systems.values()

@@ -1,6 +1,6 @@
-"""How a match ends: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
+"""Ends of a match: Homeworlds destroyed, colony points, the last empire, the limit [20.2].
 
-And its result: places by victory, then by what the colonies pay.
+And its result: places by victory, then by the income of the colonies.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ SPOILS: Final = 30
 PRIZES: Final = 2
 """Technologies of the conquered in which the conqueror gains a level [20.2]."""
 FULL: Final = 5
-"""What a colony must be worth to count as a point."""
+"""Value at which a colony counts as a point."""
 
 
 def world_destroyed(board: Board, colony: Colony, by: int) -> None:
-    """A colony or Homeworld is gone: what its enemies gain, and what its owner loses [20.2]."""
+    """Settle a destroyed colony or Homeworld: its enemies' gain and its owner's loss [20.2]."""
     fall = homeworld_destroyed if colony.home else colony_destroyed
     fall(board, colony.owner, by)
 
 
 def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
-    """An empire has lost its Homeworld; in a match of two, that is the end [20.2]."""
+    """Settle a destroyed Homeworld; in a match of two, it ends the match [20.2]."""
     state, to_the_last = board.state, board.rules.victory == Victory.LAST
     board.tell(f"The Homeworld of {owner_words(owner)} is destroyed.", headline=True)
     if owner in RIVALS:
@@ -50,7 +50,7 @@ def homeworld_destroyed(board: Board, owner: int, by: int) -> None:
 
 
 def colony_destroyed(board: Board, owner: int, by: int) -> None:
-    """A colony of an enemy is gone: it counts in the short game for three or more [20.2]."""
+    """Settle a destroyed enemy colony, which counts in the short game for three or more [20.2]."""
     if _counts_points(board) and is_seat(board, by) and is_seat(board, owner):
         points = board.player(by).points = board.player(by).points + 1
         destroyed = counted(points, "colony that counts", "colonies that count")
@@ -59,7 +59,7 @@ def colony_destroyed(board: Board, owner: int, by: int) -> None:
 
 
 def check_limit(board: Board) -> None:
-    """After the agreed number of Economic Phases the empire that receives most wins [20.2]."""
+    """End the match after the agreed Economic Phases; the highest income wins [20.2]."""
     state = board.state
     if _counts_points(board):
         _check_points(board, range(len(state.players)))
@@ -79,13 +79,13 @@ def check_limit(board: Board) -> None:
 
 
 def upkeep_of(state: State, seat: int) -> int:
-    """The hull points that a seat maintains [7.3.1]."""
+    """Return the hull points that a seat maintains [7.3.1]."""
     own = [unit for unit in state.units.values() if unit.owner == seat]
     return sum([UNITS[unit.kind].upkeep * unit.size for unit in own])
 
 
 def result(state: State) -> Result | None:
-    """How the match ended, once it has; who plays alone comes first or second."""
+    """Return the result of a finished match; a solo player is first or second."""
     if not state.ended_by:
         return None
     board = silent(state)
@@ -107,7 +107,7 @@ def _places(board: Board) -> tuple[int, ...]:
 
 
 def end(board: Board, why: str, winners: list[int]) -> None:
-    """The match is over; `why` is a key of ENDINGS [20.2]."""
+    """End the match; `why` is a key of ENDINGS [20.2]."""
     board.state.ended_by = why
     board.state.winners = winners
     if winners:
@@ -118,13 +118,13 @@ def end(board: Board, why: str, winners: list[int]) -> None:
 
 
 def team(board: Board, seat: int) -> list[int]:
-    """The seats that win and lose together [20.4]."""
+    """Return the seats that win and lose together [20.4]."""
     seats = range(len(board.state.players))
     return [other for other in seats if not board.enemies(seat, other)]
 
 
 def colony_points(board: Board, seat: int) -> int:
-    """Points for colonies destroyed, and one for a full colony abroad [20.2]."""
+    """Return the points for destroyed colonies, and one for a full colony abroad [20.2]."""
     abroad = any(
         colony.worth >= FULL
         and not colony.home
@@ -142,18 +142,18 @@ def _counts_points(board: Board) -> bool:
 def _check_points(board: Board, seats: tuple[int, ...] | range) -> None:
     if board.state.ended_by:
         return
-    there = [
+    leaders = [
         seat
         for seat in seats
         if not board.player(seat).out and colony_points(board, seat) >= POINTS_TO_WIN
     ]
-    if there:
-        winners = sorted({ally for seat in there for ally in team(board, seat)})
+    if leaders:
+        winners = sorted({ally for seat in leaders for ally in team(board, seat)})
         end(board, "points", winners)
 
 
 def _rival_falls(board: Board, owner: int) -> None:
-    """An alien empire is gone; its fleets fight on [22.1]."""
+    """Remove an alien empire; its fleets fight on [22.1]."""
     rivals = board.state.rivals
     for rival in rivals:
         if rival.owner == owner:
@@ -163,13 +163,13 @@ def _rival_falls(board: Board, owner: int) -> None:
 
 
 def _eliminate(board: Board, owner: int, by: int) -> None:
-    """An empire leaves the game with all that it has; its worlds can be colonised anew."""
+    """Remove an empire with all that it has; its worlds can be colonised again."""
     state = board.state
     loser = board.player(owner)
     if loser.out:
         return
     loser.out = True
-    for unit in list(board.of(owner)):
+    for unit in list(board.units_of(owner)):
         board.remove(unit)
     for _, system, _ in list(board.colonies(owner)):
         board.raze(system)
@@ -185,7 +185,7 @@ def _eliminate(board: Board, owner: int, by: int) -> None:
 
 
 def _leave_order(board: Board, owner: int) -> None:
-    """Who is out leaves the order; brothers keep their places in pairs [3.0, 20.4]."""
+    """Remove an owner from the turn order; partners keep their places in pairs [3.0, 20.4]."""
     state = board.state
     brothers = board.rules.teams == Teams.BROTHERS
     if owner in state.order and owner != state.active and not brothers:
@@ -193,9 +193,11 @@ def _leave_order(board: Board, owner: int) -> None:
         state.order.remove(owner)
         state.place -= index < state.place
     active, battle = state.active, state.battle
-    here = battle.hex if battle is not None else NOWHERE
+    battlefield = battle.hex if battle is not None else NOWHERE
     state.fights[:] = [
-        at for at in state.fights if at == here or active < 0 or _still_hostile(board, at, active)
+        at
+        for at in state.fights
+        if at == battlefield or active < 0 or _still_hostile(board, at, active)
     ]
 
 
@@ -206,7 +208,7 @@ def _still_hostile(board: Board, at: HexId, seat: int) -> bool:
 
 
 def _reward(board: Board, owner: int, by: int) -> None:
-    """A conqueror's 30 CP, and two technologies to choose when the leg ends [20.2]."""
+    """Pay a conqueror 30 CP, and grant two technologies at the end of the leg [20.2]."""
     winner, loser = board.player(by), board.player(owner)
     winner.bonus += SPOILS
     ahead = [key for key, level in loser.tech.items() if level > winner.tech[key]]
@@ -215,12 +217,12 @@ def _reward(board: Board, owner: int, by: int) -> None:
 
 
 def _prize_words(player: Player, key: str) -> str:
-    """What a conqueror would learn, with its level."""
+    """Name the technology offered to a conqueror, with its level."""
     return f"{TECHNOLOGY[key].name} {player.tech[key] + 1}" if key else "There is none to take"
 
 
 async def take_prizes(board: Board) -> None:
-    """Conquerors choose in which of the conquered's technologies they gain a level [20.2]."""
+    """Ask conquerors in which of the conquered's technologies they gain a level [20.2]."""
     prizes = board.state.prizes
     while prizes:
         seat, ahead = prizes[0].seat, prizes[0].ahead

@@ -1,4 +1,4 @@
-"""Who moves after whom, and which seats share a turn [3.0, 20.4]."""
+"""Turn order, and seats that share a turn [3.0, 20.4]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.space_empires.position.state import State
 
 
 def playing_order(switches: Switches, seats: int, first: int) -> list[int]:
-    """The seats clockwise from the first; allied brothers move one after the other [3.0]."""
+    """Return the seats clockwise from the first; partners move one after the other [3.0]."""
     clockwise = [(first + step) % seats for step in range(seats)]
     if switches.teams == BROTHERS:
         return [clockwise[0], clockwise[2], clockwise[1], clockwise[3]]
@@ -15,14 +15,14 @@ def playing_order(switches: Switches, seats: int, first: int) -> list[int]:
 
 
 def opens_turn(state: State) -> bool:
-    """Whether a seat's movement begins its side's turn: a brother's goes on with it [20.4]."""
+    """Return whether a seat's movement begins its side's turn: a partner's continues it [20.4]."""
     if state.switches.teams != BROTHERS or state.place % 2 == 0:
         return True
     return state.players[state.order[state.place - 1]].out
 
 
 def teammates(state: State, seat: int) -> list[int]:
-    """The seats whose turn it is together: brothers move in the same turn [20.4]."""
+    """Return the seats whose turn it is together: partners move in the same turn [20.4]."""
     if state.switches.teams != BROTHERS:
         return [seat]
     return [seat, (seat + 2) % 4]

@@ -1,4 +1,4 @@
-"""What must hold in every position: markers are conserved, counters keep to their limits [2.0]."""
+"""Invariants of every position: markers are conserved, counters keep to their limits [2.0]."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def assert_sound(state: State) -> None:
 
 
 def _assert_markers(state: State) -> None:
-    """Every marker is in one place: unseen, in a hex, in tow, at a colony, or out of the game."""
+    """Assert that every marker is in one place: unseen, on the map, in tow, or out of the game."""
     pools, removed = marker_sets(SCENARIOS[state.switches.scenario])
     wanted = Counter(marker for pool in pools.values() for marker in pool)
     wanted.update(removed)
-    found = Counter(marker for pool in state.pools.values() for marker in pool)
-    found.update(state.removed)
-    found.update(system.marker for system in state.systems.values() if system.marker)
-    found.update(unit.tow for unit in state.units.values() if unit.tow)
+    markers = Counter(marker for pool in state.pools.values() for marker in pool)
+    markers.update(state.removed)
+    markers.update(system.marker for system in state.systems.values() if system.marker)
+    markers.update(unit.tow for unit in state.units.values() if unit.tow)
     for system in state.systems.values():
         if system.colony is not None:
-            found.update(system.colony.hoard)
-    wrong = sorted(key for key in wanted | found if wanted[key] != found[key])
+            markers.update(system.colony.hoard)
+    wrong = sorted(key for key in wanted | markers if wanted[key] != markers[key])
     assert not wrong, f"markers are lost or doubled: {', '.join(wrong)}"
     waiting = Counter(s.origin for s in state.systems.values() if not s.explored and not s.marker)
     for origin, count in waiting.items():
@@ -71,7 +71,7 @@ def _assert_markers(state: State) -> None:
 
 
 def _assert_system(state: State, at: HexId, system: System) -> None:
-    """Face-down hexes show nothing, open ones what their marker is [6.1]."""
+    """Assert that face-down hexes show nothing, and open ones their marker [6.1]."""
     if not system.explored:
         assert not system.terrain, f"{at} is face down and shows {system.terrain}"
         assert system.colony is None, f"{at} is face down and has a colony"
@@ -104,7 +104,7 @@ def _assert_colony(state: State, at: HexId, colony: Colony, terrain: Terrain) ->
 
 
 def _assert_unit(state: State, unit: Unit) -> None:
-    """Groups of one to six in playable hexes, equipped with what there is [2.3.1, 9.2]."""
+    """Assert that groups of one to six are in playable hexes with valid equipment [2.3.1, 9.2]."""
     name, system, chart = unit.uid, state.systems.get(unit.hex), UNITS[unit.kind]
     assert system is not None, f"{name} stands at {unit.hex}, out of play"
     assert 1 <= unit.size <= GROUP_LIMIT, f"{name} has the numeral {unit.size}"
@@ -139,7 +139,7 @@ def _assert_equipment(player: Player, unit: Unit) -> None:
 
 
 def _assert_player(state: State, seat: int, player: Player) -> None:
-    """Levels on their tracks, books that add up [7.0, 9.1]."""
+    """Assert that levels are on their tracks and books add up [7.0, 9.1]."""
     costs = prices(state.switches.chart)
     for key, level in player.tech.items():
         assert TECHNOLOGY[key].start <= level < len(costs[key]), f"seat {seat} has {key} {level}"

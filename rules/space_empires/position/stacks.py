@@ -8,7 +8,7 @@ import msgspec
 
 from rules.space_empires.charts.content import DECKS, SHIPS, SINGLES, equipment
 from rules.space_empires.charts.kinds import CARRIER, FIGHTER, MINES, UP, HexId, Kind
-from rules.space_empires.charts.words import counted, owner_words
+from rules.space_empires.charts.words import owner_words, ships_words
 from rules.space_empires.position.board import Board, is_seat
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import public_list, public_words
@@ -18,7 +18,7 @@ GROUPED: Final = frozenset((*SHIPS, FIGHTER, MINES))
 
 
 def split(board: Board, unit: Unit, count: int) -> Unit | None:
-    """Some ships of a group get a counter of their own; None where none is free [2.3.1]."""
+    """Split some ships of a group off under their own counter; None if none is free [2.3.1]."""
     number = board.free_number(unit.owner, unit.kind)
     if number is None:
         return None
@@ -31,7 +31,7 @@ def split(board: Board, unit: Unit, count: int) -> Unit | None:
 
 
 def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
-    """The same in a movement, where all see the new counter [2.3.1]."""
+    """Split a group in a movement, where everybody sees the new counter [2.3.1]."""
     part = split(board, unit, count)
     if part is not None:
         board.tell(f"{owner_words(unit.owner)} splits off {public_words(part)} at {unit.hex}.")
@@ -39,12 +39,12 @@ def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
 
 
 def partners_for(board: Board, unit: Unit) -> list[Unit]:
-    """The groups in a group's hex with room, of like kind and technology [9.10.2]."""
+    """Return groups in the same hex with room, of like kind and technology [9.10.2]."""
     if unit.kind not in GROUPED:
         return []
     return [
         other
-        for other in board.here(unit.hex)
+        for other in board.units_at(unit.hex)
         if other is not unit
         and other.owner == unit.owner
         and other.kind == unit.kind
@@ -55,9 +55,9 @@ def partners_for(board: Board, unit: Unit) -> list[Unit]:
 
 
 def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
-    """Ships of a group become part of another, those first that have looked around [2.3.1].
+    """Transfer ships of a group to another, first those that have looked around [2.3.1].
 
-    The other keeps what either has done this turn.
+    The other keeps the record of this turn of both.
     """
     if count == unit.size:
         mine, theirs = public_words(unit), public_words(other)
@@ -76,7 +76,7 @@ def transfer(board: Board, unit: Unit, other: Unit, count: int) -> None:
 
 
 def scuttle(board: Board, unit: Unit, count: int) -> None:
-    """Ships of a group are gone; of hidden ones the table sees but the counter go [7.3.2]."""
+    """Scuttle ships of a group; hidden ones are reported only as a counter [7.3.2]."""
     owner = unit.owner
     who = owner_words(owner)
     if count == unit.size:
@@ -87,18 +87,20 @@ def scuttle(board: Board, unit: Unit, count: int) -> None:
     unit.looks = min(unit.looks, unit.size)
     if unit.face == UP:
         left = public_words(unit)
-        board.tell(f"{who} scuttles {counted(unit.kind, count)} at {unit.hex} and keeps {left}.")
+        board.tell(
+            f"{who} scuttles {ships_words(unit.kind, count)} at {unit.hex} and keeps {left}."
+        )
     else:
         board.tell(f"You scuttle {count} of {unit.name} at {unit.hex}.", (owner,))
 
 
 def decks(units: list[Unit]) -> int:
-    """How many squadrons these units' carriers hold [11.1.1]."""
+    """Return the number of squadrons that these units' carriers hold [11.1.1]."""
     return DECKS * sum([unit.size for unit in units if unit.kind == CARRIER])
 
 
 def trim_fighters(board: Board, at: HexId, owner: int) -> None:
-    """Squadrons without decks or a colony are lost, the least advanced first [6.3, 11.2.2]."""
+    """Remove squadrons without decks or a colony, the least advanced first [6.3, 11.2.2]."""
     own = board.own(at, owner)
     squadrons = [unit for unit in own if unit.kind == FIGHTER]
     excess = sum([unit.size for unit in squadrons]) - decks(own)
@@ -117,23 +119,23 @@ def trim_fighters(board: Board, at: HexId, owner: int) -> None:
 
 
 def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, int]]) -> None:
-    """All read what lies open; of hidden squadrons they see no more than a counter go [2.3.1]."""
+    """Report lost squadrons: by kind if face up, otherwise only as counters [2.3.1]."""
     seen = sum([gone for unit, gone in lost if unit.face == UP])
     hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
     if seen:
         board.tell(
-            f"{owner_words(owner)} loses {counted(FIGHTER, seen)} at {at} for want of decks."
+            f"{owner_words(owner)} loses {ships_words(FIGHTER, seen)} at {at} for want of decks."
         )
     counters = [unit for unit, _ in hidden if not unit.size]
     if counters:
         board.tell(f"{owner_words(owner)} loses {public_list(counters)} at {at}.")
     if hidden and is_seat(board, owner):
-        told = counted(FIGHTER, sum([gone for _, gone in hidden]))
-        board.tell(f"You lose {told} at {at} for want of decks.", (owner,))
+        words = ships_words(FIGHTER, sum([gone for _, gone in hidden]))
+        board.tell(f"You lose {words} at {at} for want of decks.", (owner,))
 
 
 def reveal(units: list[Unit], face: int = UP) -> bool:
-    """Turn units over, at least as far as this; whether anything was hidden [5.1.2]."""
+    """Turn units over, at least to this face; return whether any was hidden [5.1.2]."""
     hidden = False
     for unit in units:
         if unit.face < face:
@@ -143,13 +145,13 @@ def reveal(units: list[Unit], face: int = UP) -> bool:
 
 
 def sizes(count: int, limit: int = GROUP_LIMIT) -> list[int]:
-    """The numerals of the counters that so many ships need [2.3.1]."""
+    """Return the numerals of the counters that this many ships need [2.3.1]."""
     full, rest = divmod(count, limit)
     return [limit] * full + [rest] * bool(rest)
 
 
 def new_unit(board: Board, owner: int, kind: Kind, number: int, at: HexId) -> Unit:
-    """A counter as its owner's levels build it; what never fights lies face up [2.5, 7.6.2]."""
+    """Return a counter at its owner's levels; kinds that never fight are face up [2.5, 7.6.2]."""
     unit = Unit(owner, kind, number, at, tech=equipment(kind, board.levels(owner)))
     if kind in SINGLES:
         unit.face = UP

@@ -1,8 +1,8 @@
-"""The whole position between two legs: plain data, no order that nobody knows, no live objects.
+"""The whole position between two legs: plain data without hidden order or live objects.
 
-System markers that nobody has seen are not dealt: a hex knows only which set its marker comes from,
+Unseen System markers are not dealt: a hex knows only which set its marker comes from,
 and each reveal draws one of that set's pool. A unit counter is a group of one to six ships of a
-kind and technology [2.3]; its token is what other players may tell it by.
+kind and technology [2.3]; its token is the number by which other players know it.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Switches
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.charts.words import counted
+from rules.space_empires.charts.words import ships_words
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.orders import Orders
 
 GROUP_LIMIT: Final = 6
 CARRY_OVER: Final = 30
 ACTIVE_STEPS: Final = (Step.MOVE, Step.FIGHT, Step.EXPLORE)
-"""Those that a seat takes by itself [3.0]."""
+"""Steps that belong to one seat [3.0]."""
 TURNS: Final = 3
 """Turns between two economic phases [3.0]."""
 HOMEWORLD: Final = 20
 HOME_STEP: Final = 5
-"""What a Homeworld loses with a hit, and recovers as it grows [5.10.2, 7.7.1]."""
+"""Value that a Homeworld loses with a hit, and recovers with a growth step [5.10.2, 7.7.1]."""
 COLONY_STEPS: Final = (0, 1, 3, 5)
-"""What a colony is worth as it grows [7.7]."""
+"""Values of a growing colony [7.7]."""
 
 
 @cache
 def uid(owner: int, kind: Kind, number: int) -> Uid:
-    """The key of a counter; kept, since every question about a unit names it."""
+    """Return the key of a counter, cached because every question about a unit uses it."""
     return Uid(f"{owner}.{kind}{number}")
 
 
@@ -57,25 +57,25 @@ class Unit(msgspec.Struct, omit_defaults=True, gc=False):
     damage: int = 0
     """Hits on one ship of the group, during a battle [5.6]."""
     start: HexId = NOWHERE
-    """Where it began this turn's movement."""
+    """Hex at the beginning of this turn's movement."""
     spent: int = 0
     """Hexes it has moved this turn."""
     extra: int = 0
     """Hexes it may move beyond its technology this turn: pipelines, a slingshot."""
     halted: bool = False
-    """Whether it may not move on this turn."""
+    """True if it may not move any more this turn."""
     refit: bool = False
-    """Whether it is being upgraded this turn [9.10.4]."""
+    """True if it is being upgraded this turn [9.10.4]."""
     looks: int = 0
-    """How many of its ships have used their exploration technology this turn [9.8]."""
+    """Number of its ships that have used exploration technology this turn [9.8]."""
     cloaked: bool = False
-    """Whether it has announced itself and slipped in among enemies without a battle [12.1.2]."""
+    """True if it has announced itself and slipped in among enemies unfought [12.1.2]."""
     tow: MarkerId = MarkerId("")
-    """What a Mining Ship has in tow [6.7.2]."""
+    """Marker that a Mining Ship tows [6.7.2]."""
 
     @property
     def name(self) -> str:
-        """How its owner calls it: kind and number."""
+        """Its owner's name for it: kind and number."""
         return f"{self.kind}{self.number}"
 
     @property
@@ -98,7 +98,7 @@ class System(msgspec.Struct, omit_defaults=True, gc=False):
     """One hex in play. `terrain` is the kind of its open marker; empty: open space."""
 
     origin: int
-    """Whose home set its marker comes from, or DEEP."""
+    """Seat whose home set its marker comes from, or DEEP."""
     marker: MarkerId = MarkerId("")
     """Its marker once drawn; it lies face down while `explored` is False."""
     explored: bool = False
@@ -109,7 +109,7 @@ class System(msgspec.Struct, omit_defaults=True, gc=False):
     aliens: int = 0
     """Alien ships here that nobody has seen yet [14.1]."""
     closed: bool = False
-    """Whether no player may enter: entry hexes of the solo scenario."""
+    """True if no player may enter: entry hexes of the solo scenario."""
 
 
 class Purchase(msgspec.Struct, omit_defaults=True, gc=False):
@@ -121,12 +121,12 @@ class Purchase(msgspec.Struct, omit_defaults=True, gc=False):
     into: str = ""
     """The group of older technology that they are built for, such as `SC3` [7.5.4]."""
     apart: bool = False
-    """Whether they join no group that is there [7.6.1]."""
+    """True if new ships join no existing group [7.6.1]."""
 
     @property
     def words(self) -> str:
-        """What is bought, and where; a decoy's number is its numeral [8.3.1]."""
-        units = f"Decoy {self.count}" if self.kind == DECOY else counted(self.kind, self.count)
+        """Purchase and hex in words; a decoy's number is its numeral [8.3.1]."""
+        units = f"Decoy {self.count}" if self.kind == DECOY else ships_words(self.kind, self.count)
         if self.into:
             return f"{units} into {self.into} at {self.hex}"
         return f"{units} at {self.hex}" + " as a group of their own" * self.apart
@@ -143,7 +143,7 @@ class Draft(msgspec.Struct, gc=False):
     purchases: list[Purchase] = []
     scuttled: list[Uid] = []
     reduced: dict[Uid, int] = {}
-    """How many ships are scuttled of groups of which others stay [7.3.2]."""
+    """Ships scuttled per group, where others of the group stay [7.3.2]."""
     sealed: bool = False
 
 
@@ -202,12 +202,12 @@ class Machine(msgspec.Struct):
     weakness: Weakness = Weakness.UNKNOWN
     """Found out when it is first met (solo)."""
     woken: bool = False
-    """Whether explorers have just found it, whom it attacks [17.2]."""
+    """True if it attacks explorers who have just found it [17.2]."""
     gone: bool = False
 
 
 class Fleet(msgspec.Struct):
-    """A fleet of an alien empire. `cp` is what it is worth while it is not built yet."""
+    """A fleet of an alien empire. `cp` is its worth until it is built."""
 
     number: int
     hex: HexId
@@ -218,7 +218,7 @@ class Fleet(msgspec.Struct):
     units: list[Uid] = []
     """Its counters: the face-down token, or its ships once it is built."""
     met: bool = False
-    """Whether it has had its first battle, before which technology is bought."""
+    """True if it has had its first battle, before which technology is bought."""
 
 
 class Rival(msgspec.Struct):
@@ -258,7 +258,7 @@ class State(msgspec.Struct, omit_defaults=True):
     order: list[int] = []
     """The seats in the order in which they move."""
     place: int = 0
-    """Whose movement, combat and exploration it is: an index of `order`."""
+    """Active seat, as an index of `order`."""
     fights: list[HexId] = []
     """Hexes in which the active seat still has to fight this turn."""
     fought: list[HexId] = []
@@ -278,13 +278,13 @@ class State(msgspec.Struct, omit_defaults=True):
     winners: list[int] = []
 
     def __post_init__(self) -> None:
-        """Share the names of the markers in the pools, a hundred and more, with other matches."""
+        """Share the strings of markers in the pools, over a hundred, with other matches."""
         for pool in self.pools.values():
             pool[:] = cast("list[MarkerId]", list(map(intern, pool)))
 
     @property
     def round(self) -> int:
-        """What the table counts: the number of the next Economic Phase, from 1."""
+        """Number of the next Economic Phase, from 1."""
         return self.cycle
 
     @property

@@ -1,4 +1,4 @@
-"""How saves of earlier schemas become positions of today."""
+"""Upgrades of older saves to today's schema."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 
 def keep_counters(raw: dict[str, Any]) -> dict[str, Any]:
-    """A table that began with room in groups, and older ships, goes on with them [7.5.4]."""
+    """Keep room in groups, and older ships, for a table that began with them [7.5.4]."""
     switches = raw["switches"]
     switches["groups"] = switches.get("limited", True)
     return raw

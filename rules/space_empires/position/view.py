@@ -1,7 +1,7 @@
-"""What a seat may see: its own empire, what was revealed, and face-down counters [2.3.1].
+"""View of a seat: its own empire, revealed facts, and face-down counters [2.3.1].
 
-Nobody sees a face-down marker but those who have looked at it, an enemy's counter but its place and
-public number, or another's production sheet before the game has ended.
+Hidden are face-down markers that the seat hasn't looked at, enemy counters except for place and
+public number, and other production sheets until the game has ended.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class CounterView(msgspec.Struct, frozen=True, gc=False):
     token: int
     hex: HexId
     face: int
-    """What everybody sees of it: DOWN, TYPED or UP."""
+    """Public face: DOWN, TYPED or UP."""
     kind: Kind
     number: int
     """The counter's own number; 0 where it is not known."""
@@ -67,7 +67,7 @@ class SystemView(msgspec.Struct, frozen=True, gc=False):
     terrain: Terrain
     """The kind of the marker that lies open; empty: open space, or unexplored."""
     peeked: Terrain
-    """What the reader has seen of a face-down marker, by kind; empty where nothing."""
+    """Kind of a face-down marker that the reader has looked at; empty otherwise."""
     colony: ColonyView | None
     aliens: int
     """Alien ships that lie face down here."""
@@ -80,7 +80,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     home: HexId
     income: int
-    """The CP that it would receive now, as far as the table sees: blockades and pipelines too."""
+    """CP that it would receive now, as the table sees it: blockades and pipelines included."""
     colonies: int
     counters: int
     shown: dict[str, int]
@@ -132,7 +132,7 @@ class MachineView(msgspec.Struct, frozen=True):
 
 
 class FleetView(msgspec.Struct, frozen=True):
-    """An alien empire's fleet: where it is, what it is worth, whether its ships are known."""
+    """An alien empire's fleet: its hex, worth, and whether its ships are known."""
 
     number: int
     hex: HexId
@@ -156,7 +156,7 @@ class RivalView(msgspec.Struct, frozen=True):
 
 
 def own_names(state: State, seat: int) -> dict[str, str]:
-    """A seat's counters, which the table knows by numbers alone: `counter #7` is `SC2`."""
+    """Return a seat's counters by their public names: `counter #7` is `SC2`."""
     return {
         f"counter #{unit.token}": unit.name
         for unit in state.units.values()
@@ -165,12 +165,12 @@ def own_names(state: State, seat: int) -> dict[str, str]:
 
 
 def view(state: State, seat: int | None) -> View:
-    """The table as one seat (None: an onlooker) may see it [2.3.1]."""
+    """Return the table as one seat (None: a spectator) may see it [2.3.1]."""
     return _view(state, seat, everything=state.step == Step.OVER)
 
 
 def unveiled(state: State) -> View:
-    """The table with every counter face up, as it is laid open after the end [2.3.1]."""
+    """Return the table with every counter face up, as it is revealed after the end [2.3.1]."""
     return _view(state, None, everything=True)
 
 
@@ -190,8 +190,8 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
             for unit in sorted(state.units.values(), key=_public_number)
         ),
         seats=tuple(
-            _seat(board, of, own=everything or of == seat, everything=everything)
-            for of in range(len(state.players))
+            _seat(board, seat_number, own=everything or seat_number == seat, everything=everything)
+            for seat_number in range(len(state.players))
         ),
         battle=state.battle,
         battles=tuple(state.battles),
@@ -204,7 +204,7 @@ def _view(state: State, seat: int | None, *, everything: bool) -> View:
 
 
 def _public_number(unit: Unit) -> int:
-    """The order in which counters are told: no other tells nothing about them [2.3.1]."""
+    """Return the public sort key of counters: any other would reveal something [2.3.1]."""
     return unit.token
 
 
@@ -261,9 +261,9 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
 
 
 def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
-    """What a counter carries, as far as has been shown; Bases and yards the latest [9.9, 9.10.5].
+    """Return a counter's equipment if shown; Bases and yards have the latest [9.9, 9.10.5].
 
-    Nobody sees for what an enemy's colony ship was built, nor what was upgraded since.
+    An enemy colony ship's purpose, and upgrades since, stay hidden.
     """
     fixed, seats = unit.kind in FIXED, len(state.players)
     if unit.owner >= seats:
@@ -286,14 +286,14 @@ def _equipment(state: State, unit: Unit, *, open_hand: bool) -> Tech | None:
 
 
 def _left(state: State, unit: Unit) -> int:
-    """Hexes that a unit may still move by itself, in its owner's movement [4.1]."""
+    """Return the hexes that a unit may still move alone, in its owner's movement [4.1]."""
     if state.step != Step.MOVE or state.active != unit.owner or unit.kind == FIGHTER:
         return 0
     return left(state, unit)
 
 
 def _is_closed(state: State, player: Player) -> bool:
-    """Whether a sheet shows what was spent, while the phase goes on: no draft is open [7.4]."""
+    """Return whether a sheet shows its spending during the phase: no draft is open [7.4]."""
     return state.step == Step.ECONOMY and bool(player.books) and player.books[-1].closed
 
 
@@ -304,7 +304,7 @@ def _seat(board: Board, seat: int, *, own: bool, everything: bool) -> SeatView:
         player.home,
         sum(income(board, seat, as_seen=not everything).values()),
         sum(1 for _ in board.colonies(seat)),
-        len(board.of(seat)),
+        len(board.units_of(seat)),
         player.shown,
         player.points,
         player.out,

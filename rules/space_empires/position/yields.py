@@ -1,7 +1,7 @@
-"""What an empire's colonies pay: all that counts at the limit, and what the table sees of it [7.1].
+"""Income of an empire's colonies: everything counts at the limit; the table sees less [7.1].
 
-An enemy's counter that lies face down may be a decoy, which blockades nothing. Nobody else may
-learn that from a figure, so the table's takes such a counter for a ship.
+An enemy's face-down counter may be a decoy, which blockades nothing. Nobody else may
+learn that from a figure, so the public figure takes such a counter for a ship.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def blockaded(board: Board, hex_id: HexId, owner: int, *, as_seen: bool = False)
     An enemy Raider that shares a hex with other units can only be a cloaked one [12.1.2].
     """
     raider = company = False
-    for unit in board.here(hex_id):
+    for unit in board.units_at(hex_id):
         if unit.owner == owner or not board.enemies(unit.owner, owner):
             company = True
         elif unit.kind == RAIDER or (as_seen and _is_unknown(unit)):

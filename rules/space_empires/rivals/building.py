@@ -1,4 +1,4 @@
-"""Which ships an alien empire's fleet turns out to have [22.5]."""
+"""Composition of an alien empire's fleets [22.5]."""
 
 from __future__ import annotations
 
@@ -34,23 +34,26 @@ class Shopping:
             self.counts[kind] = self.counts.get(kind, 0) + count
 
     def largest(self, cp: int) -> Kind | None:
-        """The largest allowed ship for so many CP."""
+        """Return the largest allowed ship within these CP."""
         return next((kind for kind in self.allowed if UNITS[kind].cost <= cp), None)
 
     def buy_largest(self) -> None:
-        """Always the largest ship that can be paid."""
+        """Buy the largest affordable ship until none is left."""
         while kind := self.largest(self.left):
             self.buy(kind)
 
     def buy_number(self, kind: Kind) -> None:
-        """As many of a kind as possible, then larger ones in their place."""
+        """Buy as many of a kind as possible, then upgrade them to larger ships."""
         cost = UNITS[kind].cost
         for others in reversed(range(self.left // cost)):
             self.buy(self.largest(self.left - others * cost) or kind)
 
 
 def raids(board: Board, rival: Rival, cp: int) -> bool:
-    """Whether a fleet is made of Raiders: the player has shown no scanner for them [22.3]."""
+    """Return whether a fleet is made of Raiders [22.3].
+
+    The player has shown no scanner for them.
+    """
     cloak = rival.tech["cloak"]
     return cloak > shown(board, "scanner") and cp >= UNITS[RAIDER].cost
 
@@ -58,7 +61,7 @@ def raids(board: Board, rival: Rival, cp: int) -> bool:
 async def compose(
     board: Board, rival: Rival, cp: int, *, home: bool = False
 ) -> tuple[dict[Kind, int], int]:
-    """A fleet's ships and the CP that are left over; at home it has no Raiders [22.5]."""
+    """Return a fleet's ships and the CP left over; at home it has no Raiders [22.5]."""
     shopping = Shopping(cp, rival.tech["size"])
     if await _wants_raiders(board, rival, shopping, home=home):
         shopping.buy(RAIDER, shopping.left // UNITS[RAIDER].cost)
@@ -74,7 +77,7 @@ async def compose(
 
 
 async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home: bool) -> bool:
-    """Carriers come first; point defence may turn an empire to Raiders instead [22.5]."""
+    """Buy carriers, or return whether point defence makes the empire buy Raiders [22.5]."""
     if not rival.tech["fighter"] or shopping.left < WING:
         return False
     if shown(board, "point") and await roll("rival.carriers", 10) > RIVAL_CHARTS.build.carriers:
@@ -86,7 +89,7 @@ async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home
 
 
 def _add_scanner(board: Board, rival: Rival, shopping: Shopping) -> None:
-    """One Destroyer where its scanner sees what the player has shown [22.5]."""
+    """Add one Destroyer whose scanner sees the Raiders shown by the player [22.5]."""
     useful = 0 < rival.tech["scanner"] >= shown(board, "cloak")
     payable = DESTROYER in shopping.allowed and shopping.left >= UNITS[DESTROYER].cost
     if useful and payable and DESTROYER not in shopping.counts:
@@ -94,7 +97,7 @@ def _add_scanner(board: Board, rival: Rival, shopping: Shopping) -> None:
 
 
 async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
-    """A die says: many ships, balanced ones, or large ones [22.5]."""
+    """Spend the rest by a die: many ships, balanced ones, or large ones [22.5]."""
     if shopping.left < UNITS[SCOUT].cost:
         return
     wary = bool(shown(board, "fighter") and rival.tech["point"])
@@ -109,7 +112,7 @@ async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
 
 
 def _balanced(rival: Rival, shopping: Shopping) -> Kind:
-    """The cheapest ship whose hull carries the best Attack and Defense owned [22.5]."""
+    """Return the cheapest ship whose hull can use the best Attack and Defense owned [22.5]."""
     best = max(rival.tech["attack"], rival.tech["defence"])
     hull = min(best, UNITS[shopping.allowed[0]].hull)
     return [kind for kind in shopping.allowed if UNITS[kind].hull >= hull][-1]

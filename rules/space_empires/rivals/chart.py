@@ -27,7 +27,7 @@ class Late(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many empires a difficulty has, and the CP of each of their dice."""
+    """Number of empires of a difficulty, and the CP of each of their dice."""
 
     empires: int
     cp: int
@@ -77,19 +77,19 @@ RIVAL_CHARTS: Final = chart(FOLDER / "rivals.toml", RivalCharts)
 
 
 def row_of(cycle: int) -> RivalRow:
-    """The sheet's row of an Economic Phase; after the last two alternate [22.2]."""
+    """Return the sheet's row of an Economic Phase; after it ends the last two alternate [22.2]."""
     rows = RIVAL_CHARTS.rows
     last = len(rows)
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
 
 
 def shown(board: Board, key: str) -> int:
-    """The highest level of a technology that the player has shown [22.4]."""
+    """Return the highest level of a technology that the player has shown [22.4]."""
     return board.state.players[SEAT].shown.get(key, 0)
 
 
 def members(board: Board, fleet: Fleet) -> list[Unit]:
-    """The counters of a fleet that are on the map [22.3]."""
+    """Return the counters of a fleet on the map [22.3]."""
     return [board.units[name] for name in fleet.units if name in board.units]
 
 

@@ -14,9 +14,9 @@ from rules.toolbox.dice import roll
 
 
 async def muster(board: Board, at: HexId) -> None:
-    """Make the alien empires in a hex ready for a battle there [22.6].
+    """Prepare the alien empires in a hex for a battle there [22.6].
 
-    A second battle finds them ready, but for what a Homeworld's banks have gained since.
+    A second battle finds them prepared, except for a Homeworld's later income.
     """
     for rival in board.state.rivals:
         for fleet in [fleet for fleet in rival.fleets if fleet.hex == at]:
@@ -26,7 +26,7 @@ async def muster(board: Board, at: HexId) -> None:
 
 
 async def _meet(board: Board, rival: Rival, fleet: Fleet) -> None:
-    """A fleet's first battle: research, then its ships in place of the token [22.4] [22.5]."""
+    """Prepare a fleet's first battle: research, then ships in place of the token [22.4] [22.5]."""
     if fleet.met:
         return
     fleet.met = True
@@ -44,7 +44,7 @@ async def _meet(board: Board, rival: Rival, fleet: Fleet) -> None:
 
 
 async def _defend_home(board: Board, rival: Rival) -> None:
-    """An attacked Homeworld spends its banks on research, a fleet, Bases and mines [22.6]."""
+    """Spend an attacked Homeworld's banks on research, a fleet, Bases and mines [22.6]."""
     await buy_technology(board, rival, home=True)
     if rival.fleet >= UNITS[SCOUT].cost:
         cp, rival.fleet = rival.fleet, 0
@@ -58,7 +58,7 @@ async def _defend_home(board: Board, rival: Rival) -> None:
 
 
 async def _arm(board: Board, rival: Rival) -> None:
-    """The defence bank buys Bases and mines, by a die [22.6]."""
+    """Buy Bases and mines from the defence bank, by a die [22.6]."""
     kinds = (BASE, MINES) if board.rules.mines else (BASE,)
     cheapest = min(UNITS[kind].cost for kind in kinds)
     if rival.defence < cheapest:

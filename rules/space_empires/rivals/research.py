@@ -1,4 +1,4 @@
-"""What the alien empires research, by dice and by what the player has shown [22.4]."""
+"""Research of alien empires, by dice and by technology the player has shown [22.4]."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ WARSHIPS = ("attack", "defence")
 
 
 def can_buy(board: Board, rival: Rival, key: str) -> bool:
-    """Whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
+    """Return whether the bank pays for the next level; below 20 CP nothing is bought [22.4]."""
     cost = board.price(rival.owner, key)
     payable = rival.research >= max(cost, RIVAL_CHARTS.late.research)
     return bool(cost) and payable and board.rules.plays(TECHNOLOGY[key].rule)
 
 
 def learn(board: Board, rival: Rival, key: str) -> None:
-    """Buy the next level; all ships of the empire have it at once [22.4]."""
+    """Buy the next level, which applies to all ships of the empire immediately [22.4]."""
     cost = board.price(rival.owner, key)
     rival.research -= cost
     rival.tech[key] += 1
-    for unit in board.of(rival.owner):
+    for unit in board.units_of(rival.owner):
         if unit.kind not in FIXED:
             unit.tech = equipment(unit.kind, rival.tech)
     board.tell(
@@ -37,7 +37,7 @@ def learn(board: Board, rival: Rival, key: str) -> None:
 async def buy_technology(
     board: Board, rival: Rival, *, raiders: bool = False, home: bool = False
 ) -> None:
-    """Before a fleet's first battle, or at an attacked Homeworld, the bank is spent [22.4]."""
+    """Spend the bank before a fleet's first battle or at an attacked Homeworld [22.4]."""
     charts = RIVAL_CHARTS.research
     if raiders and rival.tech["cloak"] == 1:
         await _try(board, rival, "cloak", charts.cloak)
@@ -63,7 +63,7 @@ async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
 
 
 async def _seek_raiders(board: Board, rival: Rival) -> None:
-    """Raiders that the empire cannot see may make it buy scanners, level by level [22.4]."""
+    """Buy scanners, level by level, against Raiders that the empire cannot see [22.4]."""
     wanted = min(shown(board, "cloak"), SCANNER_MOST)
     unseen = rival.tech["scanner"] < wanted
     if unseen and await _try(board, rival, "scanner", RIVAL_CHARTS.research.scanner):
@@ -72,7 +72,7 @@ async def _seek_raiders(board: Board, rival: Rival) -> None:
 
 
 async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
-    """Dice choose among all that can be paid until nothing can [22.4]."""
+    """Buy technology by dice until nothing can be paid [22.4]."""
     while True:
         faces = [_purchases(board, rival, face, home=home) for face in range(1, 11)]
         if not any(faces):
@@ -85,7 +85,7 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
 
 
 def _purchases(board: Board, rival: Rival, face: int, *, home: bool) -> tuple[str, ...]:
-    """What a face buys; empty: roll again [22.4]."""
+    """Return the purchases of a face; empty: roll again [22.4]."""
     key = RIVAL_CHARTS.research.free[face - 1]
     if (key == "cloak" and shown(board, "scanner") >= SCANNER_MOST) or (key == "sweep" and home):
         return ()

@@ -27,12 +27,12 @@ from rules.space_empires.solo.rival_targets import best_place
 from rules.toolbox.dice import roll
 
 SIGHT: Final = 2
-"""How far a machine of the optional rules sees, and goes [17.3]."""
+"""Range of sight and speed of a machine of the optional rules [17.3]."""
 WORDS: Final = {Terrain.BARREN: "barren planet", Terrain.ASTEROIDS: "asteroid field"}
 
 
 async def arrive(board: Board) -> None:
-    """At the end of an Economic Phase its machine comes to the entry hex of a die [21.4]."""
+    """Place an Economic Phase's machine on the entry hex of a die [21.4]."""
     entries = area(SCENARIOS[board.rules.scenario].entries)
     for machine in board.state.machines:
         if machine.due and machine.due <= board.state.cycle:
@@ -44,7 +44,7 @@ async def arrive(board: Board) -> None:
 
 
 async def move_machines(board: Board) -> None:
-    """After all players the machines move, or an alien empire's fleets [17.3] [22.6]."""
+    """Move the machines, or an alien empire's fleets, after all players [17.3] [22.6]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner != MACHINES]
     if board.state.rivals:
         await move_fleets(board)
@@ -56,7 +56,7 @@ async def move_machines(board: Board) -> None:
 
 
 async def _move(board: Board, machine: Machine, unit: Unit) -> None:
-    """One machine goes on, and everybody sees its way; then it does its work [17.3]."""
+    """Move one machine and report its way; then it attacks [17.3]."""
     to = await (_next if machine.rating else _nearest_prey)(board, unit)
     if to is not None:
         board.tell(f"Doomsday Machine {unit.number} moves from {unit.hex} to {to}.")
@@ -66,7 +66,7 @@ async def _move(board: Board, machine: Machine, unit: Unit) -> None:
 
 
 async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
-    """A machine attacks who is there, then destroys planet or colony [17.4] [21.5].
+    """Attack the units in a machine's hex, then destroy planet or colony [17.4] [21.5].
 
     The optional rules' machine destroys asteroids too; the solo scenario's recovers by its work.
     """
@@ -74,7 +74,7 @@ async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
     system = board.systems[at]
     if system.aliens:
         await draw_aliens(board, at)
-    for enemy in dict.fromkeys(other.owner for other in board.here(at)):
+    for enemy in dict.fromkeys(other.owner for other in board.units_at(at)):
         if enemy != MACHINES and unit.uid in board.units and board.own(at, enemy):
             await combat.battle(board, at, MACHINES, enemy)
     asteroids = system.terrain == Terrain.ASTEROIDS and not machine.rating
@@ -84,9 +84,9 @@ async def _strike(board: Board, machine: Machine, unit: Unit) -> None:
 
 
 async def _nearest_prey(board: Board, unit: Unit) -> HexId | None:
-    """The nearest world, asteroids or ship within two hexes, by a die among equals [17.3].
+    """Return the nearest world, asteroids or ship within two hexes, by a die among equals [17.3].
 
-    Where nothing is near, a hex beside the machine.
+    If nothing is near, return a hex beside the machine.
     """
     shunned = {at for at, system in board.systems.items() if system.origin != DEEP}
     far = spread(board.systems, unit.hex, shunned, most=SIGHT)
@@ -103,19 +103,25 @@ async def _nearest_prey(board: Board, unit: Unit) -> HexId | None:
 
 
 def _may_end(board: Board, at: HexId) -> bool:
-    """Not in a home system, nor on an unexplored hex, nor with another machine [17.3, 17.5]."""
+    """Return whether a machine may stop [17.3, 17.5].
+
+    Not at home, in unexplored hexes or stacked.
+    """
     system = board.systems[at]
     return system.explored and system.origin == DEEP and not board.own(at, MACHINES)
 
 
 def _attracts(board: Board, at: HexId) -> bool:
-    """Whether a planet, asteroids or ships are there [17.3]."""
+    """Return whether a hex has a planet, asteroids or ships [17.3]."""
     system = board.systems[at]
-    return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.here(at))
+    return is_world(system) or system.terrain == Terrain.ASTEROIDS or bool(board.units_at(at))
 
 
 async def _next(board: Board, unit: Unit) -> HexId | None:
-    """The next hex of a shortest way to its colony, near the Homeworld; then by choice [21.5]."""
+    """Return the next hex of a shortest way to its colony, near the Homeworld [21.5].
+
+    Then by choice.
+    """
     goal = await _nearest_colony(board, unit)
     if goal is None:
         return None
@@ -131,7 +137,10 @@ async def _next(board: Board, unit: Unit) -> HexId | None:
 
 
 async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
-    """The nearest colony; then the bigger, the nearer to the Homeworld, the player's [21.5]."""
+    """Return the nearest colony [21.5].
+
+    Then the bigger, the nearer to the Homeworld, the player's.
+    """
     far = spread(board.systems, unit.hex)
     home = board.player(SEAT).home
     ranks = {
@@ -146,24 +155,24 @@ async def _nearest_colony(board: Board, unit: Unit) -> HexId | None:
 
 
 def is_world(system: System) -> bool:
-    """Whether a planet is known in a hex, or a colony is [17.4]."""
+    """Return whether a hex has a known planet or a colony [17.4]."""
     return system.colony is not None or (system.explored and system.terrain in PLANETS)
 
 
 def destroy_world(board: Board, at: HexId) -> None:
     """Remove a planet or asteroids with any colony from play [17.4]."""
     system = board.systems[at]
-    colony, what = system.colony, WORDS.get(system.terrain, "planet")
+    colony, world = system.colony, WORDS.get(system.terrain, "planet")
     if system.marker:
         board.state.removed.append(system.marker)
         system.marker = MarkerId("")
     system.terrain = Terrain.SPACE
     if colony is None:
-        board.tell(f"The Doomsday Machine destroys the {what} at {at}.")
+        board.tell(f"The Doomsday Machine destroys the {world} at {at}.")
         return
     board.raze(system)
     loser = owner_words(colony.owner)
     fate = "Homeworld" if colony.home else "colony"
-    told = f"The Doomsday Machine destroys the {what} at {at} with {loser}'s {fate}."
-    board.tell(told, headline=True)
+    news = f"The Doomsday Machine destroys the {world} at {at} with {loser}'s {fate}."
+    board.tell(news, headline=True)
     world_destroyed(board, colony, MACHINES)

@@ -13,15 +13,15 @@ from rules.space_empires.rivals.research import can_buy, learn
 from rules.toolbox.dice import roll
 
 DELAY = 3
-"""Phases until an economy result gives its die [22.2]."""
+"""Number of phases until an economy result yields its die [22.2]."""
 PRESS = 2
-"""How much each advantage eases a launch [22.3]."""
+"""Ease of a launch by each advantage [22.3]."""
 MOVE_MOST = 4
 """The highest roll at which a launch buys the next Move level [22.3]."""
 
 
 async def hold_phase(board: Board) -> None:
-    """Each empire that lives rolls for its banks, and may launch a fleet [22.2]."""
+    """Roll for the banks of each living empire, and maybe launch a fleet [22.2]."""
     cycle = board.state.cycle
     for rival in board.state.rivals:
         if rival.gone:
@@ -39,7 +39,7 @@ async def hold_phase(board: Board) -> None:
 
 
 def _bank(board: Board, rival: Rival, rolled: int) -> None:
-    """One die: an extra die for later, or CP for one of the banks [22.2]."""
+    """Roll one die: an extra die for later, or CP for one of the banks [22.2]."""
     row = row_of(board.state.cycle)
     cp = RIVAL_CHARTS.levels[board.rules.level].cp
     if rolled <= row.econ:
@@ -57,14 +57,17 @@ def _bank(board: Board, rival: Rival, rolled: int) -> None:
 
 
 def launch_pressure(board: Board, rival: Rival) -> int:
-    """What is taken off the launch roll: fighters or Raiders that the player cannot meet [22.3]."""
+    """Return the deduction from the launch roll [22.3].
+
+    Fighters or Raiders that the player can't meet.
+    """
     fighters = rival.tech["fighter"] > shown(board, "point")
     wings = fighters and rival.fleet >= RIVAL_CHARTS.late.carriers
     return PRESS * (wings + raids(board, rival, rival.fleet))
 
 
 async def _consider_launch(board: Board, rival: Rival) -> None:
-    """A die at or below the row's number launches all that the fleet bank holds [22.3]."""
+    """Roll for a launch: at or below the row's number, the whole fleet bank is launched [22.3]."""
     most = row_of(board.state.cycle).launch
     crowded = RIVAL_CHARTS.late.fleets and len(rival.fleets) >= RIVAL_CHARTS.late.fleets
     if rival.fleet < UNITS[SCOUT].cost or not most or crowded:
@@ -77,7 +80,7 @@ async def _consider_launch(board: Board, rival: Rival) -> None:
 
 
 def launch(board: Board, rival: Rival) -> None:
-    """A fleet leaves the Homeworld: Raiders are built at once, others stay unknown [22.3]."""
+    """Launch a fleet from the Homeworld: Raiders are built now, others stay unknown [22.3]."""
     rival.launched += 1
     fleet = Fleet(rival.launched, rival.home, rival.fleet)
     rival.fleet = 0

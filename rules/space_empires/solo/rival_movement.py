@@ -18,7 +18,7 @@ from rules.space_empires.solo.rival_targets import course, defenders, is_shut, s
 
 
 async def move_fleets(board: Board) -> None:
-    """Empire after empire, dead ones too: all its fleets move, then it fights [22.6, 3.0]."""
+    """Move all fleets of each empire, dead ones too, then fight its battles [22.6, 3.0]."""
     board.state.tracks = [track for track in board.state.tracks if track.owner == SEAT]
     for rival in board.state.rivals:
         for fleet in rival.fleets:
@@ -39,7 +39,7 @@ def forget_lost(board: Board, rival: Rival) -> None:
 
 
 async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
-    """One fleet goes as far as it can towards its colony [22.6]."""
+    """Move one fleet towards its colony, at full speed if possible [22.6]."""
     goal, far = await course(board, rival, fleet)
     start = fleet.hex
     path = [start]
@@ -59,7 +59,7 @@ async def _move(board: Board, rival: Rival, fleet: Fleet) -> None:
 
 
 async def _fight(board: Board, rival: Rival) -> None:
-    """An empire fights once in each hex, with all the fleets that have met there [5.1.1]."""
+    """Fight once in each hex, with all fleets of the empire that have met there [5.1.1]."""
     fought: list[HexId] = []
     for fleet in list(rival.fleets):
         if fleet.hex in fought or not members(board, fleet):
@@ -71,7 +71,10 @@ async def _fight(board: Board, rival: Rival) -> None:
 
 
 def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
-    """The next hex of a shortest way; among equals, without ships or the first [22.6]."""
+    """Return the next hex of a shortest way [22.6].
+
+    Among equals one without ships, or the first.
+    """
     ahead = [
         near
         for near in neighbours(at)
@@ -81,7 +84,7 @@ def _next(board: Board, at: HexId, far: dict[HexId, int]) -> HexId:
 
 
 def _step(board: Board, fleet: Fleet, to: HexId) -> None:
-    """The fleet enters a hex; what cannot fight there and is alone is destroyed [4.3]."""
+    """Move the fleet into a hex; lone units that cannot fight there are destroyed [4.3]."""
     for unit in members(board, fleet):
         unit.cloaked = False
         board.shift(unit, to)
@@ -89,14 +92,14 @@ def _step(board: Board, fleet: Fleet, to: HexId) -> None:
     helpless = [] if defenders(board, to) else board.own(to, SEAT)
     if helpless:
         lost = public_list(helpless)
-        told = f"Fleet {fleet.number} destroys {lost} at {to} without a battle."
-        board.tell(told, headline=True)
+        news = f"Fleet {fleet.number} destroys {lost} at {to} without a battle."
+        board.tell(news, headline=True)
     for unit in helpless:
         board.remove(unit)
 
 
 def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
-    """Whether ships stop the fleet here: Raiders that nobody sees pass by [22.6, 12.1.2]."""
+    """Return whether ships stop the fleet here: unseen Raiders pass by [22.6, 12.1.2]."""
     own = board.own(fleet.hex, SEAT)
     if fleet.hex == goal or not own:
         return False
@@ -104,7 +107,7 @@ def _stops(board: Board, fleet: Fleet, goal: HexId) -> bool:
 
 
 def unseen(board: Board, fleet: Fleet) -> bool:
-    """Whether the player's Destroyers in the hex see none of the fleet's Raiders [12.1.1]."""
+    """Return whether the player's Destroyers here see none of the fleet's Raiders [12.1.1]."""
     if board.systems[fleet.hex].terrain == Terrain.NEBULA:
         return False
     scanners = [u.tech.special for u in board.own(fleet.hex, SEAT) if u.kind == DESTROYER]
@@ -112,9 +115,9 @@ def unseen(board: Board, fleet: Fleet) -> bool:
 
 
 async def _engage(board: Board, rival: Rival, fleet: Fleet) -> bool:
-    """Whether it is settled how an empire meets ships and colony in a fleet's hex [22.6].
+    """Settle how an empire meets ships and colony in a fleet's hex [22.6].
 
-    Raiders fight only what is weaker, and leave the rest to another fleet that is there.
+    Return whether it is settled.
     """
     at = fleet.hex
     own = board.own(at, SEAT)
@@ -133,7 +136,7 @@ async def _engage(board: Board, rival: Rival, fleet: Fleet) -> bool:
 
 
 async def _hides(board: Board, rival: Rival, own: list[Unit]) -> bool:
-    """Raiders alone that the empire cannot see may let its fleet pass or stay [12.1.2]."""
+    """Ask raiders that the empire cannot see whether they hide from its fleet [12.1.2]."""
     raiders = [unit for unit in own if unit.kind == RAIDER]
     scanner = rival.tech["scanner"]
     at = own[0].hex

@@ -1,4 +1,4 @@
-"""Where an alien empire's fleet goes: the colony that it reaches first [22.6]."""
+"""Targets of alien empires' fleets: the colony that each reaches first [22.6]."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ SHUT: Final = (Terrain.BLACK_HOLE, Terrain.NOVA)
 
 
 def defenders(board: Board, at: HexId) -> list[Unit]:
-    """The player's units in a hex that can fight or explode [22.6]."""
+    """Return the player's units in a hex that can fight or explode [22.6]."""
     own = board.own(at, SEAT)
     return [unit for unit in own if UNITS[unit.kind].fights or unit.kind == MINES]
 
 
 def undefended(board: Board, at: HexId) -> bool:
-    """Whether at most ship yards and one single Scout are there [22.6]."""
+    """Return whether at most ship yards and one single Scout are there [22.6]."""
     others = [unit for unit in defenders(board, at) if unit.kind != YARD]
     return not others or (len(others) == 1 and others[0].kind == SCOUT and others[0].size == 1)
 
 
 def worth(units: list[Unit]) -> int:
-    """What units cost together [22.6]."""
+    """Return the total price of units [22.6]."""
     return sum(UNITS[unit.kind].cost * unit.size for unit in units)
 
 
 def shut(board: Board) -> set[HexId]:
-    """Known black holes and super novas, which no fleet enters [22.6]."""
+    """Return known black holes and super novas, which no fleet enters [22.6]."""
     return {at for at in board.systems if is_shut(board, at)}
 
 
 def is_shut(board: Board, at: HexId) -> bool:
-    """Whether a hex is one of them."""
+    """Return whether fleets go around a hex."""
     system = board.systems[at]
     return system.explored and system.terrain in SHUT
 
 
 def held(board: Board) -> set[HexId]:
-    """Where ships, bases or mines of the player stand: fleets go around them [22.6]."""
+    """Return the hexes with ships, bases or mines of the player: fleets go around them [22.6]."""
     return {at for at in board.systems if defenders(board, at)}
 
 
 def phases(steps_left: int, level: int, turn: int) -> int:
-    """How many Economic Phases pass before a fleet has gone so far [22.6]."""
+    """Return the number of Economic Phases before a fleet has gone that far [22.6]."""
     passed = 0
     while True:
         steps_left -= PACE[level - 1][turn - 1]
@@ -66,14 +66,14 @@ def phases(steps_left: int, level: int, turn: int) -> int:
 
 
 def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
-    """Distances from a goal that lead a fleet there, around ships where it can [22.6]."""
+    """Return the distances to a goal that lead a fleet there, around ships if it can [22.6]."""
     closed = shut(board)
     around = spread(board.systems, goal, closed | held(board), until=start)
     return around if start in around else spread(board.systems, goal, closed, until=start)
 
 
 async def course(board: Board, rival: Rival, fleet: Fleet) -> tuple[HexId, dict[HexId, int]]:
-    """A fleet's colony, and distances that lead there; it stays with one [22.6]."""
+    """Return a fleet's colony, and the distances to it; the fleet keeps its target [22.6]."""
     goal = fleet.target
     if goal != NOWHERE and board.colony(goal, SEAT) is not None and _dares(board, fleet, goal):
         far = way_to(board, fleet.hex, goal)
@@ -84,7 +84,7 @@ async def course(board: Board, rival: Rival, fleet: Fleet) -> tuple[HexId, dict[
 
 
 async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
-    """The colony that a fleet reaches first; then by its defence and size [22.6]."""
+    """Return the colony that a fleet reaches first; then by its defence and size [22.6]."""
     far = _reachable(board, fleet.hex)
     home = board.player(SEAT).home
     ranks = {
@@ -105,26 +105,26 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
 
 
 async def best_place(
-    ranks: Mapping[HexId, tuple[int, ...]], what: str, prompt: str, rule: str
+    ranks: Mapping[HexId, tuple[int, ...]], ask_id: str, prompt: str, rule: str
 ) -> HexId:
-    """The hex of the lowest rank, for a fleet or a machine; among equals the player says [21.5]."""
+    """Return the hex of the lowest rank for a fleet or a machine; the player breaks ties [21.5]."""
     best = min(ranks.values())
     equal: dict[str, HexId] = {at: at for at, rank in ranks.items() if rank == best}
     first = next(iter(equal))
-    return await deciding(what, SEAT, prompt, rule, equal, first)
+    return await deciding(ask_id, SEAT, prompt, rule, equal, first)
 
 
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
-    """How far a fleet has to go to each hex, around ships where it can [22.6]."""
+    """Return the distance of a fleet to each hex, around ships if it can [22.6]."""
     closed = shut(board)
     return spread(board.systems, start, closed) | spread(board.systems, start, closed | held(board))
 
 
 def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:
-    """Raiders go only where they are stronger; other fleets anywhere [22.6]."""
+    """Return whether a fleet goes to a hex: Raiders only if stronger, others anywhere [22.6]."""
     return not fleet.raiders or stronger(board, fleet, at)
 
 
 def stronger(board: Board, fleet: Fleet, at: HexId) -> bool:
-    """Whether a fleet of Raiders costs more than the defenders of a hex [22.6]."""
+    """Return whether a fleet of Raiders costs more than the defenders of a hex [22.6]."""
     return worth(members(board, fleet)) > worth(defenders(board, at))

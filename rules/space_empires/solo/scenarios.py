@@ -1,4 +1,4 @@
-"""What the solo scenarios add: Doomsday Machines or alien empires [21.1] [22.1]."""
+"""Solo scenarios: Doomsday Machines or alien empires [21.1] [22.1]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.toolbox.sentences import listed
 
 
 def set_out(state: State) -> None:
-    """Three machines wait for their phase, or empires stand where they begin [21.4] [22.1]."""
+    """Set out three machines that wait for their phase, or empires [21.4] [22.1]."""
     levels = MACHINE_CHARTS.schedule.get(state.switches.scenario)
     if levels is None:
         _set_out_rivals(state)
@@ -30,7 +30,7 @@ def set_out(state: State) -> None:
 
 
 def _set_out_rivals(state: State) -> None:
-    """Two or three empires, each with a Homeworld, a Base and the secret of mines [22.1]."""
+    """Set out two or three empires, each with a Homeworld, a Base and mines [22.1]."""
     board = silent(state)
     homes = area(SCENARIOS[state.switches.scenario].rivals)
     count = RIVAL_CHARTS.levels[state.switches.level].empires
@@ -45,7 +45,7 @@ def _set_out_rivals(state: State) -> None:
 
 
 def tell_aim(board: Board) -> None:
-    """Say what comes, and what ends the game of one player [21.2] [22.1]."""
+    """Report the coming enemies, and the end of a solo game [21.2] [22.1]."""
     state = board.state
     if len(state.players) > 1:
         return
@@ -61,13 +61,13 @@ def tell_aim(board: Board) -> None:
 
 
 async def after_economy(board: Board) -> None:
-    """After the player's Economic Phase: the empires' own, or a machine comes [21.4] [22.2]."""
+    """Play the empires' Economic Phase, or bring a machine, after the player's [21.4] [22.2]."""
     await hold_phase(board)
     await arrive(board)
 
 
 def strike_off(board: Board) -> None:
-    """After each leg: what is destroyed is struck off; without machines the game is won [21.1]."""
+    """Remove the destroyed after each leg; without machines the game is won [21.1]."""
     state = board.state
     for rival in state.rivals:
         forget_lost(board, rival)

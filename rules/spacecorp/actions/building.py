@@ -58,7 +58,7 @@ async def build(context: Context, name: SiteId) -> None:
 
 
 async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[BaseKind]:
-    """One type of base for each box [p11, p21]."""
+    """Ask for the type of base on each box [p11, p21]."""
     state = context.state
     chosen: list[BaseKind] = []
     while len(chosen) < max(len(site.stacks), 1):
@@ -81,7 +81,7 @@ async def _choose_kinds(context: Context, site: Site, *, factory: bool) -> list[
 
 
 def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> str:
-    """What a base would bring in the next box, with the T that it pays at once."""
+    """Describe the benefit of a base on the next box, with the T that it pays immediately."""
     words = f"{NAMES[kind]}: {brings(state.era, kind)}"
     if kind is BaseKind.EXPLOITER:
         spot = state.spots[site.id]
@@ -99,7 +99,7 @@ def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: Base
 
 
 async def _second(context: Context, payment: Payment) -> None:
-    """The same value builds where another team stands [p7]."""
+    """Build with the same value where another team is [p7]."""
     state = context.state
     lifts: dict[SiteId, tuple[Other, Lift]] = {}
     for other in builds_of(state, Crew(context.seat, tuple(context.acted))):
@@ -118,7 +118,7 @@ async def _second(context: Context, payment: Payment) -> None:
 
 
 async def _build_second(context: Context, payment: Payment, other: Other, lift: Lift) -> None:
-    """The second team builds; a Shield Factory among its bases shields both [p16]."""
+    """Build with the second team; a Shield Factory among its bases shields both [p16]."""
     if lift.owner != NOBODY:
         context.rewards.append(lift.owner)
     site = site_of(context.state.era, other.site)
@@ -142,7 +142,7 @@ def _site_words(state: State, name: SiteId, lift: Lift) -> str:
 
 
 async def place(context: Context, site: Site, kinds: list[BaseKind]) -> None:
-    """The bases stand; claims are paid, then what each base brings [p11, p16, p21]."""
+    """Place the bases, pay claims, then grant each base's benefit [p11, p16, p21]."""
     state = context.state
     spot = state.spots[site.id]
     team = free_team(state, Crew(context.seat, tuple(context.acted)), site.id)
@@ -162,7 +162,7 @@ async def place(context: Context, site: Site, kinds: list[BaseKind]) -> None:
 
 
 def _pay_claims(context: Context, site: Site) -> None:
-    """A rival with a claim there gains 2T, once a Build (C13) [p11]."""
+    """Pay each rival with a claim there 2T, once per Build (C13) [p11]."""
     for seat, player in enumerate(context.state.players):
         claims = any(team.claim and team.site == site.id for team in player.teams)
         if claims and seat != context.seat:
@@ -170,7 +170,7 @@ def _pay_claims(context: Context, site: Site) -> None:
 
 
 async def _bring(context: Context, site: Site, box: int, kind: BaseKind, *, near: bool) -> None:
-    """What a base does when it is built."""
+    """Grant the benefit of a new base."""
     if kind is BaseKind.BIO_LAB:
         await advance(context, context.seat, ProgressKind.ADAPTATION, 1)
     elif kind is BaseKind.EXPLOITER:
@@ -183,7 +183,7 @@ async def _bring(context: Context, site: Site, box: int, kind: BaseKind, *, near
 
 
 def _exploit(context: Context, site: Site, box: int) -> None:
-    """All at once what the tile would produce, then nothing any more [p16, p21]."""
+    """Collect the tile's production once; afterwards it produces nothing [p16, p21]."""
     spot = context.state.spots[site.id]
     tile, worth = (
         TILES[spot.tiles[box]],
@@ -195,14 +195,14 @@ def _exploit(context: Context, site: Site, box: int) -> None:
 
 
 def _exploited(spot: Spot, era: Era, box: int, *, shut: bool) -> int:
-    """T for an Exploiter on a tile; nothing where Phobes withhold it [p16, p20, p21]."""
+    """Return the T for an Exploiter on a tile; 0 if Phobes withhold it [p16, p20, p21]."""
     tile = TILES[spot.tiles[box]]
     worth = (tile.production or 0) + tile.colony * (era is Era.STARFARERS)
     return 0 if shut else worth
 
 
 async def _research(context: Context) -> None:
-    """A card from the offers; in Starfarers also a step of revelation instead [p11, p21]."""
+    """Grant a card from the offers; in Starfarers a step of revelation, if chosen [p11, p21]."""
     state = context.state
     options: dict[str, CardId] = {card: card for card in state.offers if card != NO_CARD}
     if state.era is Era.STARFARERS:

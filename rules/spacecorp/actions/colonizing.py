@@ -37,11 +37,11 @@ MEANS_WORDS: Final = {
     "team": "give up a team there for good",
     "profit": "spend 5T",
 }
-"""What a colony point each may be had for."""
+"""Labels of the means of paying a colony point."""
 
 
 def given_points(state: State, seat: int, site: SiteId) -> int:
-    """Points that cost nothing: tiles, a nearby colony, bases, Enviro Tolerance (C3) [p20]."""
+    """Return the free points: tiles, a nearby colony, bases, Enviro Tolerance (C3) [p20]."""
     spot = state.spots[site]
     points = colony_points(spot)
     points += any(nearby(state.era, site, other) for other in _regions(state, seat))
@@ -55,56 +55,56 @@ def _regions(state: State, seat: int) -> list[str]:
 
 
 def build_need(state: State, site: SiteId) -> int:
-    """The Build value that is worth a point there [p20]."""
+    """Return the Build value that counts as a point there [p20]."""
     return BUILD_VALUE_MULTI if site_of(state.era, site).multi else BUILD_VALUE
 
 
 def build_point(state: State, seat: int, site: SiteId) -> Task:
-    """Cards and Infra alone count for that value (C3)."""
+    """Return the task of a Build value; only cards and Infra count for it (C3)."""
     return Task(Action.BUILD, seat, build_need(state, site), bare=True)
 
 
 def teams_there(state: State, seat: int, site: SiteId) -> list[Team]:
-    """The player's teams in the system, those on its track included."""
-    there = [team for team in state.players[seat].teams if team.site == site]
-    return sorted(there, key=lambda team: (-team.track, team.claim))
+    """Return the player's teams in the system, including those on its track."""
+    teams = [team for team in state.players[seat].teams if team.site == site]
+    return sorted(teams, key=lambda team: (-team.track, team.claim))
 
 
 def payable(state: State, seat: int, site: SiteId, *, competitors: bool = False) -> list[str]:
-    """The means that a player has there."""
-    found = []
+    """Return the means that a player has there."""
+    means = []
     if teams_there(state, seat, site):
-        found.append("team")
+        means.append("team")
     if payments(state, build_point(state, seat, site), competitors=competitors):
-        found.append("build")
+        means.append("build")
     if state.players[seat].profit >= COLONY_PRICE:
-        found.append("profit")
-    return found
+        means.append("profit")
+    return means
 
 
 def full_system(state: State, seat: int, site: SiteId) -> bool:
-    """Whether a region is ripe: own bases in all boxes and no colony [p20]."""
-    spot, of = state.spots[site], site_of(state.era, site)
-    if owner(state, site) != seat or len(spot.bases) != len(of.stacks):
+    """Return whether a region is ripe: bases of the player in all boxes and no colony [p20]."""
+    spot, site_chart = state.spots[site], site_of(state.era, site)
+    if owner(state, site) != seat or len(spot.bases) != len(site_chart.stacks):
         return False
-    return of.kind is SiteKind.SYSTEM and spot.colony == NO_COLONY
+    return site_chart.kind is SiteKind.SYSTEM and spot.colony == NO_COLONY
 
 
 def affordable(state: State, points: int) -> list[ColonyId]:
-    """The tiles on the Sideboard that so many points are enough for, dearest first."""
+    """Return the tiles on the Sideboard that this many points can pay, dearest first."""
     tiles = [COLONIES[tile] for tile in state.colonies if COLONIES[tile].value <= points]
     return [tile.id for tile in sorted(tiles, key=lambda tile: -tile.value)]
 
 
 def ripe(state: State, seat: int, *, competitors: bool = False) -> list[SiteId]:
-    """Where a player can Colonize now."""
-    found = []
+    """Return the sites where a player can Colonize now."""
+    sites = []
     for site in state.spots:
         if full_system(state, seat, site):
             extra = len(payable(state, seat, site, competitors=competitors))
             if affordable(state, given_points(state, seat, site) + extra):
-                found.append(site)
-    return found
+                sites.append(site)
+    return sites
 
 
 async def colonize(context: Context, site: SiteId) -> None:
@@ -133,7 +133,7 @@ async def colonize(context: Context, site: SiteId) -> None:
 async def _choose_means(
     context: Context, site: SiteId, tile: Colony, given: int, means: list[str]
 ) -> Sequence[str]:
-    """Which means make up the points; only what is needed is offered [p20]."""
+    """Ask which means make up the points; only what is needed is offered [p20]."""
     lack = max(tile.value - given, 0)
     options = {"+".join(used) or "none": used for used in combinations(means, lack)}
     words = MEANS_WORDS | {"build": f"bring a Build value of {build_need(context.state, site)}"}
@@ -143,7 +143,7 @@ async def _choose_means(
         f"{tile.name} needs {tile.value} points, you have {given}: add what?",
         "p20",
         options,
-        label=lambda used: listed([words[one] for one in used]) or "nothing",
+        label=lambda used: listed([words[mean] for mean in used]) or "nothing",
         always=lack > 0,  # the lone way costs too, and a team is given up for good
         about=tile.id,
     )
@@ -163,7 +163,7 @@ async def _give(context: Context, site: SiteId, used: Sequence[str]) -> None:
 
 
 async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> None:
-    """The tile lies in the region and does what it does at once [p20]."""
+    """Place the tile in the region and apply its immediate effects [p20]."""
     state = context.state
     state.colonies.remove(tile.id)
     spot.colony = tile.id
@@ -183,5 +183,5 @@ async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> N
 
 
 async def _printed(context: Context) -> int:
-    """The printed award of an unfulfilled Starfarers contract, the best one [p20]."""
+    """Return the best printed award of an unfulfilled Starfarers contract [p20]."""
     return max(open_contracts(context.state).values(), default=0)

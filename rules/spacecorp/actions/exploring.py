@@ -30,7 +30,7 @@ async def explore(context: Context, name: SiteId) -> None:
 
 
 async def _second(context: Context, value: int) -> None:
-    """The same value explores where another team stands [p7]."""
+    """Explore with the same value where another team is [p7]."""
     state = context.state
     crew = Crew(context.seat, tuple(context.acted))
     sites = [site.id for site in explore_sites(state, crew) if (site.explore or 0) <= value]
@@ -62,9 +62,9 @@ def _phobes_words(team: Team, explorer: Team) -> str:
 
 
 async def _send_home(context: Context, name: SiteId, explorer: Team) -> None:
-    """Phobes send one team of the explorer in their system back to Sol [p20]."""
-    there = [team for team in context.me.teams if team.site == name]
-    options = {("star" if team is explorer else f"track{team.track}"): team for team in there}
+    """Send one team of the explorer in the Phobes' system back to Sol [p20]."""
+    teams = [team for team in context.me.teams if team.site == name]
+    options = {("star" if team is explorer else f"track{team.track}"): team for team in teams}
     team = await Choice(
         "explore.phobes",
         context.seat,

@@ -16,13 +16,15 @@ from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId
 
 CARD_COST: Final = 20
-"""A card by itself, to which its value comes. All costs are whole numbers: sums of fractions order
-ways otherwise on another Python."""
+"""Cost of a card, to which its value is added.
+
+All costs are whole numbers: sums of fractions can order ways differently on another Python.
+"""
 TIME_COST: Final = 50
 PROFIT_COST: Final = 30
 """A T counts for the victory, so a card goes first."""
 FAVOUR_COST: Final = 16
-"""What it is worth not to give a rival a reward."""
+"""Cost of rewarding a rival."""
 WASTE_COST: Final = 10
 """A point more than is needed: two such cost as much as a card, so the exact way comes first."""
 MOST_WASTE: Final = 4
@@ -36,12 +38,12 @@ class Laid(NamedTuple):
     sum: Sum
     cost: int
     edges: int
-    """How many of them are Edges."""
+    """Number of Edges among them."""
 
 
 @lru_cache(maxsize=4096)
 def laid(cards: tuple[CardId, ...], action: Action) -> tuple[Laid, ...]:
-    """Cards with plain values, then each time with another one's shielded value [p15]."""
+    """Return cards with plain values, then each time with another one's shielded value [p15]."""
     plain = tuple([Play(card, False) for card in cards])
     shielded = [
         (*plain[:n], Play(card, True), *plain[n + 1 :])
@@ -62,7 +64,7 @@ def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
 
 
 class Way(msgspec.Struct, frozen=True):
-    """Cards laid into a frame, and what they make there."""
+    """Cards added to a frame, and their combined value."""
 
     laid: Laid
     reckoning: Reckoning
@@ -72,14 +74,14 @@ class Way(msgspec.Struct, frozen=True):
     exposure: int = 0
     """T that radiation costs."""
     veil: bool = False
-    """Whether one Infra card counts with its shielded value."""
+    """True if one Infra card counts with its shielded value."""
     spent: int = 0
 
 
 class Frame:
-    """What is settled of a way to pay, to which cards of the hand are added.
+    """The fixed part of a way to pay, to which cards of the hand are added.
 
-    Hundreds of ways are weighed for one question, so all that they share is worked out once.
+    Hundreds of ways are compared for one question, so their shared part is computed once.
     """
 
     __slots__ = ("begun", "exposure", "irradiated", "own", "purse", "spends", "task", "veiled")
@@ -98,7 +100,7 @@ class Frame:
         self.purse = state.players[task.seat].profit if serves else 0
 
     def plain(self, cards: tuple[CardId, ...]) -> Way:
-        """More cards, all with plain values."""
+        """Add cards, all with plain values."""
         return self._plain(laid(cards, self.task.action)[0])
 
     def _plain(self, bare: Laid) -> Way:
@@ -106,45 +108,45 @@ class Frame:
         return Way(bare, self.own, value, value, self.exposure)
 
     def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
-        """More cards with plain values, and with the shielded one that makes most [p15, p16].
+        """Add cards with plain values, or with the best shielded one [p15, p16].
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
         """
-        bare, *some = laid(cards, self.task.action)
+        bare, *shielded = laid(cards, self.task.action)
         plain = self._plain(bare)
         if not self.irradiated:
             return [plain]
-        tried = [(self.own, one) for one in some]
+        tried = [(self.own, choice) for choice in shielded]
         if self.veiled is not None:
             tried.insert(0, (self.veiled, bare))
-        values = [by.value(one.sum) for by, one in tried]
+        values = [by.value(choice.sum) for by, choice in tried]
         most = max(values, default=-1)
         if most < 0:
             return [plain]
-        by, one = tried[values.index(most)]
-        best = Way(one, by, most, most, veil=by is not self.own)
+        by, choice = tried[values.index(most)]
+        best = Way(choice, by, most, most, veil=by is not self.own)
         return [best, plain] if most < plain.earned else [best]
 
     def most(self, cards: tuple[CardId, ...]) -> int:
-        """The most that these cards make, profit included; -1 if radiation cannot be paid."""
+        """Return the highest value of these cards with profit; -1 if radiation cannot be paid."""
         return max(map(self.stretched, self.faced(cards)))
 
     def spendable(self, way: Way) -> int:
-        """T of profit that may be spent for value; below 0 where radiation cannot be paid [p15]."""
+        """Return the T that may be spent for value; below 0 if radiation cannot be paid [p15]."""
         left = self.purse - way.exposure
         if left <= 0 or not self.spends:
             return left if left < 0 else 0
         return max(min(MOST_SPENT, way.earned - 1, left), 0)
 
     def stretched(self, way: Way) -> int:
-        """The value with as much profit as may be spent; -1 if radiation cannot be paid."""
+        """Return the value with all permitted profit; -1 if radiation cannot be paid."""
         most = self.spendable(way)
         if most <= 0:
             return way.earned if not most else -1
         return way.reckoning.total(way.laid.sum, most)
 
     def with_profit(self, way: Way, spent: int, need: int) -> Way | None:
-        """A way with so much profit; None where that is not enough, or too much [p15]."""
+        """Return a way with this much profit; None if that is too little or too much [p15]."""
         if not 0 <= spent <= self.spendable(way):
             return None
         total = way.reckoning.total(way.laid.sum, spent) if spent else way.earned
@@ -153,8 +155,8 @@ class Frame:
         return replace(way, spent=spent, total=total) if spent else way
 
     def paying(self, cards: tuple[CardId, ...]) -> list[Way]:
-        """The ways that pay with exactly these cards, and with profit for what they lack."""
-        need, found = self.task.need, list[Way]()
+        """Return the ways that pay with exactly these cards, using profit for the shortfall."""
+        need, ways = self.task.need, list[Way]()
         twice = self.begun.time is Time.TWICE
         for way in self.faced(cards):
             whole: Way | None = way if way.exposure <= self.purse else None
@@ -163,11 +165,11 @@ class Frame:
             elif way.earned < need:
                 continue
             if whole is not None and (not twice or followed(self.payment(whole))):
-                found.append(whole)
-        return found
+                ways.append(whole)
+        return ways
 
     def rank(self, way: Way) -> tuple[int, int]:
-        """Ways with fewer Edges come first, then what takes least of the player."""
+        """Return the rank: fewer Edges first, then the lower cost."""
         cost, edges, total = way.laid.cost, way.laid.edges, way.total
         worth = -2 * total
         if not self.task.open_ended:
@@ -176,19 +178,19 @@ class Frame:
         return edges, cost + worth
 
     def toll(self) -> tuple[int, int]:
-        """What every way's rank has besides: a Time card, and rewards for rivals."""
+        """Return the common part of every way's rank: a Time card, and rewards for rivals."""
         begun = self.begun
         timed = bool(begun.time)
         return int(timed), FAVOUR_COST * len(begun.rivals) + TIME_COST * timed
 
     def payment(self, way: Way) -> Payment:
-        """The whole way to pay."""
+        """Return the complete way to pay."""
         begun = self.begun
         plays, veil = begun.plays + way.laid.plays, begun.veil or way.veil
         return replace(begun, plays=plays, veil=veil, spent=way.spent)
 
 
 def _shields(begun: Payment) -> bool:
-    """Whether an Infra card in use has a shielded value [p15]."""
+    """Return whether an Infra card in use has a shielded value [p15]."""
     state, action = begun.state, begun.task.action
-    return any(face.shielded for of in begun.hqs for _, face in infra(state, of, action))
+    return any(face.shielded for seat in begun.hqs for _, face in infra(state, seat, action))

@@ -1,4 +1,4 @@
-"""What the active player can do with this turn [p6, p13]."""
+"""Possible actions of the active player's turn [p6, p13]."""
 
 from __future__ import annotations
 
@@ -47,46 +47,46 @@ PASS_KEY = "pass"  # noqa: S105  a key, not a password
 IDLE_KEY = "idle"
 MORE_KEY = "more"
 MOST_LACKING = 3
-"""Sites that are named for what they lack."""
+"""Number of sites named with the value that they need."""
 LONGEST_LIST = 90
 """Letters of a list of tiles on a button."""
 
 
 class Deed(NamedTuple):
-    """One thing to do: an action, an Edge, or to pass; `what` is a site or a card."""
+    """One thing to do: an action, an Edge, or to pass; `target` is a site or a card."""
 
     kind: str
     """An action, `edge`, `pass`, `idle` or `more`."""
-    what: str = ""
+    target: str = ""
 
     @property
     def key(self) -> str:
         """The deed in a word."""
-        return f"{self.kind}:{self.what}" if self.what else str(self.kind)
+        return f"{self.kind}:{self.target}" if self.target else str(self.kind)
 
 
 def deeds(context: Context, *, more: bool = False) -> dict[str, Deed]:
-    """All that is possible, by key: actions, own Edges, passing once the deck is empty.
+    """Return all possible deeds, by key: actions, own Edges, passing once the deck is empty.
 
-    What would do nothing comes last, and where there is something else only below `more`. Whom
-    Sabotage alone keeps from acting is not made to pass for the era (H).
+    Useless ones come last, and only below `more` if there are others. A player blocked only by
+    Sabotage isn't made to pass for the era (H).
     """
     state = context.state
     crew = Crew(context.seat, competitors=context.competitors)
     capable = actions(state, crew)
-    found = [deed for deed in capable if deed.kind != state.sabotaged]
-    able = bool(found)
-    idle = [deed for deed in found if _is_idle(state, crew.seat, deed)]
+    deeds = [deed for deed in capable if deed.kind != state.sabotaged]
+    able = bool(deeds)
+    idle = [deed for deed in deeds if _is_idle(state, crew.seat, deed)]
     if idle:
-        found = [deed for deed in found if deed not in idle]
-        idle = idle if more or not found else [Deed(MORE_KEY)]
-    found += _own_edges(context)
+        deeds = [deed for deed in deeds if deed not in idle]
+        idle = idle if more or not deeds else [Deed(MORE_KEY)]
+    deeds += _own_edges(context)
     empty = not state.deck_size()
     if not able and (capable or not empty):
-        found.append(Deed(IDLE_KEY))
+        deeds.append(Deed(IDLE_KEY))
     if empty:
-        found.append(Deed(PASS_KEY))
-    return {deed.key: deed for deed in found + idle}
+        deeds.append(Deed(PASS_KEY))
+    return {deed.key: deed for deed in deeds + idle}
 
 
 def _is_idle(state: State, seat: int, deed: Deed) -> bool:
@@ -94,35 +94,35 @@ def _is_idle(state: State, seat: int, deed: Deed) -> bool:
 
 
 def actions(state: State, crew: Crew) -> list[Deed]:
-    """The actions that the player has the means for [p6]."""
+    """Return the actions that the player has the means for [p6]."""
     seat = crew.seat
-    found, able = [], partial(reaches, state, competitors=crew.competitors)
+    deeds, able = [], partial(reaches, state, competitors=crew.competitors)
     if can_research(state, seat):
-        found.append(Deed(Action.RESEARCH))
-    found += [
+        deeds.append(Deed(Action.RESEARCH))
+    deeds += [
         Deed(Action.MOVE, site) for site in crew_sites(state, crew) if movable(state, crew, site)
     ]
-    found += [
+    deeds += [
         Deed(Action.EXPLORE, site.id)
         for site in explore_sites(state, crew)
         if able(explore_task(state, crew, site, paid=False))
     ]
-    found += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
+    deeds += [Deed(Action.BUILD, site.id) for site in build_sites(state, crew)]
     wheels = [Action.PRODUCE] if producing(state, seat) else []
     wheels += [Action.GENETICS] + [Action.REVELATION] * (state.era is not Era.MARINERS)
-    found += [
+    deeds += [
         Deed(action)
         for action in wheels
         if serves(state, Task(action, seat), competitors=crew.competitors)
     ]
-    return found + _cards(state, seat) + _colonies(state, crew)
+    return deeds + _cards(state, seat) + _colonies(state, crew)
 
 
 def _cards(state: State, seat: int) -> list[Deed]:
-    """Upgrades and Specials, card by card [p12]."""
+    """Return upgrades and Specials, card by card [p12]."""
     hand = state.players[seat].hand
-    found = [Deed(Action.UPGRADE, card) for card in hand if CARDS[card].infra]
-    return found + [Deed(Action.SPECIAL, card) for card in hand if playable(state, seat, card)]
+    deeds = [Deed(Action.UPGRADE, card) for card in hand if CARDS[card].infra]
+    return deeds + [Deed(Action.SPECIAL, card) for card in hand if playable(state, seat, card)]
 
 
 def _colonies(state: State, crew: Crew) -> list[Deed]:
@@ -133,7 +133,7 @@ def _colonies(state: State, crew: Crew) -> list[Deed]:
 
 
 def _own_edges(context: Context) -> list[Deed]:
-    """Edges of the active player for this moment [p8]."""
+    """Return edges of the active player for this moment [p8]."""
     state, seat = context.state, context.seat
     if not context.may_play_edge(seat):
         return []
@@ -143,7 +143,7 @@ def _own_edges(context: Context) -> list[Deed]:
 
 
 def means_words(context: Context) -> str:
-    """What the player can bring together for each action, at most, for planning [p6]."""
+    """Describe the highest value of the player for each action, for planning [p6]."""
     state, seat = context.state, context.seat
     parts = []
     crew = Crew(seat, competitors=context.competitors)
@@ -153,29 +153,29 @@ def means_words(context: Context) -> str:
             for task in _best(state, crew, action)
         )
         parts.append(f"{action.capitalize()} {max(best, 0)}")
-    told = f"With Time and the Infra of others you can bring together at most {listed(parts)}."
-    return " ".join([told, *_lacking(context)])
+    sentence = f"With Time and the Infra of others you can bring together at most {listed(parts)}."
+    return " ".join([sentence, *_lacking(context)])
 
 
 def _best(state: State, crew: Crew, action: Action) -> list[Task]:
-    """Return what an action asks for at each site where it is possible but for its value [p6].
+    """Return the tasks of an action at each site that lacks nothing except the value [p6].
 
     Bases that help there count, and so does radiation; without such a site the bare value remains.
     """
-    found: list[Task] = []
+    tasks: list[Task] = []
     for name in crew_sites(state, crew):
         site = site_of(state.era, name)
         if action is Action.MOVE:
-            found += nearest_moves(state, crew, name)
+            tasks += nearest_moves(state, crew, name)
         elif action is Action.BUILD and buildable(state, crew.seat, site):
-            found.append(build_task(state, crew, site, paid=False))
+            tasks.append(build_task(state, crew, site, paid=False))
             if next_kinds(state, crew.seat, site, (), factory=True):
-                found.append(build_task(state, crew, site, [BaseKind.SHIELD_FACTORY], paid=False))
-    return [replace(task, need=1) for task in found] or [Task(action, crew.seat, 1)]
+                tasks.append(build_task(state, crew, site, [BaseKind.SHIELD_FACTORY], paid=False))
+    return [replace(task, need=1) for task in tasks] or [Task(action, crew.seat, 1)]
 
 
 def _lacking(context: Context) -> list[str]:
-    """Sites where a team only lacks the value to explore or build, with what is missing [p6]."""
+    """Return sites where a team lacks only the value to explore or build, with the gap [p6]."""
     state, crew = context.state, Crew(context.seat, competitors=context.competitors)
     tasks = [
         (f"Exploring {site.name}", explore_task(state, crew, site))
@@ -185,19 +185,19 @@ def _lacking(context: Context) -> list[str]:
         site = site_of(state.era, name)
         if buildable(state, crew.seat, site):
             tasks.append((f"Building at {site.name}", build_task(state, crew, site)))
-    told = []
+    lines = []
     for words, task in tasks:
         lack = lack_words(state, task, competitors=crew.competitors)
         if lack:
-            told.append(f"{words} needs {task.need}; you have {have_words(state, task)}: {lack}.")
-    return told[:MOST_LACKING]
+            lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}: {lack}.")
+    return lines[:MOST_LACKING]
 
 
 def deed_words(state: State, seat: int, deed: Deed) -> str:
-    """A deed for a button."""
-    what = deed.what
+    """Return a deed's label for a button."""
+    target = deed.target
     if deed.kind == "edge":
-        return f"{NAMES[Edge(what)]} (Edge): {EDGES[Edge(what)]}"
+        return f"{NAMES[Edge(target)]} (Edge): {EDGES[Edge(target)]}"
     if deed.kind == PASS_KEY:
         return "Pass for the rest of the era"
     if deed.kind == IDLE_KEY:
@@ -205,20 +205,20 @@ def deed_words(state: State, seat: int, deed: Deed) -> str:
     if deed.kind == MORE_KEY:
         return "More: an action that would do nothing now"
     if deed.kind == Action.SPECIAL:
-        kind = CARDS[CardId(what)].special
-        return f"Special {what}: {SPECIALS[kind]}" if kind else what
+        kind = CARDS[CardId(target)].special
+        return f"Special {target}: {SPECIALS[kind]}" if kind else target
     if deed.kind == Action.UPGRADE:
-        return f"{deed.kind.capitalize()}: {card_words(CardId(what))}"
+        return f"{deed.kind.capitalize()}: {card_words(CardId(target))}"
     if deed.kind == Action.MOVE:
-        return f"Move a team from {site_words(state.era, SiteId(what))}"
+        return f"Move a team from {site_words(state.era, SiteId(target))}"
     if deed.kind in (Action.EXPLORE, Action.BUILD, Action.COLONIZE):
-        at = site_words(state.era, SiteId(what))
+        at = site_words(state.era, SiteId(target))
         return f"{deed.kind.capitalize()} at {at}{_takes(state, deed)}"
     return deed.kind.capitalize() + _gives(state, seat, deed)
 
 
 def _takes(state: State, deed: Deed) -> str:
-    site = site_of(state.era, SiteId(deed.what))
+    site = site_of(state.era, SiteId(deed.target))
     if deed.kind == Action.EXPLORE:
         return f" (e{site.explore})"
     return f" (takes {build_cost(state, site)})" if deed.kind == Action.BUILD else ""

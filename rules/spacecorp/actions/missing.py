@@ -1,4 +1,4 @@
-"""What an action lacks, and what would make it up: planning help for panels and queries [p6]."""
+"""Shortfall of an action, and offers that cover it: planning help for panels and queries [p6]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.toolbox.sentences import listed
 
 
 def have_words(state: State, task: Task) -> str:
-    """Own Infra and every matching card, such as `3 + 1`, and what may raise their sum [p6]."""
+    """Describe the player's Infra and matching cards, such as `3 + 1`, and bonuses [p6]."""
     faces = [face for _, face in infra(state, task.seat, task.action)]
     fixed = sum(face.value for face in faces if not face.times)
     values = [_value(face) for face in faces if face.times]
@@ -38,7 +38,7 @@ def _value(face: Face) -> str:
 
 
 def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
-    """How much is missing to what an action needs, and which offers would do; empty: nothing."""
+    """Describe the shortfall of an action, and the offers that would cover it; empty: none."""
     best = strongest(state, task, competitors=competitors)
     if best < 0:
         return "the radiation costs more T than you have: a shielded value is missing [p15]"
@@ -55,7 +55,7 @@ def lack_words(state: State, task: Task, *, competitors: bool = False) -> str:
 
 
 def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
-    """The offers of which one is enough; else those that serve the action at all."""
+    """Describe the offers that would each be enough, or else those that serve the action."""
     offers = [card for card in state.offers if card != NO_CARD and _serves(task, card)]
     enough = [
         card for card in offers if reaches(state, task, competitors=competitors, more=(card,))
@@ -65,5 +65,5 @@ def _offers_words(state: State, task: Task, *, competitors: bool) -> str:
 
 
 def _serves(task: Task, card: CardId) -> bool:
-    of = CARDS[card]
-    return of.face(task.action) is not None or (of.time and task.timed)
+    card_chart = CARDS[card]
+    return card_chart.face(task.action) is not None or (card_chart.time and task.timed)

@@ -38,12 +38,12 @@ NEAREST = 4
 
 
 class Reach(NamedTuple):
-    """Where a team can go, and which ends take a rival's Spaceport."""
+    """Destinations of a team, and those that need a rival's Spaceport."""
 
     ends: dict[SiteId, int]
     favours: dict[SiteId, int]
     others: dict[SiteId, Other]
-    """What a second team does there."""
+    """Possible Moves of a second team."""
 
 
 async def move(context: Context, start: SiteId) -> None:
@@ -84,19 +84,19 @@ async def _choose_end(
 
 
 def _end_words(state: State, ways: tuple[SiteId, SiteId], need: int, owner: int) -> str:
-    """A destination with its distance and what that is the sum of, as far as it fits [p9]."""
+    """Describe a destination with its distance and its addends, if they fit [p9]."""
     by = _favour_words(permits(state, state.active, *ways), owner, state.active)
     gravity = not owns(state.players[state.active], Title.MICROGRAVITY_PHYSIQUE)
     parts = steps(state.era, *ways, gravity=gravity)
     named = " + ".join(f"{step.cost} {step.words}" for step in parts)
     bare = " + ".join(str(step.cost) for step in parts)
     head = f"{site_words(state.era, ways[1])}, distance {need}"
-    told = (f"{head} = {summed}{by}" for summed in (named, bare) if parts)
-    return next((words for words in told if letters(words) <= LONGEST_LABEL), f"{head}{by}")
+    forms = (f"{head} = {summed}{by}" for summed in (named, bare) if parts)
+    return next((words for words in forms if letters(words) <= LONGEST_LABEL), f"{head}{by}")
 
 
 def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:
-    """Whose base it takes, where that is a rival's: for the Move itself, or as a Spaceport [p7]."""
+    """Name the rivals whose base is needed: for the Move itself, or as a Spaceport [p7]."""
     port_words = f"{{{port}}}'s Spaceport" if port != NOBODY else ""
     if seat in owners:
         return f", by {port_words}, who may draw" if port_words else ""
@@ -107,7 +107,7 @@ def _favour_words(owners: Sequence[int], port: int, seat: int) -> str:
 
 
 def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, int]) -> str:
-    """The nearest sites that the value does not reach, and what would do for the first [p9]."""
+    """Describe the nearest sites out of reach, and what would reach the first [p9]."""
     lacking = {
         end: need
         for end in state.spots
@@ -127,25 +127,25 @@ def _out_of_reach(state: State, crew: Crew, start: SiteId, ends: dict[SiteId, in
 
 
 async def _ask_leave(context: Context, start: SiteId, end: SiteId) -> None:
-    """A rival whose base is needed gets a reward [p7, p9]."""
+    """Ask which rival's base allows the Move, and record its reward [p7, p9]."""
     owners = permits(context.state, context.seat, start, end)
     if context.seat in owners:
         return
-    options = {str(of): of for of in owners}
-    of = await Choice(
+    options = {str(owner): owner for owner in owners}
+    owner = await Choice(
         "move.base",
         context.seat,
         "Whose base allows the move?",
         "p9",
         options,
-        label=lambda of: f"That of {{{of}}}, who may draw a card",
+        label=lambda owner: f"That of {{{owner}}}, who may draw a card",
     )
-    context.rewards.append(of)
-    context.tell_deed(f"moves by the base of {{{of}}} (who draws a card)")
+    context.rewards.append(owner)
+    context.tell_deed(f"moves by the base of {{{owner}}} (who draws a card)")
 
 
 async def _second(context: Context, payment: Payment) -> None:
-    """The same value moves a second team [p7]."""
+    """Move a second team with the same value [p7]."""
     state = context.state
     crew = Crew(context.seat, tuple(context.acted))
     reaches = {
@@ -165,7 +165,7 @@ async def _second(context: Context, payment: Payment) -> None:
 
 
 async def _go_second(context: Context, payment: Payment, start: SiteId, reach: Reach) -> None:
-    """The second team goes; whose base it takes is rewarded for each use [p7]."""
+    """Move the second team, and reward the owner of a base for each use [p7]."""
     end = await _choose_end(context, start, reach, lambda: "The same value moves this team.")
     if end in reach.favours:
         context.rewards.append(reach.favours[end])
@@ -175,7 +175,7 @@ async def _go_second(context: Context, payment: Payment, start: SiteId, reach: R
 
 
 def _second_reach(context: Context, payment: Payment, start: SiteId) -> Reach:
-    """Where the second team can go, radiation paid; a rival's Spaceport only where it must."""
+    """Return the second team's destinations after radiation, with the fewest rival Spaceports."""
     reach = Reach({}, {}, {})
     for other in moves_from(context.state, context.seat, start):
         lift = second_lift(payment, other, context.me.profit)
@@ -187,9 +187,9 @@ def _second_reach(context: Context, payment: Payment, start: SiteId) -> Reach:
 
 
 def go(context: Context, start: SiteId, end: SiteId, *, track: bool = True) -> Team:
-    """The team leaves its claim and lands, on a system's star track [p9, p10, p19].
+    """Move a team off its claim to a site, or onto a system's star track [p9, p10, p19].
 
-    `track`: False where it lands on the star itself.
+    `track`: False if it lands on the star itself.
     """
     state = context.state
     team = free_team(state, Crew(context.seat, tuple(context.acted)), start)
@@ -217,7 +217,7 @@ def land(state: State, seat: int, team: Team, end: SiteId, *, track: bool = True
 
 
 def _take_marker(context: Context) -> None:
-    """The first two teams to arrive win the Beyond markers [p9, p17]."""
+    """Award a Beyond marker to the first two teams that arrive [p9, p17]."""
     beyond = context.state.beyond
     if NOBODY in beyond:
         rank = beyond.index(NOBODY)
@@ -226,7 +226,7 @@ def _take_marker(context: Context) -> None:
 
 
 def _pay_spur(context: Context, end: SiteId) -> None:
-    """The first team in any Spur earns 5T, the first in another one 2T [p19]."""
+    """Pay 5T to the first team in any Spur, 2T to the first in another one [p19]."""
     state = context.state
     others = any(
         site_of(state.era, team.site).kind is SiteKind.SPUR

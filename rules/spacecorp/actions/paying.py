@@ -31,12 +31,12 @@ BY_HAND = "Another way: put it together piece by piece"
 async def pay(
     context: Context, task: Task, prompt: str, *, brings: Callable[[int], str] = lambda _: ""
 ) -> Payment:
-    """The player picks a way to pay, or puts one together; it is paid and its value told.
+    """Ask for a way to pay, or for its pieces; carry it out and report its value.
 
-    `brings`: what a value brings, in words, where that does not follow from it.
+    `brings` describes the result of a value, unless it follows from it.
     """
-    found = payments(context.state, task, competitors=context.competitors)
-    options: dict[str, Payment | None] = {payment_key(one): one for one in found}
+    ways = payments(context.state, task, competitors=context.competitors)
+    options: dict[str, Payment | None] = {payment_key(way): way for way in ways}
     options["pieces"] = None
     payment = await Choice(
         "pay.plan",
@@ -44,9 +44,9 @@ async def pay(
         f"{prompt}: pay with what?",
         "p6",
         options,
-        label=lambda one: _label(one, brings(one.total)) if one else BY_HAND,
+        label=lambda way: _label(way, brings(way.total)) if way else BY_HAND,
         default=next(iter(options)),
-        flow=_flow(task, found),
+        flow=_flow(task, ways),
         about=task,
     )
     payment = payment or await _by_pieces(context, task, prompt)
@@ -59,21 +59,21 @@ def _label(payment: Payment, brings: str) -> str:
     return label + brings if letters(label + brings) <= LONGEST_LABEL else label
 
 
-def _flow(task: Task, found: Sequence[Payment]) -> Flow:
-    """The first way is taken unasked where it costs nothing, or is the only one and no Edge.
+def _flow(task: Task, ways: Sequence[Payment]) -> Flow:
+    """Return the flow of a payment: automatic if it is free, or the only one and without an Edge.
 
-    Where more brings more, as in Research, several ways are asked about whatever they cost.
+    If a higher value is worth more, as in Research, several ways are always offered.
     """
-    if not found:
+    if not ways:
         return Flow.PLAIN
-    first, lone = found[0], len(found) < 2
+    first, lone = ways[0], len(ways) < 2
     given = first.plays or first.time or first.spent or first.rivals
     plain = (lone and not rarities(first)) or not (given or task.open_ended)
     return Flow.PLAIN if plain else Flow.DECISION
 
 
 async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
-    """One HQ, card or base at a time, until it is enough [p6]."""
+    """Ask for one HQ, card or base at a time, until it is enough [p6]."""
     payment = _begun(context.state, task)
     while True:
         options = pieces(payment, competitors=context.competitors)
@@ -116,44 +116,46 @@ def _needless(payment: Payment, chosen: Payment) -> str:
 
 
 def _begun(state: State, task: Task) -> Payment:
-    """Own bases help from the start, for they cost nothing."""
+    """Return a payment with the player's own bases, which are free."""
     shields = task.shields if task.irradiated else ()
     owners = (task.ports, task.plants, shields)
-    lent = Lent(*(task.seat if task.seat in of and not task.bare else NOBODY for of in owners))
+    lent = Lent(*(task.seat if task.seat in seat and not task.bare else NOBODY for seat in owners))
     hqs = (task.seat,) if infra(state, task.seat, task.action) else ()
     return Payment(state, task, hqs, lent=lent)
 
 
 def pieces(begun: Payment, *, competitors: bool) -> dict[str, Payment]:
-    """All that can be added such that it can still become enough, by key."""
+    """Return the pieces after which the payment can still become enough, by key."""
     if begun.spent:
         return {}
     state, task = begun.state, begun.task
-    found: dict[str, Payment] = {}
+    pieces: dict[str, Payment] = {}
     if begun.hqs in ((), (task.seat,)) and not begun.veil:
         for hqs, _ in hq_choices(state, task, competitors=competitors):
             if hqs not in ((), (task.seat,)):
-                found[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
+                pieces[f"hq:{'-'.join(map(str, hqs))}"] = replace(begun, hqs=hqs)
     used = {play.card for play in begun.plays}
     for card in serving(state, task.seat, task.action):
         if card not in used:
-            found[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
+            pieces[card] = replace(begun, plays=(*begun.plays, Play(card, False)))
             if face_of(card, task.action).shielded and task.exposed:
-                found[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
+                pieces[f"{card}s"] = replace(begun, plays=(*begun.plays, Play(card, True)))
     if task.timed and not begun.time and time_card(state, task.seat) != NO_CARD:
-        found["double"] = replace(begun, time=Time.DOUBLE)
+        pieces["double"] = replace(begun, time=Time.DOUBLE)
         if task.others:
-            found["twice"] = replace(begun, time=Time.TWICE)
-    found |= _bases(begun)
-    fits = {key: more for key, more in found.items() if _fits(begun, more, competitors=competitors)}
+            pieces["twice"] = replace(begun, time=Time.TWICE)
+    pieces |= _bases(begun)
+    fits = {
+        key: more for key, more in pieces.items() if _fits(begun, more, competitors=competitors)
+    }
     return fits | _money(begun)
 
 
 def _fits(begun: Payment, more: Payment, *, competitors: bool) -> bool:
-    """Whether what was begun can still become enough with one piece more.
+    """Return whether the payment can still become enough with one more piece.
 
-    It can without that piece; and but for shielded values, two teams and other HQs, all that there
-    is counts in the end, whatever is taken first.
+    It can without that piece; and except for shielded values, two teams and other HQs, everything
+    counts in the end, whatever is added first.
     """
     if more.task.exposed or more.time is Time.TWICE or more.hqs != begun.hqs:
         return completable(more, competitors=competitors)
@@ -161,24 +163,24 @@ def _fits(begun: Payment, more: Payment, *, competitors: bool) -> bool:
 
 
 def _bases(begun: Payment) -> dict[str, Payment]:
-    """Rivals' bases, and the shielded value of an Infra card."""
+    """Return payments with rivals' bases, or the shielded value of an Infra card."""
     state, task = begun.state, begun.task
-    found: dict[str, Payment] = {}
+    options: dict[str, Payment] = {}
     if not state.ended and not task.bare:
         shields = task.shields if task.exposed and not begun.shielded else ()
         owners = Lent._fields, (task.ports, task.plants, shields), begun.lent
-        for name, rivals, of in zip(*owners, strict=True):
-            for rival in rivals if of == NOBODY else ():
+        for name, rivals, owner in zip(*owners, strict=True):
+            for rival in rivals if owner == NOBODY else ():
                 lent = begun.lent._replace(**{name: rival})
-                found[f"{name}:{rival}"] = replace(begun, lent=lent)
-    faces = [face for of in begun.hqs for _, face in infra(state, of, task.action)]
+                options[f"{name}:{rival}"] = replace(begun, lent=lent)
+    faces = [face for owner in begun.hqs for _, face in infra(state, owner, task.action)]
     if any(face.shielded for face in faces) and task.exposed and not begun.veil:
-        found["infra-shielded"] = replace(begun, veil=True)
-    return found
+        options["infra-shielded"] = replace(begun, veil=True)
+    return options
 
 
 def _money(begun: Payment) -> dict[str, Payment]:
-    """Profit for the whole shortfall [p15]."""
+    """Return the payment with profit for the whole shortfall [p15]."""
     task = begun.task
     lack = begun.shortfall(task.need or task.most or 0)
     spent = min(lack, MOST_SPENT, begun.earned - 1)
@@ -189,20 +191,20 @@ def _money(begun: Payment) -> dict[str, Payment]:
 
 
 def payment_key(payment: Payment) -> str:
-    """A way to pay in a word, such as `own+M16+double`."""
+    """Return a way to pay as a key, such as `own+M16+double`."""
     seat = payment.task.seat
-    parts = ["own" if of == seat else f"hq{of}" for of in payment.hqs]
+    parts = ["own" if owner == seat else f"hq{owner}" for owner in payment.hqs]
     parts += ["veil"] * payment.veil
     parts += [f"{card}{'s' * by_shield}" for card, by_shield in sorted(payment.plays)]
     parts += [str(payment.time)] if payment.time else []
     lent = zip(Lent._fields, payment.lent, strict=True)
-    parts += [f"{name}{of}" for name, of in lent if of not in (NOBODY, seat)]
+    parts += [f"{name}{owner}" for name, owner in lent if owner not in (NOBODY, seat)]
     parts += [f"{payment.spent}T"] if payment.spent else []
     return "+".join(parts) or "free"
 
 
 def _settle(context: Context, payment: Payment) -> None:
-    """Cards go to the table, rivals are owed rewards, profit is paid [p6, p15]."""
+    """Play the cards, note rewards for rivals, and pay profit [p6, p15]."""
     words = payment_words(payment)
     burnt = payment.exposure
     for card, _ in payment.plays:

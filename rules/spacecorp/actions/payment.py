@@ -30,7 +30,7 @@ MOST_SPENT: Final = 3
 
 
 class Lent(NamedTuple):
-    """Whose bases help, the player's own among them; NOBODY: none does [p7]."""
+    """Owners of the helping bases, the player included; NOBODY: none helps [p7]."""
 
     port: int = NOBODY
     """A Spaceport where the team starts."""
@@ -51,23 +51,23 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
     time: Time = Time.NONE
     lent: Lent = Lent()
     veil: bool = False
-    """Whether one Infra card counts with its shielded value."""
+    """True if one Infra card counts with its shielded value."""
     spent: int = 0
     """T of profit for the shortfall."""
 
     @property
     def rivals(self) -> list[int]:
-        """Whose Infra and bases are used; each of them may draw a card [p7]."""
-        return [of for of in (*self.hqs, *self.lent) if of not in (NOBODY, self.task.seat)]
+        """Owners of Infra and bases in use; each rival may draw a card [p7]."""
+        return [owner for owner in (*self.hqs, *self.lent) if owner not in (NOBODY, self.task.seat)]
 
     @property
     def veiled(self) -> bool:
-        """Whether a card or Infra counts with its shielded value [p15]."""
+        """True if a card or Infra counts with its shielded value [p15]."""
         return self.veil or (bool(self.plays) and any(play.shielded for play in self.plays))
 
     @property
     def shielded(self) -> bool:
-        """Whether the action is shielded from radiation [p15]."""
+        """True if the action is shielded from radiation [p15]."""
         return self.task.covered or self.lent.shield != NOBODY or self.veiled
 
     @property
@@ -98,7 +98,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def port_gain(self) -> Part | None:
-        """What a Spaceport adds or multiplies by; None where it does nothing [p16]."""
+        """Addend or factor of a Spaceport; None if it has no effect [p16]."""
         if self.lent.port == NOBODY:
             return None
         if self.state.era is Era.MARINERS:
@@ -119,12 +119,12 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         return Reckoning(self).total(NOTHING, self.spent) if self.spent else self.earned
 
     def shortfall(self, wanted: int) -> int:
-        """T of profit that lift it to a value; more than may be spent where none does [p15]."""
+        """Return the T that lift it to a value; more than may be spent if none do [p15]."""
         return Reckoning(self).lack(NOTHING, wanted)
 
     @property
     def enough(self) -> bool:
-        """Whether it pays for its action, within the limits on profit [p15]."""
+        """True if it pays for its action, within the limits on profit [p15]."""
         if self.spent and not self.spent <= min(MOST_SPENT, self.earned - 1):
             return False
         if self.burden > self.state.players[self.task.seat].profit:
@@ -133,9 +133,9 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
 
 
 class Reckoning:
-    """What a way to pay makes: it alone, or with more cards or profit [p6].
+    """Value of a way to pay, alone or with more cards or profit [p6].
 
-    Ways are compared by the hundred, so all that they have in common is worked out once.
+    Ways are compared by the hundred, so their common part is computed once.
     """
 
     __slots__ = ("extra", "factor", "port", "profit_sums", "sums")
@@ -152,13 +152,13 @@ class Reckoning:
         self.profit_sums = state.profit_sums
 
     def total(self, cards: Sum, spent: int) -> int:
-        """The value with spent profit, which comes last, or joins the sum (C17) [p15]."""
+        """Return the value with spent profit, added last, or within the sum (C17) [p15]."""
         if self.profit_sums:
             return self.value(cards, spent)
         return self.value(cards) + spent
 
     def lack(self, cards: Sum, wanted: int) -> int:
-        """T of profit that lift the value to another; more than may be spent where none does.
+        """Return the T of profit that raise the value to another; too many if none do.
 
         In the sum, profit beside multipliers alone may take more T than the value lacks.
         """
@@ -168,10 +168,10 @@ class Reckoning:
         return next(enough, MOST_SPENT + 1)
 
     def value(self, cards: Sum = NOTHING, profit: int = 0) -> int:
-        """The value with more cards, and with profit that joins the sum."""
+        """Return the value with more cards, and with profit included in the sum."""
         best, extra = 0, self.extra + profit
-        for one in self.sums:
-            best = max(best, combine(one, cards, extra, self.port))
+        for sum_ in self.sums:
+            best = max(best, combine(sum_, cards, extra, self.port))
         return best * self.factor
 
 
@@ -185,12 +185,12 @@ def _sums(used: Used) -> list[Sum]:
 
 
 def _values(used: Used) -> list[tuple[Part, ...]]:
-    """The values of Infra and cards; several where any Infra may be the shielded one [p15, p16].
+    """Return the possible values of Infra and cards; any Infra may be the shielded one [p15, p16].
 
-    Which of them makes most hangs on what is multiplied and doubled.
+    The best choice depends on what is multiplied and doubled.
     """
     slots, plays, veil, action, begin = used
-    infra = [one for some in slots for one in infra_of(some, action, begin)]
+    infra = [value for slot_values in slots for value in infra_of(slot_values, action, begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
     parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
     tried = [
@@ -203,6 +203,6 @@ def _values(used: Used) -> list[tuple[Part, ...]]:
 
 @lru_cache(maxsize=1024)
 def played(card: CardId, action: Action, *, by_shield: bool) -> Part:
-    """What a card of the hand counts for."""
+    """Return the value of a card of the hand."""
     face = face_of(card, action)
     return Part(face.shielded if by_shield else face.value, face.times, True, by_shield)

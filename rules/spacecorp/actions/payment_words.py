@@ -19,12 +19,12 @@ SEAT: Final = re.compile(r"\{\d+\}")
 
 
 def payment_words(payment: Payment) -> str:
-    """All that is used and what it costs; its figures add up to its value."""
+    """Describe all that is used and its costs; the figures add up to the value."""
     return _sum(payment, _terms(payment))
 
 
 def payment_label(payment: Payment) -> str:
-    """A way to pay for a button: in fewer words where the whole would be cut."""
+    """Return a way to pay as a button's label, shortened if it would be cut."""
     whole = payment_words(payment)
     if letters(whole) <= LONGEST_LABEL:
         return whole
@@ -35,19 +35,19 @@ def payment_label(payment: Payment) -> str:
 
 
 def brief_words(payment: Payment) -> str:
-    """The same in fewer words, with the ids of cards alone."""
+    """Describe it in fewer words, with ids of cards only."""
     return _sum(payment, _terms(payment, brief=True), brief=True)
 
 
 def letters(words: str) -> int:
-    """How long a text can become once names stand in it."""
+    """Return the longest possible length of a text with names filled in."""
     return len(SEAT.sub("W" * LONGEST_NAME, words))
 
 
 def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bool = False) -> str:
-    """What is added, then what doubles the sum, the value it makes, and what is lost.
+    """Describe the sum: its terms, its doublings, its value, and the losses.
 
-    `unnamed`: whose bases they are is not said.
+    `unnamed` leaves out the owners of the bases.
     """
     task, lent, burnt = payment.task, payment.lent, payment.exposure
     time = time_card(payment.state, task.seat) if brief else _time_name(payment)
@@ -58,7 +58,7 @@ def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bo
     paid = [f"{payment.spent}T"] if payment.spent else []
     in_sum = payment.state.profit_sums
     plant = "Industry" if unnamed else _whose("Industrial base", task, lent.plant, brief=brief)
-    doubles = "".join(f", {one} doubles" for one in _doubling(payment, plant, time))
+    doubles = "".join(f", {doubling} doubles" for doubling in _doubling(payment, plant, time))
     summed = " + ".join(words + paid * in_sum) + doubles
     used = " + ".join([summed] * bool(summed) + paid * (not in_sum)) or "nothing"
     shield = "" if unnamed else _whose("Shield Factory", task, lent.shield, brief=brief)
@@ -66,25 +66,25 @@ def _sum(payment: Payment, words: list[str], *, brief: bool = False, unnamed: bo
 
 
 def _time_name(payment: Payment) -> str:
-    """The Time card that is used, such as `T3 Time`; without an id where none is held any more."""
+    """Return the name of the Time card, such as `T3 Time`; without an id if it was discarded."""
     return f"{time_card(payment.state, payment.task.seat)} Time".strip()
 
 
 def _doubling(payment: Payment, plant: str, time: str) -> list[str]:
-    """What doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
+    """Name what doubles the sum: progress cards, an Industrial base, Time [p7, p11, p17]."""
     _, doublings = progress(payment.state, payment.task)
-    found = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
-    return found + [time] * (payment.time is Time.DOUBLE)
+    names = ["progress"] * (doublings.bit_length() - 1) + [plant] * (payment.lent.plant != NOBODY)
+    return names + [time] * (payment.time is Time.DOUBLE)
 
 
 def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
-    """What is added, each with its figure: Infra, cards, progress, a Spaceport [p6]."""
+    """List the terms with their figures: Infra, cards, progress, a Spaceport [p6]."""
     state, task = payment.state, payment.task
     parts = iter(payment.parts)
     terms = []
-    for of in payment.hqs:
-        values = "+".join(_figure(next(parts)) for _ in infra(state, of, task.action))
-        terms.append((_whose("Infra", task, of, brief=brief), values))
+    for owner in payment.hqs:
+        values = "+".join(_figure(next(parts)) for _ in infra(state, owner, task.action))
+        terms.append((_whose("Infra", task, owner, brief=brief), values))
     terms += [
         (play.card if brief else card_name(play.card), _figure(part))
         for play, part in zip(payment.plays, parts, strict=True)
@@ -96,27 +96,29 @@ def _terms(payment: Payment, *, brief: bool = False) -> list[str]:
     return [f"{name} {value}" if brief else f"{name} ({value})" for name, value in terms]
 
 
-def _whose(what: str, task: Task, of: int, *, brief: bool) -> str:
-    """Whose Infra or base is used; empty where nobody's is."""
-    if of == NOBODY:
+def _whose(piece: str, task: Task, owner: int, *, brief: bool) -> str:
+    """Name the owner of the Infra or base in use; empty if none is."""
+    if owner == NOBODY:
         return ""
-    if of == task.seat:
-        return f"own {what}"
-    return f"{{{of}}}'s {what} (draws)" if brief else f"{what} of {{{of}}} (who draws a card)"
+    if owner == task.seat:
+        return f"own {piece}"
+    return (
+        f"{{{owner}}}'s {piece} (draws)" if brief else f"{piece} of {{{owner}}} (who draws a card)"
+    )
 
 
 def _figure(part: Part) -> str:
-    """A value such as `x3` or `2 shielded`."""
+    """Format a value such as `x3` or `2 shielded`."""
     return f"{'x' * part.times}{part.value}{' shielded' * part.shielded}"
 
 
 def card_value(task: Task, play: Play) -> str:
-    """What a played card counts for."""
+    """Describe the value of a played card."""
     return _figure(played(play.card, task.action, by_shield=play.shielded))
 
 
 def _counted_words(payment: Payment) -> list[str]:
-    """How many pieces of each kind, where their names are too many."""
+    """Count the pieces of each kind, for payments with too many names."""
     own = [*payment.hqs, *payment.lent].count(payment.task.seat)
     cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
     pieces = (

@@ -13,11 +13,11 @@ from rules.spacecorp.position.words import card_name
 LONGEST_PIECE: Final = 48
 """Letters: two pieces and an arrow between them fit into one label."""
 BASES: Final = ("Spaceport", "Industrial base", "Shield Factory")
-"""What is lent, in the order of Lent."""
+"""Kinds of lent pieces, in the order of Lent."""
 
 
 def piece_words(begun: Payment, more: Payment) -> str:
-    """What is added to what was begun and the value that makes; or that it is done."""
+    """Describe the added piece and the resulting value; or that the payment is complete."""
     if more is begun:
         burnt, need = begun.exposure, begun.task.need
         needed = f" of {need}" if need else ""
@@ -29,7 +29,7 @@ def piece_words(begun: Payment, more: Payment) -> str:
 
 
 def _added(begun: Payment, more: Payment) -> tuple[str, ...]:
-    """The new piece, in fewer and fewer words."""
+    """Describe the new piece, in ever fewer words."""
     if more.spent != begun.spent:
         return (f"{more.spent}T of profit",)
     if more.time != begun.time:
@@ -46,13 +46,13 @@ def _added(begun: Payment, more: Payment) -> tuple[str, ...]:
 
 def _hqs(more: Payment) -> tuple[str, ...]:
     seat = more.task.seat
-    names = ["own" if of == seat else f"{{{of}}}'s" for of in more.hqs]
-    seats = ["own" if of == seat else f"seat {of + 1}'s" for of in more.hqs]
+    names = ["own" if owner == seat else f"{{{owner}}}'s" for owner in more.hqs]
+    seats = ["own" if owner == seat else f"seat {owner + 1}'s" for owner in more.hqs]
     return tuple(f"{' and '.join(each)} Infra" for each in (names, seats))
 
 
 def _base(begun: Payment, more: Payment) -> tuple[str, ...]:
-    """The base that is used now, and whose it is."""
+    """Describe the base now in use, and its owner."""
     lent = zip(BASES, begun.lent, more.lent, strict=True)
-    name, of = next((name, new) for name, old, new in lent if new not in (old, NOBODY))
-    return f"{{{of}}}'s {name}", f"Seat {of + 1}'s {name}"
+    name, owner = next((name, new) for name, old, new in lent if new not in (old, NOBODY))
+    return f"{{{owner}}}'s {name}", f"Seat {owner + 1}'s {name}"

@@ -1,4 +1,4 @@
-"""Which ways there are to pay for an action, cheapest first [p6, p15]."""
+"""Ways to pay for an action, cheapest first [p6, p15]."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ Brought = tuple[Infra, ...]
 
 
 def hq_choices(state: State, task: Task, *, competitors: bool) -> Iterator[tuple[Hqs, Brought]]:
-    """Whose Infra may be used: one HQ, or two with Competitors [p6, p8].
+    """Yield the HQs whose Infra may be used: one, or two with Competitors [p6, p8].
 
-    One of the two may be the own HQ without a match, after the trigger too (H).
+    One of the two may be the player's own HQ without a match, after the trigger too (H).
     """
     seat, action = task.seat, task.action
     own = infra(state, seat, action)
     yield ((seat,), (own,)) if own else ((), ())
     useful = {seat: own} if own else {}
-    for of in state.order(seat)[1:]:
-        if found := infra(state, of, action):
-            useful[of] = found
+    for owner in state.order(seat)[1:]:
+        if usable := infra(state, owner, action):
+            useful[owner] = usable
     if not state.ended or (competitors and not own):
-        yield from [((of,), (found,)) for of, found in useful.items() if of != seat]
+        yield from [((owner,), (usable,)) for owner, usable in useful.items() if owner != seat]
     if competitors:
         for pair in combinations(useful, 2):
-            yield pair, tuple([useful[of] for of in pair])
+            yield pair, tuple([useful[owner] for owner in pair])
 
 
 def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
-    """The HQs of which each brings other Infra than those before it, which cost no more favours."""
+    """Yield HQs with other Infra than those before, which cost no more favours."""
     tried = []
     for hqs, brought in hq_choices(state, task, competitors=competitors):
         if brought not in tried:
@@ -57,34 +57,34 @@ def _unlike(state: State, task: Task, *, competitors: bool) -> Iterator[Hqs]:
 
 
 def lenders(state: State, task: Task) -> list[tuple[int, ...]]:
-    """Whose base of each type may be used: the own one for free, else nobody's or a rival's."""
+    """Return the possible owners per type of base: the player for free, or nobody or a rival."""
     shields = task.shields if task.irradiated else ()
-    found: list[tuple[int, ...]] = []
+    choices: list[tuple[int, ...]] = []
     for owners in (task.ports, task.plants, shields):
         if task.bare or not owners:
-            found.append((NOBODY,))
+            choices.append((NOBODY,))
         elif task.seat in owners:
-            found.append((task.seat,))
+            choices.append((task.seat,))
         else:
-            found.append((NOBODY,) if state.ended else (NOBODY, *owners))
-    return found
+            choices.append((NOBODY,) if state.ended else (NOBODY, *owners))
+    return choices
 
 
 def frames(state: State, task: Task, *, competitors: bool) -> Iterator[Payment]:
-    """All combinations of HQs, bases and Time, without a card of the hand."""
+    """Yield all combinations of HQs, bases and Time, without cards of the hand."""
     times = [Time.NONE]
     if task.timed and time_card(state, task.seat) != NO_CARD:
         times += [Time.DOUBLE] + [Time.TWICE] * bool(task.others)
     hqs = _unlike(state, task, competitors=competitors)
     lent = [Lent(*owners) for owners in product(*lenders(state, task))]
-    for of, bases, time in product(hqs, lent, times):
-        yield Payment(state, task, of, time=time, lent=bases)
+    for pair, bases, time in product(hqs, lent, times):
+        yield Payment(state, task, pair, time=time, lent=bases)
 
 
 def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
-    """The highest value that a player can bring together for a task, profit included.
+    """Return the highest value that a player can reach for a task, profit included.
 
-    -1 where radiation cannot be borne, so that not even a cost of 0 can be met [p15].
+    -1 if radiation cannot be paid, so that not even a cost of 0 can be met [p15].
     """
     cards = serving(state, task.seat, task.action)
     fullest = _fullest(Payment(state, task), competitors=competitors)
@@ -92,7 +92,7 @@ def strongest(state: State, task: Task, *, competitors: bool = False) -> int:
 
 
 def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment:
-    """The payment of the highest value, with as much profit as may be spent."""
+    """Return the payment of the highest value, with all permitted profit."""
     cards = serving(state, task.seat, task.action)
     fullest = _fullest(Payment(state, task), competitors=competitors)
     frame = max(fullest, key=lambda frame: frame.most(cards))
@@ -103,15 +103,15 @@ def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment
 def reaches(
     state: State, task: Task, *, competitors: bool = False, more: Sequence[CardId] = ()
 ) -> bool:
-    """Whether a player can bring a value together; it looks no further than the first way.
+    """Return whether a player can reach a value; the search stops at the first way.
 
-    `more`: cards that the player would hold besides.
+    `more`: cards that the player would hold as well.
     """
     return completable(Payment(state, task), competitors=competitors, more=more)
 
 
 def completable(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> bool:
-    """Whether what was begun by hand can still become enough."""
+    """Return whether a payment begun piece by piece can still become enough."""
     state, task = begun.state, begun.task
     rest = serving(state, task.seat, task.action, more)
     if begun.plays:
@@ -125,18 +125,18 @@ def completable(begun: Payment, *, competitors: bool, more: Sequence[CardId] = (
 
 
 def _fullest(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) -> Iterator[Frame]:
-    """What was begun with all bases that help and a Time card, with each HQ.
+    """Yield the payment with all bases that help and a Time card, with each HQ.
 
     A base or a doubling never lowers a value, so nothing is tried without them; for a second team
-    it matters whose they are.
+    their owners matter.
     """
     state, task, time = begun.state, begun.task, begun.time
     if not time and task.timed:
         held = time_card(state, task.seat) != NO_CARD or any(CARDS[card].time for card in more)
         time = Time.DOUBLE if held else time
     lent = [
-        owners if of == NOBODY else (of,)
-        for of, owners in zip(begun.lent, lenders(state, task), strict=True)
+        owners if owner == NOBODY else (owner,)
+        for owner, owners in zip(begun.lent, lenders(state, task), strict=True)
     ]
     if time is not Time.TWICE:
         lent = [owners[-1:] for owners in lent]
@@ -148,28 +148,28 @@ def _fullest(begun: Payment, *, competitors: bool, more: Sequence[CardId] = ()) 
 
 
 def serves(state: State, task: Task, *, competitors: bool) -> bool:
-    """Whether anything counts for an action that takes any value [p6]."""
+    """Return whether anything counts for an open-ended action [p6]."""
     counts = serving(state, task.seat, task.action) or progress(state, task)[0]
     return bool(counts) or any(hqs for hqs, _ in hq_choices(state, task, competitors=competitors))
 
 
 Ranked = tuple[tuple[int, int], Way]
-"""A way with what it is ranked by in its frame, the cheapest first."""
+"""A way with its rank in its frame, the cheapest first."""
 
 
 def payments(state: State, task: Task, *, competitors: bool = False) -> list[Payment]:
-    """The cheapest ways to pay, a few for each number of cards, cheapest first."""
+    """Return the cheapest ways to pay, a few for each number of cards, cheapest first."""
     search = _increasing if task.open_ended else _sufficient
     cards = serving(state, task.seat, task.action)
-    found: list[tuple[tuple[int, int], Frame, Way]] = []
+    ranked: list[tuple[tuple[int, int], Frame, Way]] = []
     for begun in frames(state, task, competitors=competitors):
         frame = Frame(begun)
         if ways := list(search(frame, cards)):
             rare, toll = frame.toll()
-            found += [((edges + rare, cost + toll), frame, way) for (edges, cost), way in ways]
+            ranked += [((edges + rare, cost + toll), frame, way) for (edges, cost), way in ways]
     best: dict[object, tuple[Frame, Way]] = {}
-    found.sort(key=itemgetter(0))
-    for _, frame, way in found:
+    ranked.sort(key=itemgetter(0))
+    for _, frame, way in ranked:
         # Of two with the same cards the one that costs less profit may still differ.
         value = way.total if task.open_ended else 0
         alike = frozenset(way.laid.plays), frame.begun.time, value, way.spent + way.exposure
@@ -178,45 +178,45 @@ def payments(state: State, task: Task, *, competitors: bool = False) -> list[Pay
 
 
 def rarities(payment: Payment) -> int:
-    """How many Edges and Time cards are used; ways with fewer of them come first."""
+    """Return the number of Edges and Time cards in use; ways with fewer come first."""
     edges = sum(CARDS[play.card].edge is not None for play in payment.plays)
     return edges + bool(payment.time)
 
 
 def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked]:
-    """The least number of cards that is enough without Edges, one fewer with spent profit.
+    """Yield the fewest cards that are enough without Edges, or one fewer with spent profit.
 
-    And one more, where only that is exact.
+    And one more, if only that is exact.
     """
     need = frame.task.need
     if frame.most(everything) < need:
         return
     cards = everything[-CARDS_TRIED:]
-    found = False
+    enough = False
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
         ways = _ranked(frame, combinations(cards, number))
         yield from ways[:3]
         whole = [way for (edges, _), way in ways if not way.spent and not edges]
-        if found or any(way.total == need for way in whole):
+        if enough or any(way.total == need for way in whole):
             return
-        found = bool(whole)
+        enough = bool(whole)
     if len(everything) > len(cards):
         yield from _ranked(frame, [everything])
 
 
-def _ranked(frame: Frame, some: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
-    """The ways that pay with one of these choices of cards, cheapest first."""
-    ways = [(frame.rank(way), way) for one in some for way in frame.paying(one)]
+def _ranked(frame: Frame, choices: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
+    """Return the ways that pay with one of these choices of cards, cheapest first."""
+    ways = [(frame.rank(way), way) for choice in choices for way in frame.paying(choice)]
     ways.sort(key=itemgetter(0))
     return ways
 
 
 def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
-    """Whether not even the strongest so many cards with all the profit are enough.
+    """Return whether even the strongest cards of this number, with all the profit, are too weak.
 
-    Of cards that multiply nobody can say beforehand which are the strongest.
+    The strongest cards that multiply can't be determined in advance.
     """
     task = frame.task
     if cards and face_of(cards[-1], task.action).times:
@@ -227,20 +227,20 @@ def _too_weak(frame: Frame, cards: tuple[CardId, ...], number: int) -> bool:
 
 
 def _increasing(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked]:
-    """For each number of cards the strongest ones, as long as more is of use."""
+    """Yield the strongest cards of each number, as long as more are useful."""
     task, last = frame.task, 0
     for number in range(len(everything) + 1):
         way = frame.plain(everything[::-1][:number])
         if way.total > last:
             last = way.total
-            for one in (way, *_with_profit(frame, way)):
-                yield frame.rank(one), one
+            for choice in (way, *_with_profit(frame, way)):
+                yield frame.rank(choice), choice
         if task.most is not None and way.total >= task.most:
             return
 
 
 def _with_profit(frame: Frame, way: Way) -> list[Way]:
-    """The same with the profit that reaches the most that is of use."""
+    """Return the way with the profit that reaches the highest useful value."""
     most = frame.task.most
     if most is None or way.total >= most:
         return []

@@ -19,14 +19,14 @@ SiteWords = Callable[[SiteId], str]
 
 
 class Lift(NamedTuple):
-    """What the second team's action is worth, and whose base that takes (NOBODY: no rival's)."""
+    """Value of the second team's action, and the owner of its base (NOBODY: no rival)."""
 
     value: int
     owner: int = NOBODY
 
 
 def followed(payment: Payment) -> bool:
-    """Whether a second team can act, where a Time card is used for two [p7]."""
+    """Return whether a second team can act, where a Time card is used for two [p7]."""
     if payment.time is not Time.TWICE:
         return True
     purse = payment.state.players[payment.task.seat].profit - payment.burden
@@ -34,14 +34,14 @@ def followed(payment: Payment) -> bool:
 
 
 def second_lift(payment: Payment, other: Other, purse: int) -> Lift | None:
-    """The value with which a second team can do this, with no rival's help if possible [p7]."""
+    """Return the value with which a second team can do this, without rivals if possible [p7]."""
     if second_radiation(payment, other) > purse and not other.factory:
         return None
     return next((lift for lift in lifts(payment, other) if lift.value >= other.need), None)
 
 
 def second_radiation(payment: Payment, other: Other) -> int:
-    """Radiation is paid once an action, here if only the second team meets it [p15].
+    """Return the radiation paid here: once an action, if only the second team meets it [p15].
 
     A Shield Factory that the first team builds shields the whole action [p16].
     """
@@ -54,9 +54,9 @@ def second_radiation(payment: Payment, other: Other) -> int:
 async def second_site(
     context: Context, action: Action, which: str, sites: Sequence[SiteId], label: SiteWords
 ) -> SiteId | None:
-    """Where the same value serves once more; None where it cannot, or is not wanted [p7].
+    """Ask for a site where the same value serves again; None: none, or declined [p7].
 
-    `which`: what is chosen, as in `team to move`.
+    `which`: the object of the choice, such as `team to move`.
     """
     if not sites:
         context.tell_deed(f"has no second {which}")
@@ -76,13 +76,13 @@ async def second_site(
 
 
 def lifts(payment: Payment, other: Other) -> list[Lift]:
-    """A second team's values: alone, then by a rival's base [p7, p11, p16]."""
+    """Return a second team's values: alone, then by a rival's base [p7, p11, p16]."""
     moves = payment.task.action is Action.MOVE
     return _move_lifts(payment, other) if moves else _build_lifts(payment, other)
 
 
 def _move_lifts(payment: Payment, other: Other) -> list[Lift]:
-    """By the Spaceports where the second team begins [p7, p16].
+    """Return the values by the Spaceports where the second team begins [p7, p16].
 
     A doubled card serves only if all moving teams begin at a Spaceport; without a lift the team
     may not move.
@@ -93,14 +93,14 @@ def _move_lifts(payment: Payment, other: Other) -> list[Lift]:
     if state.era is Era.MARINERS:
         plain = payment.total - (MARINERS_PORT if port != NOBODY else 0)
         alone = Lift(plain + (MARINERS_PORT if own else 0))
-        return [alone, *(Lift(plain + MARINERS_PORT, of) for of in rivals)]
+        return [alone, *(Lift(plain + MARINERS_PORT, owner) for owner in rivals)]
     if own or port == NOBODY or (other.site == task.site and port in rivals):
         return [Lift(payment.total)]
-    return [*_undoubled(payment), *(Lift(payment.total, of) for of in rivals)]
+    return [*_undoubled(payment), *(Lift(payment.total, owner) for owner in rivals)]
 
 
 def _undoubled(payment: Payment) -> list[Lift]:
-    """The value without the own Spaceport, where the first team does not need it [p16]."""
+    """Return the value without the player's Spaceport, if the first team doesn't need it [p16]."""
     alone = replace(payment, lent=payment.lent._replace(port=NOBODY))
     spends = not payment.spent or payment.spent < alone.earned
     if payment.lent.port != payment.task.seat or not spends or alone.total < payment.task.need:
@@ -109,9 +109,9 @@ def _undoubled(payment: Payment) -> list[Lift]:
 
 
 def _build_lifts(payment: Payment, other: Other) -> list[Lift]:
-    """Industrial bases near the second site count, not the first's [p7, p11].
+    """Return lifts by Industrial bases near the second site, not the first's [p7, p11].
 
-    Explore knows none. What profit adds comes after all doubling, where the table plays so (C17).
+    Explore has none. Profit is added after all doubling, if the table plays so (C17).
     """
     last = 0 if payment.state.profit_sums else payment.spent
     plain = payment.total - last
@@ -119,4 +119,4 @@ def _build_lifts(payment: Payment, other: Other) -> list[Lift]:
     if payment.task.seat in other.plants:
         return [Lift(plain * 2 + last)]
     rivals = () if payment.state.ended else other.plants
-    return [Lift(plain + last), *(Lift(plain * 2 + last, of) for of in rivals)]
+    return [Lift(plain + last), *(Lift(plain * 2 + last, owner) for owner in rivals)]

@@ -36,19 +36,19 @@ THE_REST = CardId("rest")
 
 
 def research_limit(player: Player) -> int:
-    """The most cards that a hand may hold when Research is announced [p8]."""
+    """Return the largest hand with which Research can be announced [p8]."""
     return HAND_WITH_COGNITION if owns(player, Title.GROUP_COGNITION) else HAND_TO_RESEARCH
 
 
 def can_research(state: State, seat: int) -> bool:
-    """Whether the hand is small enough and there is a card to draw [p8]."""
+    """Return whether the hand is small enough and there is a card to draw [p8]."""
     player = state.players[seat]
-    there = state.deck_size() or any(state.offers)
-    return bool(there) and len(player.hand) <= research_limit(player)
+    available = state.deck_size() or any(state.offers)
+    return bool(available) and len(player.hand) <= research_limit(player)
 
 
 async def research(context: Context) -> None:
-    """Draw as many cards as the value says, from offers and deck, one at a time [p8]."""
+    """Draw cards up to the value, from offers and deck, one at a time [p8]."""
     left = (await pay(context, Task(Action.RESEARCH, context.seat), "Research")).total
     while left and (context.state.deck_size() or any(context.state.offers)):
         card = await _ask_card(context, left)
@@ -67,7 +67,7 @@ async def research(context: Context) -> None:
 
 
 async def _ask_card(context: Context, left: int) -> CardId | None:
-    """An offer, the top of the deck, all that are left from there, or no more."""
+    """Ask for an offer, the top of the deck, all that are left from there, or no more."""
     state = context.state
     options: dict[str, CardId | None] = {}
     if state.deck_size():
@@ -97,7 +97,7 @@ def _card_words(card: CardId | None, left: int) -> str:
 
 
 def produce_task(state: State, seat: int) -> Task:
-    """A Produce action's value is of use up to the number of tiles that pay something [p12]."""
+    """Return the task of a Produce action, with values up to the number of paying tiles [p12]."""
     more = owns(state.players[seat], Title.FUSION_ECONOMICS)
     paying = sum(worth > 0 for _, worth in producing(state, seat))
     return Task(Action.PRODUCE, seat, most=max(paying - more, 1))
@@ -110,29 +110,29 @@ class Harvest(NamedTuple):
     gained: int
     """T in all."""
     counted: int
-    """What of it counts toward contracts: not the legacy pair's (C1) [p13]."""
+    """T that count toward contracts: not the legacy pair's (C1) [p13]."""
 
     def words(self, era: Era) -> str:
-        """From where it comes, each with its T, which add up to what it pays."""
+        """List its sources, each with its T, which add up to the total."""
         more = self.gained - sum(worth for _, worth in self.tiles)
         return harvest_words(era, self.tiles) + f", Fusion Economics {more}T" * bool(more)
 
 
 def harvests(state: State, seat: int, value: int) -> dict[str, Harvest]:
-    """What a player may collect with a Produce value: the richest tiles [p12, p17].
+    """Return the harvests possible with a Produce value: the richest tiles [p12, p17].
 
-    The board's tiles alone instead, where only that is enough for a contract (C1). Any other tiles
-    pay less and count no more. Fusion Economics adds a tile and 1T, but is no value by itself (H).
+    The board's tiles only instead, if only they are enough for a contract (C1). Any other tiles
+    pay less and count no more. Fusion Economics adds a tile and 1T, but no value of its own (H).
     """
     more = int(owns(state.players[seat], Title.FUSION_ECONOMICS))
     tiles = producing(state, seat)  # of equal ones, the legacy pair comes last
-    found = {"richest": _harvest(tiles[: value + more], more)}
-    board = _harvest(sorted(tiles, key=lambda one: one[0] == LEGACY)[: value + more], more)
+    results = {"richest": _harvest(tiles[: value + more], more)}
+    board = _harvest(sorted(tiles, key=lambda harvest: harvest[0] == LEGACY)[: value + more], more)
     if len(claimable(state, seat, board.counted)) > len(
-        claimable(state, seat, found["richest"].counted)
+        claimable(state, seat, results["richest"].counted)
     ):
-        found["board"] = board
-    return found
+        results["board"] = board
+    return results
 
 
 def _harvest(tiles: list[tuple[str, int]], more: int) -> Harvest:
@@ -147,7 +147,7 @@ def whole_harvest(state: State, seat: int) -> Harvest:
 
 
 def why_idle(state: State, seat: int) -> str:
-    """Why a Produce action would do nothing now, in words; empty where it pays [p12].
+    """Return why a Produce action would do nothing now; empty if it pays [p12].
 
     The first one of an era may be claimed as a contract.
     """
@@ -161,7 +161,7 @@ def why_idle(state: State, seat: int) -> str:
 
 
 async def produce(context: Context) -> None:
-    """Collect from as many tiles as the value says [p12]."""
+    """Collect from as many tiles as the value allows [p12]."""
     state = context.state
     payment = await pay(
         context,
@@ -190,14 +190,14 @@ async def produce(context: Context) -> None:
 
 
 def _harvest_words(state: State, harvest: Harvest) -> str:
-    """What a harvest pays, and from where as far as a button has room."""
+    """Describe a harvest, with its sources if a button has room."""
     pays = f"{harvest.gained}T, of which {harvest.counted}T count toward contracts"
     words = f"{harvest.words(state.era)}: {pays}"
     return words if len(words) <= LONGEST_LABEL else pays.capitalize()
 
 
 async def turn_wheel(context: Context, action: Action) -> None:
-    """Genetics or Revelation: the cube advances by the value [p12, p16]."""
+    """Advance a cube by the value: Genetics or Revelation [p12, p16]."""
     payment = await pay(context, Task(action, context.seat), action.capitalize())
     genetics = action is Action.GENETICS
     kind = ProgressKind.ADAPTATION if genetics else ProgressKind.BREAKTHROUGH
@@ -205,17 +205,17 @@ async def turn_wheel(context: Context, action: Action) -> None:
 
 
 async def upgrade(context: Context, card: CardId) -> None:
-    """A card with the banner goes to Slot 1, 2 or 3 [p12]."""
+    """Place a card with the banner in Slot 1, 2 or 3 [p12]."""
     slots = context.me.slots
     options = {f"slot{slot + 1}": slot for slot in range(SLOTS)}
     free = [key for key, slot in options.items() if slots[slot] == NO_CARD and slot]
     fates = list(dict.fromkeys(_fate(context.state, old) for old in slots if old != NO_CARD))
     alike = fates[0] if len(fates) == 1 else ""
-    told = f"; the card there goes {alike}" if alike else ""
+    fate = f"; the card there goes {alike}" if alike else ""
     slot = await Choice(
         "upgrade.slot",
         context.seat,
-        f"{card_name(card)} goes to which slot{told}?",
+        f"{card_name(card)} goes to which slot{fate}?",
         "p12",
         options,
         label=lambda slot: _slot_words(context.state, context.seat, slot, fate=not alike),
@@ -237,12 +237,12 @@ async def upgrade(context: Context, card: CardId) -> None:
 
 
 def _fate(state: State, card: CardId) -> str:
-    """Where a card goes that another one takes the slot of [p12]."""
+    """Describe the destination of a card displaced from its slot [p12]."""
     return "back to your hand" if CARDS[card].era is state.era else "out of the game"
 
 
 def _slot_words(state: State, seat: int, slot: int, *, fate: bool) -> str:
-    """What lies in a slot, and where it would go if that is not the same for all."""
+    """Describe a slot's card, and its destination if that isn't the same for all."""
     card = state.players[seat].slots[slot]
     if card == NO_CARD:
         return f"Slot {slot + 1}, its printed Infra" if slot == 0 else f"Slot {slot + 1}, empty"

@@ -1,4 +1,4 @@
-"""The Special action: one card, by what it says [p12]."""
+"""The Special action: the effect of one card [p12]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.spacecorp.position.words import card_name, site_words
 
 
 def empty_sites(state: State, _seat: int) -> list[SiteId]:
-    """Sites with an exploration box and no piece of any kind [p12]."""
+    """Return sites with an exploration box and without pieces [p12]."""
     crowded = crowded_sites(state)
     return [
         site.id
@@ -28,7 +28,7 @@ def empty_sites(state: State, _seat: int) -> list[SiteId]:
 
 
 def prototype_sites(state: State, seat: int) -> list[SiteId]:
-    """Where a team may appear: any site but the Oort Cloud and where the only team is."""
+    """Return the sites for a new team: all except the Oort Cloud and the only team's site."""
     starts = acting_sites(state, seat)
     if not starts:
         return []
@@ -40,7 +40,7 @@ def prototype_sites(state: State, seat: int) -> list[SiteId]:
 
 
 def gate_sites(state: State, seat: int) -> list[SiteId]:
-    """Systems with an own base, for a team that is elsewhere."""
+    """Return the systems with a base of the player, for a team that is elsewhere."""
     starts = acting_sites(state, seat)
     return [
         site.id
@@ -62,19 +62,19 @@ SITES: dict[Special, Callable[[State, int], list[SiteId]]] = {
 }
 
 LEAPS: Final = {Special.ANTI_MATTER_PROTOTYPE: True, Special.JUMP_GATE_TRIAL: False}
-"""Whether a team that leaps to a system enters its track; else it ends on the star itself."""
+"""True if a team that leaps to a system enters its track; else it lands on the star itself."""
 
 
 def playable(state: State, seat: int, card: CardId) -> bool:
-    """Whether a Special card has a site to be played on."""
+    """Return whether a Special card has a site to be played on."""
     special = CARDS[card].special
     return special is not None and bool(SITES[special](state, seat))
 
 
 async def play_special(context: Context, card: CardId) -> None:
-    """Choose the site, and do what the card says [p12]."""
+    """Choose the site, and apply the card [p12]."""
     special = CARDS[card].special
-    assert special is not None, f"{card} is no Special card"
+    assert special is not None, f"{card} isn't a Special card"
     state = context.state
     options: dict[str, SiteId] = {site: site for site in SITES[special](state, context.seat)}
     site = await Choice(
@@ -96,7 +96,7 @@ async def play_special(context: Context, card: CardId) -> None:
 
 
 async def _choose_team(context: Context, site: SiteId) -> SiteId:
-    """Which team leaps there."""
+    """Ask which team leaps there."""
     state = context.state
     starts = [start for start in acting_sites(state, context.seat) if start != site]
     options: dict[str, SiteId] = {start: start for start in starts}

@@ -1,4 +1,4 @@
-"""Where Move, Explore and Build can be done, and what each takes [p9, p10, p11, p19]."""
+"""Sites for Move, Explore and Build, and their costs [p9, p10, p11, p19]."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rules.spacecorp.position.state import State, Team
 
 
 class Crew(NamedTuple):
-    """Whose teams act, those that did already, and whether Competitors was played."""
+    """Owner of the acting teams, those that have acted, and whether Competitors was played."""
 
     seat: int
     acted: Sequence[Team] = ()
@@ -49,7 +49,7 @@ class Crew(NamedTuple):
 
 
 def _free(state: State, crew: Crew) -> list[Team]:
-    """The teams that can act and have not."""
+    """Return the teams that can act and have not."""
     teams = [team for team in state.players[crew.seat].teams if acting(state, team)]
     if crew.acted:
         teams = [team for team in teams if not any(team is other for other in crew.acted)]
@@ -57,21 +57,21 @@ def _free(state: State, crew: Crew) -> list[Team]:
 
 
 def free_team(state: State, crew: Crew, site: SiteId) -> Team | None:
-    """A team at a site that has not acted, one without a claim first [p7]."""
-    there = (team for team in _free(state, crew) if team.site == site)
-    return min(there, key=lambda team: team.claim, default=None)
+    """Return a team at a site that has not acted, one without a claim first [p7]."""
+    teams = (team for team in _free(state, crew) if team.site == site)
+    return min(teams, key=lambda team: team.claim, default=None)
 
 
 def crew_sites(state: State, crew: Crew) -> list[SiteId]:
-    """The sites with a team that can still act, in the board's order."""
-    there = {team.site for team in _free(state, crew)}
-    if len(there) < 2:
-        return [*there]
-    return [site for site in state.spots if site in there]
+    """Return the sites with a team that can still act, in the board's order."""
+    sites = {team.site for team in _free(state, crew)}
+    if len(sites) < 2:
+        return [*sites]
+    return [site for site in state.spots if site in sites]
 
 
 def way(state: State, seat: int, start: SiteId, end: SiteId) -> int | None:
-    """The Move value from site to site; None where a player has no way [p9, p15, p19]."""
+    """Return the Move value from site to site; None if a player has no way [p9, p15, p19]."""
     target = site_of(state.era, end)
     if target.kind is SiteKind.SPUR and start not in colonies_of(state, seat):
         return None
@@ -80,13 +80,13 @@ def way(state: State, seat: int, start: SiteId, end: SiteId) -> int | None:
 
 
 def permits(state: State, seat: int, start: SiteId, end: SiteId) -> list[int]:
-    """Whose base allows the move: nobody's favour is needed where the own seat is named [p9]."""
+    """Return the owners whose base allows the move; no favour is needed from oneself [p9]."""
     if has_base(state, seat, start) or has_base(state, seat, end):
         return [seat]
     if state.ended:
         return []
     owners = (owner(state, start), owner(state, end))
-    return sorted({of for of in owners if of != NOBODY})
+    return sorted({lender for lender in owners if lender != NOBODY})
 
 
 def _exposed(state: State, *regions: RegionId) -> bool:
@@ -97,9 +97,9 @@ def _exposed(state: State, *regions: RegionId) -> bool:
 def move_task(
     state: State, crew: Crew, start: SiteId, end: SiteId, need: int, *, paid: bool = True
 ) -> Task:
-    """What a move asks for, and which bases help [p9, p11, p15, p16].
+    """Return the task of a move, with the bases that help [p9, p11, p15, p16].
 
-    `paid`: whether ways to pay will be looked for, so that it matters what a second team could do.
+    `paid`: True if ways to pay follow, so that a second team's possible Moves matter.
     """
     a, b = site_of(state.era, start), site_of(state.era, end)
     return Task(
@@ -122,21 +122,21 @@ def _shields(state: State, seat: int, region: RegionId) -> tuple[int, ...]:
 def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
     if len(owners) < 2:
         return tuple(owners)
-    return tuple(sorted(owners, key=lambda of: of != seat))
+    return tuple(sorted(owners, key=lambda owner: owner != seat))
 
 
 def _covered(state: State, seat: int) -> bool:
-    """Whether a progress card shields all actions [p17]."""
+    """Return whether a progress card shields all actions [p17]."""
     return any(PROGRESS[card].shields for card in state.players[seat].progress)
 
 
 def _home_shields(state: State, site: Site) -> bool:
-    """Whether a Move starts at the home of Planeteers, which has a Shield Factory for all [p15]."""
+    """Return whether a Move starts at Planeteers' home, whose Shield Factory serves all [p15]."""
     return state.era is Era.PLANETEERS and site.kind is SiteKind.HOME
 
 
 def _rest(state: State, crew: Crew, site: SiteId) -> Crew | None:
-    """The teams but one at a site, for a Time card used twice; None where that cannot be [p7]."""
+    """Return the teams except one at a site, for a Time card used twice; None: impossible [p7]."""
     if crew.acted or time_card(state, crew.seat) == NO_CARD:
         return None
     first = free_team(state, crew, site)
@@ -144,7 +144,7 @@ def _rest(state: State, crew: Crew, site: SiteId) -> Crew | None:
 
 
 def _other_moves(state: State, crew: Crew, start: SiteId) -> tuple[Other, ...]:
-    """The nearest Move of each other team, in the radiation zone and out of it."""
+    """Return the nearest Move of each other team, inside the radiation zone and outside."""
     rest = _rest(state, crew, start)
     nearest: dict[tuple[SiteId, bool], Other] = {}
     for site in crew_sites(state, rest) if rest else ():
@@ -154,7 +154,7 @@ def _other_moves(state: State, crew: Crew, start: SiteId) -> tuple[Other, ...]:
 
 
 def moves_from(state: State, seat: int, start: SiteId) -> Iterator[Other]:
-    """All Moves from a site that a base permits, nearest first, whatever they take [p9]."""
+    """Yield all Moves from a site that a base permits, nearest first, at any cost [p9]."""
     a = site_of(state.era, start)
     safe = _covered(state, seat) or _home_shields(state, a)
     safe = safe or seat in owners_in(state, a.region, BaseKind.SHIELD_FACTORY)
@@ -165,12 +165,12 @@ def moves_from(state: State, seat: int, start: SiteId) -> Iterator[Other]:
 def destinations(
     state: State, crew: Crew, start: SiteId, most: int | None = None
 ) -> dict[SiteId, int]:
-    """The sites that a team can reach, each with its distance, nearest first [p9].
+    """Return the sites that a team can reach, each with its distance, nearest first [p9].
 
-    `most`: the value there is; None: whatever the player can bring together.
+    `most`: the available value; None: the player's highest.
     """
     reach: dict[bool, int] = {}
-    found: dict[SiteId, int] = {}
+    ends: dict[SiteId, int] = {}
     for way in _open_ways(state, crew.seat, start):
         if way.exposed not in reach:
             task = move_task(state, crew, start, way.end, way.distance, paid=False)
@@ -178,12 +178,12 @@ def destinations(
                 strongest(state, task, competitors=crew.competitors) if most is None else most
             )
         if way.distance <= reach[way.exposed]:
-            found[way.end] = way.distance
-    return found
+            ends[way.end] = way.distance
+    return ends
 
 
 def movable(state: State, crew: Crew, start: SiteId) -> bool:
-    """Whether a team at a site can reach any other: the nearest one, in the zone or not [p9]."""
+    """Return whether a team at a site can reach any other: the nearest, in the zone or not [p9]."""
     tasks = nearest_moves(state, crew, start)
     return any(reaches(state, task, competitors=crew.competitors) for task in tasks)
 
@@ -198,28 +198,28 @@ def nearest_moves(state: State, crew: Crew, start: SiteId) -> Iterator[Task]:
 
 
 def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:
-    """The ways from a site that a base permits, nearest first [p9, p19]."""
+    """Return the ways from a site that a base permits, nearest first [p9, p19]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
-    found: Sequence[Way] = ways(state.era, start, gravity=gravity)
+    open_ways: Sequence[Way] = ways(state.era, start, gravity=gravity)
     based = _based(state, seat)
     if start not in based:
-        found = [way for way in found if way.end in based]
+        open_ways = [way for way in open_ways if way.end in based]
     if state.era is Era.STARFARERS and start not in colonies_of(state, seat):
-        found = [way for way in found if not way.spur]
-    return found
+        open_ways = [way for way in open_ways if not way.spur]
+    return open_ways
 
 
 def _based(state: State, seat: int) -> set[SiteId]:
-    """Where a base at an end lets a player move: any, or after the trigger an own one [p13]."""
-    found = {name for name, spot in state.spots.items() if spot.bases}
+    """Return sites whose base lets a player move: any, or after the trigger only its own [p13]."""
+    sites = {name for name, spot in state.spots.items() if spot.bases}
     if state.ended:
-        found = {name for name in found if has_base(state, seat, name)}
-    found.add(CHARTS[state.era].home)
-    return found
+        sites = {name for name in sites if has_base(state, seat, name)}
+    sites.add(CHARTS[state.era].home)
+    return sites
 
 
 def explore_task(state: State, crew: Crew, site: Site, *, paid: bool = True) -> Task:
-    """What exploring a site asks for [p10]."""
+    """Return the task of exploring a site [p10]."""
     rest = _rest(state, crew, site.id) if paid else None
     others = [other for other in explore_sites(state, rest) if other is not site] if rest else []
     return Task(
@@ -232,12 +232,12 @@ def explore_task(state: State, crew: Crew, site: Site, *, paid: bool = True) -> 
 
 
 def explorable(state: State, site: Site) -> bool:
-    """Whether a site has an empty exploration box [p10]."""
+    """Return whether a site has an empty exploration box [p10]."""
     return site.explore is not None and not explored(state, site)
 
 
 def explore_sites(state: State, crew: Crew) -> list[Site]:
-    """The sites with a team and an empty box, whether the value is there or not [p10]."""
+    """Return the sites with a team and an empty box, whatever the value [p10]."""
     sites = [site_of(state.era, site) for site in crew_sites(state, crew)]
     return [site for site in sites if explorable(state, site)]
 
@@ -245,7 +245,7 @@ def explore_sites(state: State, crew: Crew) -> list[Site]:
 def build_task(
     state: State, crew: Crew, site: Site, kinds: Sequence[BaseKind] = (), *, paid: bool = True
 ) -> Task:
-    """What building at a site asks for; `kinds`: the bases, as far as they are known [p11, p16]."""
+    """Return the task of building at a site; `kinds`: the bases chosen so far [p11, p16]."""
     rest = _rest(state, crew, site.id) if paid else None
     others = builds_of(state, rest, kinds) if rest else ()
     return Task(
@@ -262,7 +262,7 @@ def build_task(
 
 
 def _plants(state: State, seat: int, site: Site) -> tuple[int, ...]:
-    """Who has an Industrial base elsewhere in the region, the player first [p11]."""
+    """Return the owners of Industrial bases elsewhere in the region, the player first [p11]."""
     if state.era is Era.STARFARERS:
         return ()
     owners = [
@@ -274,7 +274,7 @@ def _plants(state: State, seat: int, site: Site) -> tuple[int, ...]:
 
 
 def builds_of(state: State, crew: Crew, taken: Sequence[BaseKind] = ()) -> Iterator[Other]:
-    """All Builds of a player's teams, whatever they take; `taken`: bases that are not there then.
+    """Yield all Builds of a player's teams at any cost, leaving out bases in `taken`.
 
     A Shield Factory built there would shield them [p16].
     """
@@ -294,7 +294,7 @@ def builds_of(state: State, crew: Crew, taken: Sequence[BaseKind] = ()) -> Itera
 
 
 def buildable(state: State, seat: int, site: Site, taken: Sequence[BaseKind] = ()) -> bool:
-    """Whether a player with a team there may place bases on all its boxes [p11, p20, p21]."""
+    """Return whether a player's team there may place bases on all its boxes [p11, p20, p21]."""
     spot = state.spots[site.id]
     if site.build is None or spot.bases or not explored(state, site):
         return False
@@ -310,9 +310,9 @@ def next_kinds(
     *,
     factory: bool = False,
 ) -> list[BaseKind]:
-    """The types for the next box such that the stock also fills the boxes after it [p21].
+    """Return the types for the next box such that the stock also fills the boxes after it [p21].
 
-    `taken`: bases that go elsewhere. `factory`: a Shield Factory must be among them all, for
+    `taken`: bases that go elsewhere. `factory`: one of them must be a Shield Factory, because
     nothing else shields the action.
     """
     left = stock(state, seat)
@@ -324,7 +324,7 @@ def next_kinds(
 
 
 def _fills(boxes: list[Sequence[BaseKind]], left: dict[BaseKind, int], *, factory: bool) -> bool:
-    """Whether the stock fills the boxes."""
+    """Return whether the stock fills the boxes."""
     if not boxes:
         return not factory
     for kind in boxes[0]:
@@ -339,16 +339,18 @@ def _fills(boxes: list[Sequence[BaseKind]], left: dict[BaseKind, int], *, factor
 
 
 def build_sites(state: State, crew: Crew) -> list[Site]:
-    """The sites where the player can build and pay, if only with a Shield Factory [p11, p16]."""
+    """Return sites where the player can build and pay, perhaps by a Shield Factory [p11, p16]."""
     sites = [site_of(state.era, name) for name in crew_sites(state, crew)]
-    there = [site for site in sites if buildable(state, crew.seat, site)]
+    sites_ = [site for site in sites if buildable(state, crew.seat, site)]
     return [
-        site for site in there if any(builds(state, crew, site, factory=by) for by in (False, True))
+        site
+        for site in sites_
+        if any(builds(state, crew, site, factory=by) for by in (False, True))
     ]
 
 
 def builds(state: State, crew: Crew, site: Site, *, factory: bool) -> bool:
-    """Whether a Build can be paid, without or with a Shield Factory among the bases [p11, p16]."""
+    """Return whether a Build can be paid, with or without a Shield Factory [p11, p16]."""
     if factory and not next_kinds(state, crew.seat, site, (), factory=True):
         return False
     kinds = (BaseKind.SHIELD_FACTORY,) * factory

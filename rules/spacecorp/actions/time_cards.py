@@ -14,7 +14,7 @@ TIMED: Final = (Action.MOVE, Action.EXPLORE, Action.BUILD)
 
 
 class Time(StrEnum):
-    """What a Time card is used for [p7]."""
+    """Uses of a Time card [p7]."""
 
     NONE = ""
     DOUBLE = "double"
@@ -24,7 +24,7 @@ class Time(StrEnum):
 
 
 def time_card(state: State, seat: int) -> CardId:
-    """A Time card of the hand; none: an empty id."""
+    """Return a Time card of the hand; an empty id if there is none."""
     for card in state.players[seat].hand:
         if CARDS[card].time:
             return card

@@ -13,26 +13,26 @@ from rules.spacecorp.position.words import leaving_words, place_words, site_word
 
 
 def transports(state: State, crew: Crew) -> dict[SiteId, list[SiteId]]:
-    """From each site where a team has not acted, where it may be transported [p7].
+    """Return the possible destinations of a transport, by site of a team that has not acted [p7].
 
-    Both sites have an own base, and one of them an own Spaceport.
+    Both sites have a base of the player, and one of them a Spaceport of the player.
     """
     seat = crew.seat
     ports = [site for site, spot in state.spots.items() if has_kind(spot, BaseKind.SPACEPORT, seat)]
     if not ports:
         return {}
     own = [site for site in state.spots if has_base(state, seat, site)]
-    found = {}
+    ways = {}
     for start in crew_sites(state, crew):
         if start in own:
             ends = [end for end in (own if start in ports else ports) if end != start]
             if ends:
-                found[start] = ends
-    return found
+                ways[start] = ends
+    return ways
 
 
 async def transport(context: Context) -> None:
-    """One team that did not act may be relocated [p7]."""
+    """Offer to transport one team that has not acted [p7]."""
     state = context.state
     crew = Crew(context.seat, tuple(context.acted))
     ways = transports(state, crew)

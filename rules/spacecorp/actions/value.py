@@ -1,4 +1,4 @@
-"""What goes into the value of an action: Infra, cards, progress, and how they combine [p6, p19]."""
+"""Value of an action: Infra, cards, progress, and their combination [p6, p19]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.state import State
 
 MARINERS_PORT: Final = 2
-"""What a Spaceport adds to a Move in Mariners [p11]."""
+"""Bonus of a Spaceport on a Move in Mariners [p11]."""
 OPEN_ENDED: Final = (Action.RESEARCH, Action.GENETICS, Action.REVELATION, Action.PRODUCE)
 EXPOSURE: Final = {Era.MARINERS: 0, Era.PLANETEERS: 2, Era.STARFARERS: 3}
 """T for an unshielded Move or Build in the radiation zone [p15]."""
@@ -32,42 +32,42 @@ class Play(NamedTuple):
 
 
 class Other(NamedTuple):
-    """What another team would do with the same value, for a Time card used twice [p7]."""
+    """Possible use of the same value by another team, for a Time card used twice [p7]."""
 
     site: SiteId
-    """Where the team is."""
+    """Site of the team."""
     need: int
     end: SiteId = ON_HQ
-    """Where its Move ends."""
+    """Destination of its Move."""
     exposed: bool = False
-    """Whether it meets radiation that nothing of its owner's shields."""
+    """True if it meets radiation without a shield of its owner."""
     plants: tuple[int, ...] = ()
     """Owners of Industrial bases elsewhere in the region of its Build."""
     factory: bool = False
-    """Whether it can build a Shield Factory there, which shields the action."""
+    """True if it can build a Shield Factory there, which shields the action."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What an action asks for, and which bases can help with it."""
+    """Requirements of an action, and the bases that can help with it."""
 
     action: Action
     seat: int
     need: int = 0
     """The value that it takes; 0 where any value will do."""
     site: SiteId = ON_HQ
-    """Where the team is."""
+    """Site of the team."""
     ports: tuple[int, ...] = ()
-    """Owners of Spaceports where the team starts, the own one first."""
+    """Owners of Spaceports at the team's start, the player first."""
     plants: tuple[int, ...] = ()
     """Owners of Industrial bases elsewhere in the region of a Build."""
     shields: tuple[int, ...] = ()
     """Owners of Shield Factories that cover the action."""
     exposed: bool = False
-    """Whether a part of it lies in the radiation zone."""
+    """True if a part of it lies in the radiation zone."""
     covered: bool = False
-    """Whether it is shielded without further ado."""
+    """True if it is shielded anyway."""
     others: tuple[Other, ...] = ()
-    """What other teams could do, for a Time card used twice; none where no card is held."""
+    """Possible uses by other teams, for a Time card used twice; empty without a Time card."""
     most: int | None = None
     """The highest value that is of use; None: there is no such limit."""
     bare: bool = False
@@ -75,17 +75,17 @@ class Task(msgspec.Struct, frozen=True):
 
     @property
     def timed(self) -> bool:
-        """Whether a Time card serves [p7]."""
+        """True if a Time card serves [p7]."""
         return not self.bare and self.action in TIMED
 
     @property
     def irradiated(self) -> bool:
-        """Whether radiation is met unless something shields the action [p15]."""
+        """True if radiation is met unless something shields the action [p15]."""
         return self.exposed and not self.covered
 
     @property
     def open_ended(self) -> bool:
-        """Whether the action takes any value above 0 instead of a fixed one."""
+        """True if the action takes any value above 0 instead of a fixed one."""
         return self.action in OPEN_ENDED
 
 
@@ -95,12 +95,12 @@ class Part(NamedTuple):
     value: int
     times: bool
     card: bool
-    """Whether it comes from a card, which a Spaceport may double (C5)."""
+    """True if it comes from a card, which a Spaceport may double (C5)."""
     shielded: bool = False
 
 
 def spends(state: State, task: Task) -> bool:
-    """Whether profit may make up a shortfall: of a value asked for (H), not in Mariners [p15]."""
+    """Return whether profit may cover a shortfall: of a fixed value (H), not in Mariners [p15]."""
     asked = task.need > 0 or task.most is not None
     return asked and not task.bare and state.era is not Era.MARINERS
 
@@ -110,79 +110,79 @@ Infra = tuple[tuple[CardId, Face], ...]
 
 
 def infra(state: State, seat: int, action: Action) -> Infra:
-    """The matching Infra of a HQ; printed boxes have no card [p6, p12]."""
+    """Return the matching Infra of a HQ; printed boxes have no card [p6, p12]."""
     return infra_of(tuple(state.players[seat].slots), action, state.begin)
 
 
 @lru_cache(maxsize=4096)
 def infra_of(slots: tuple[CardId, ...], action: Action, begin: Era) -> Infra:
-    """The matching Infra of these slots; the first slot's own print counts where it is empty."""
-    found = []
+    """Return the matching Infra of these slots; an empty first slot uses its printed value."""
+    matches = []
     if action is Action.RESEARCH:
-        found.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[begin])))
+        matches.append((NO_CARD, Face(Action.RESEARCH, RESEARCH_INFRA[begin])))
     for slot, card in enumerate(slots):
         printed = FIRST_SLOT[begin] if slot == 0 else ()
         faces = CARDS[card].faces if card != NO_CARD else printed
-        found += [(card, face) for face in faces if face.action is action]
-    return tuple(found)
+        matches += [(card, face) for face in faces if face.action is action]
+    return tuple(matches)
 
 
 def serving(
     state: State, seat: int, action: Action, more: Sequence[CardId] = ()
 ) -> tuple[CardId, ...]:
-    """The cards of a hand, and of some more, that serve an action, weakest first [p6]."""
+    """Return the cards of a hand, and of `more`, that serve an action, weakest first [p6]."""
     hand = state.players[seat].hand
-    found = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
-    found.sort(key=itemgetter(0))
-    return tuple([card for _, card in found])
+    ranked = [(rank, card) for card in (*hand, *more) if (rank := _rank(card, action)) is not None]
+    ranked.sort(key=itemgetter(0))
+    return tuple([card for _, card in ranked])
 
 
 @lru_cache(maxsize=4096)
 def _rank(card: CardId, action: Action) -> tuple[bool, int] | None:
-    """How strong a card is for an action, one that multiplies most; None: it does not serve."""
+    """Return a card's strength for an action; multipliers rank highest; None: it doesn't serve."""
     face = CARDS[card].face(action)
     return None if face is None else (face.times, face.value)
 
 
 def face_of(card: CardId, action: Action) -> Face:
-    """The use of a card for an action that it serves."""
+    """Return the use of a card for an action that it serves."""
     face = CARDS[card].face(action)
     assert face is not None, f"{card} does not serve {action}"
     return face
 
 
 def progress(state: State, task: Task) -> tuple[int, int]:
-    """What progress cards add before multipliers, and by how much they multiply [p17]."""
+    """Return the addend of progress cards before multipliers, and their factor [p17]."""
     owned = state.players[task.seat].progress
     return _progress(tuple(owned), task.action) if owned and not task.bare else (0, 1)
 
 
 @lru_cache(maxsize=1024)
 def _progress(owned: tuple[ProgressId, ...], action: Action) -> tuple[int, int]:
-    """What progress cards add to an action, and by how much they multiply it."""
+    """Return the addend of progress cards for an action, and their factor."""
     cards = [PROGRESS[card] for card in owned]
     adds = sum(card.adds.get(action, 0) for card in cards)
     return adds, prod(2 for card in cards if card.doubles is action)
 
 
 class Sum(NamedTuple):
-    """What values come to, as far as others that join them need to know it [p6]."""
+    """Sum of values, as needed to combine it with others [p6]."""
 
     adds: int = 0
     factor: int = 1
     times: bool = False
-    """Whether any of them multiplies."""
+    """True if any of them multiplies."""
     top: int = 0
     """The most that a card adds, which a Spaceport may double (C5) [p16]."""
     boosts: bool = False
-    """Whether a card multiplies: then a Spaceport doubles that (C5)."""
+    """True if a card multiplies: then a Spaceport doubles that (C5)."""
 
 
 NOTHING: Final = Sum()
 
 
 def summed(parts: Sequence[Part]) -> Sum:
-    """Values by themselves, those that add apart from those that multiply."""
+    """Return the sum of values, with addends and multipliers apart."""
     adds = [part for part in parts if not part.times]
     factors = [part for part in parts if part.times]
     return Sum(
@@ -194,12 +194,12 @@ def summed(parts: Sequence[Part]) -> Sum:
     )
 
 
-def combine(one: Sum, other: Sum, extra: int, port: bool) -> int:
+def combine(first: Sum, other: Sum, extra: int, port: bool) -> int:
     """Sum first, then multiply; multipliers alone multiply each other [p6, p19].
 
     A Spaceport doubles the one card that gains most; a multiplier always does (C5) [p16].
     """
-    adds, factor, times, top, boosts = one
+    adds, factor, times, top, boosts = first
     more, by, also, most, lifts = other
     adds += more + extra
     factor *= by

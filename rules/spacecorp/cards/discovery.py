@@ -14,7 +14,7 @@ from rules.spacecorp.position.words import site_words, tile_words
 
 
 async def draw_tile(context: Context, stack: Stack) -> TileId:
-    """The top tile of a stack; one that names another stack is discarded and replaced [p10]."""
+    """Return the top tile of a stack; one that names another stack is replaced from it [p10]."""
     pool = context.state.stacks[stack]
     tile = TileId(await Chance("draw.tile", pool))
     pool.remove(tile)
@@ -40,7 +40,7 @@ async def reveal(context: Context, site: SiteId) -> Tile:
 
 
 async def take_awards(context: Context, tile: Tile) -> None:
-    """The immediate awards of a tile: T, genetics, revelation [p10]."""
+    """Grant the immediate awards of a tile: T, genetics, revelation [p10]."""
     context.pay_out(context.seat, tile.cash, Source.DISCOVERIES, f"for {tile.name}")
     await advance(context, context.seat, ProgressKind.ADAPTATION, tile.genetics)
     await advance(context, context.seat, ProgressKind.BREAKTHROUGH, tile.revelation)

@@ -17,9 +17,9 @@ async def top_card(state: State, chance: str) -> CardId:
 
 
 async def draw(state: State, tell: Tell, seat: int, why: str = "") -> bool:
-    """A player draws the top card, seen by nobody else; False where the deck is empty.
+    """Draw the top card, unseen by others; return False if the deck is empty.
 
-    `why`: when or for what, as the player reads it after the card.
+    `why`: the occasion, which the player reads after the card.
     """
     if not state.deck_size():
         return False
@@ -31,7 +31,7 @@ async def draw(state: State, tell: Tell, seat: int, why: str = "") -> bool:
 
 
 async def replenish(state: State, tell: Tell) -> None:
-    """Fill the empty offer boxes from the deck, as far as it goes [p7, step 5]."""
+    """Fill the empty offer boxes from the deck while it lasts [p7, step 5]."""
     new = []
     for box, card in enumerate(state.offers):
         if card == NO_CARD and state.deck_size():
@@ -43,7 +43,7 @@ async def replenish(state: State, tell: Tell) -> None:
 
 
 def watch_deck(state: State, tell: Tell) -> None:
-    """The last card drawn triggers the end of the era [p13]."""
+    """Trigger the end of the era once the last card is drawn [p13]."""
     if not state.deck_size() and not state.ended:
         state.trigger = Trigger.DECK
         tell(

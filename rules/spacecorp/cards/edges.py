@@ -1,4 +1,4 @@
-"""What each Edge does, and the moments of a turn at which they are offered [p8]."""
+"""Effects of the Edges, and the moments of a turn when they are offered [p8]."""
 
 from __future__ import annotations
 
@@ -41,31 +41,31 @@ async def before_action(context: Context) -> None:
 
 
 async def after_action(context: Context) -> None:
-    """After step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
+    """Offer Edges after step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
     made = f"has produced {context.produced}T" if context.produced else "has acted"
     taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
     await _moment(context, Moment.ACTED, f"{made} and taken {listed(taken)}" if taken else made)
 
 
 async def after_claim(context: Context) -> None:
-    """Market Influence, whoever claimed (H: anybody may play it) [p8]."""
+    """Offer Market Influence after any claim (H: anybody may play it) [p8]."""
     await _moment(context, Moment.CLAIMED, "claims a contract")
 
 
 async def before_discard(context: Context) -> None:
-    """Poach, where cards are about to be discarded, Time cards apart [p8]."""
+    """Offer Poach before cards are discarded, Time cards excluded [p8]."""
     number = len(_poachable(context.state))
     await _moment(context, Moment.DISCARD, f"discards {counted(number, 'card')}")
 
 
 async def after_turn(context: Context) -> int | None:
-    """Intercept: who takes an extra turn now; nobody who has passed (H) [p8]."""
+    """Offer Intercept; return the seat of an extra turn, never one that has passed (H) [p8]."""
     await _moment(context, Moment.END, "ends a turn")
     return context.intercepted
 
 
 async def _moment(context: Context, moment: Moment, words: str) -> None:
-    """Edges are played until all pass; what one has made useless is kept (C7) [p8]."""
+    """Offer Edges until all pass; one that has become useless is kept (C7) [p8]."""
     context.played_now = []
     prompt = f"{{{context.seat}}} {words}"
     while plays := await offered(context, moment, prompt, chances, NAMING):
@@ -77,12 +77,12 @@ async def _moment(context: Context, moment: Moment, words: str) -> None:
 
 
 def fits(state: State, edge: Edge) -> bool:
-    """Whether the position leaves an Edge anything to do [p8]."""
+    """Return whether an Edge would have an effect in this position [p8]."""
     return edge not in SERVES or bool(SERVES[edge](state))
 
 
 def chances(context: Context, edge: Edge) -> list[int]:
-    """For which seats an Edge of the moment would do something [p8]."""
+    """Return the seats for which an Edge of the moment would have an effect [p8]."""
     state, rivals = context.state, context.rivals
     if not fits(state, edge) or (edge is Edge.DIVERT and not context.produced):
         return []
@@ -98,24 +98,24 @@ def chances(context: Context, edge: Edge) -> list[int]:
 
 
 async def play_own(context: Context, edge: Edge, card: CardId) -> None:
-    """The active player's Edges before step 1 [p8]."""
+    """Play an Edge of the active player before step 1 [p8]."""
     spend(context, context.seat, card)
     await EFFECTS[edge](context, context.seat, ())
 
 
 async def _competitors(context: Context, seat: int, _: Named) -> None:
-    """The Infra of two HQs may be used this turn [p8]."""
-    assert seat == context.seat, "before the own action alone"
+    """Allow the Infra of two HQs this turn [p8]."""
+    assert seat == context.seat, "only before the player's action"
     context.competitors = True
 
 
 def crowded(state: State) -> bool:
-    """Whether anybody has two Infra cards or more."""
+    """Return whether any player has two Infra cards or more."""
     return any(player.infra > 1 for player in state.players)
 
 
 def infected(state: State) -> list[int]:
-    """Who has a base on life and no Bio Lab on the board, and something to lose [p8]."""
+    """Return the players with a base on life, no Bio Lab on the board, and profit to lose [p8]."""
     return [
         seat for seat, player in enumerate(state.players) if player.profit and _ill(state, seat)
     ]
@@ -131,14 +131,14 @@ def _ill(state: State, seat: int) -> bool:
 
 
 async def _microbes(context: Context, _: int, __: Named) -> None:
-    """Whoever is infected loses 2T, or what is there [p8]."""
+    """Take 2T, or the rest, from every infected player [p8]."""
     state = context.state
     for seat in infected(state):
         context.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
 
 
 async def _incompatible(context: Context, _: int, __: Named) -> None:
-    """In turn order everybody with two Infra cards or more removes one [p8]."""
+    """Ask everybody with two Infra cards or more to remove one, in turn order [p8]."""
     for seat in context.state.order(context.seat):
         if context.state.players[seat].infra > 1:
             await _remove_infra(context, seat)
@@ -160,7 +160,7 @@ async def _remove_infra(context: Context, seat: int) -> None:
 
 
 async def _divert(context: Context, seat: int, _: Named) -> None:
-    """Half of what the Produce action paid, rounded up; its player loses nothing [p8]."""
+    """Divert half of the Produce action's T, rounded up; its player loses nothing [p8]."""
     context.pay_out(seat, ((context.produced or 0) + 1) // 2, Source.EDGES, "with Divert")
 
 
@@ -174,22 +174,22 @@ async def _intercept(context: Context, seat: int, _: Named) -> None:
 
 
 async def _name_action(context: Context, seat: int) -> Named:
-    """Which action the active player cannot conduct this turn, of those of the era [p8]."""
+    """Ask which of the era's actions the active player cannot conduct this turn [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
-    actions = [one for one in Action if context.state.era >= later.get(one, Era.MARINERS)]
+    actions = [action for action in Action if context.state.era >= later.get(action, Era.MARINERS)]
     return await _named(seat, "edge.action", "Sabotage: which action?", actions, str.capitalize)
 
 
 async def _named(
     seat: int, name: str, prompt: str, keys: Sequence[V], label: Callable[[V], str]
 ) -> Named:
-    """One thing that an Edge is played for."""
+    """Ask for the target of an Edge."""
     options = {str(key): key for key in keys}
     return (await Choice(name, seat, prompt, "p8", options, label=label),)
 
 
 async def _sabotage(context: Context, _: int, named: Named) -> None:
-    """The active player cannot conduct the named action this turn [p8]."""
+    """Forbid the active player the named action this turn [p8]."""
     context.state.sabotaged = Action(named[0])
     context.tell(f"{{{context.seat}}} cannot take the action {named[0].capitalize()} this turn.")
 
@@ -200,14 +200,14 @@ async def _name_offer(context: Context, seat: int) -> Named:
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
-    """A rival takes one of the offers [p8]."""
+    """Hand a rival one of the offers [p8]."""
     card = CardId(named[0])
     context.take_offer(seat, card)
     context.tell_deed(f"takes {card_words(card)} from the offers", seat)
 
 
 def leaks(context: Context, seat: int) -> list[ProgressId]:
-    """The plain cards that a player may take of Breakthroughs that others just took [p8]."""
+    """Return plain cards of Breakthroughs, just taken by others, that a player may take [p8]."""
     state = context.state
     player = state.players[seat]
     plain = [ProgressId(key) for taker, key in context.taken if taker != seat]
@@ -224,7 +224,7 @@ async def _name_breakthrough(context: Context, seat: int) -> Named:
 
 
 async def _leak(context: Context, seat: int, named: Named) -> None:
-    """The plain card of a Breakthrough, effect and all (H) [p8]."""
+    """Grant the plain card of a Breakthrough, effect included (H) [p8]."""
     await take(context, seat, ProgressId(named[0]))
 
 
@@ -233,12 +233,12 @@ def _lacks(player: Player, key: str) -> bool:
 
 
 def _poachable(state: State) -> list[CardId]:
-    """The played cards that can be taken: no Time cards."""
+    """Return the played cards that can be taken: all except Time cards."""
     return [card for card in state.played if not CARDS[card].time]
 
 
 async def _name_discards(context: Context, seat: int) -> Named:
-    """Up to two of the cards that are being discarded, Time cards excepted [p8]."""
+    """Ask for up to two of the cards about to be discarded, Time cards excluded [p8]."""
     taken: list[CardId] = []
     while len(taken) < POACHED:
         left = [card for card in _poachable(context.state) if card not in taken]
@@ -262,7 +262,7 @@ async def _name_discards(context: Context, seat: int) -> Named:
 
 
 async def _poach(context: Context, seat: int, named: Named) -> None:
-    """The cards go to the hand instead of the discards [p8]."""
+    """Put the cards into the hand instead of the discards [p8]."""
     cards = [CardId(card) for card in named]
     for card in cards:
         context.state.played.remove(card)
@@ -273,7 +273,7 @@ async def _poach(context: Context, seat: int, named: Named) -> None:
 async def _salvage(context: Context, seat: int, _: Named) -> None:
     """Take all offers; there is no draw in step 6 (H) [p8]."""
     state = context.state
-    assert seat == context.seat, "in the own turn alone"
+    assert seat == context.seat, "only in the player's turn"
     cards = [card for card in state.offers if card != NO_CARD]
     for card in cards:
         context.take_offer(context.seat, card)
@@ -288,7 +288,7 @@ SERVES: Final[dict[Edge, Callable[[State], object]]] = {
     Edge.SALVAGE: lambda state: any(state.offers),
     Edge.POACH: _poachable,
 }
-"""What of the position an Edge works on; any other has something at all its moments."""
+"""Position in which an Edge has an effect; missing ones have it at all their moments."""
 NAMING: Final[dict[Edge, Naming]] = {
     Edge.HACK: _name_offer,
     Edge.LEAK: _name_breakthrough,
@@ -308,4 +308,4 @@ EFFECTS: Final[dict[Edge, Callable[[Context, int, Named], Awaitable[None]]]] = {
     Edge.SABOTAGE: _sabotage,
     Edge.SALVAGE: _salvage,
 }
-"""What each Edge does for the seat that plays it."""
+"""Effects of the Edges for the seat that plays them."""

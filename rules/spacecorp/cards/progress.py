@@ -22,7 +22,7 @@ VACUUM_TILES = 4
 
 
 async def advance(context: Context, seat: int, kind: ProgressKind, spaces: int) -> None:
-    """A cube goes on; each time that it reaches or passes the top it brings a card [p17]."""
+    """Advance a cube; each time it reaches or passes the top, grant a card [p17]."""
     if not spaces:
         return
     player = context.state.players[seat]
@@ -39,31 +39,31 @@ async def advance(context: Context, seat: int, kind: ProgressKind, spaces: int) 
 
 
 def steps(player: Player, kind: ProgressKind) -> int:
-    """How far a cube has advanced in all."""
+    """Return the total advance of a cube."""
     return player.genetics if kind is ProgressKind.ADAPTATION else player.revelation
 
 
 def available(state: State, seat: int, kind: ProgressKind) -> list[ProgressId]:
-    """The cards that a player may take: the top one of each title, once a title [p17]."""
+    """Return the cards that a player may take: the top one of each title not yet owned [p17]."""
     player = state.players[seat]
     owned = {PROGRESS[card].key for card in player.progress}
-    found: list[ProgressId] = []
+    cards: list[ProgressId] = []
     for card in state.sideboard:
-        of = PROGRESS[card]
-        if of.kind is kind and of.key not in owned and meets(player, card):
-            found.append(card)
-            owned.add(of.key)
-    return found
+        chart = PROGRESS[card]
+        if chart.kind is kind and chart.key not in owned and meets(player, card):
+            cards.append(card)
+            owned.add(chart.key)
+    return cards
 
 
 def meets(player: Player, card: ProgressId) -> bool:
-    """Whether a card's prerequisite is met [p17]."""
+    """Return whether a card's prerequisite is met [p17]."""
     needs = PROGRESS[card].needs
     return needs is None or count_progress(player, needs[0]) >= needs[1]
 
 
 async def award(context: Context, seat: int, kind: ProgressKind) -> None:
-    """A player chooses a progress card; without one to be had the award is lost (H)."""
+    """Ask for a progress card; without one available, the award is lost (H)."""
     cards = available(context.state, seat, kind)
     if not cards:
         context.tell_deed(f"finds no {kind.capitalize()} to take", seat)
@@ -76,21 +76,21 @@ async def award(context: Context, seat: int, kind: ProgressKind) -> None:
 
 
 async def take(context: Context, seat: int, card: ProgressId) -> None:
-    """A card goes to the HQ; what happens once happens now (C12)."""
-    of = PROGRESS[card]
+    """Place a card on the HQ and apply its one-time effect (C12)."""
+    chart = PROGRESS[card]
     context.state.sideboard.remove(card)
     context.state.players[seat].progress.append(card)
-    context.tell_deed(f"takes {of.title}: {of.text}", seat)
-    if of.kind is ProgressKind.BREAKTHROUGH and of.bonus:
-        context.taken.append((seat, of.key))
-    if of.key == Title.STAR_CHILDREN:
+    context.tell_deed(f"takes {chart.title}: {chart.text}", seat)
+    if chart.kind is ProgressKind.BREAKTHROUGH and chart.bonus:
+        context.taken.append((seat, chart.key))
+    if chart.key == Title.STAR_CHILDREN:
         await _star_children(context, seat)
-    elif of.key == Title.VACUUM_POWER:
+    elif chart.key == Title.VACUUM_POWER:
         _vacuum_power(context, seat)
 
 
 async def _star_children(context: Context, seat: int) -> None:
-    """A fourth team appears on the star of a system without any team."""
+    """Place a fourth team on the star of a system without any team."""
     state = context.state
     crowded = crowded_sites(state)
     free = [
@@ -116,7 +116,7 @@ async def _star_children(context: Context, seat: int) -> None:
 
 
 def _vacuum_power(context: Context, seat: int) -> None:
-    """Collect at once from up to four producing tiles, the richest."""
+    """Collect from up to four producing tiles, the richest."""
     best = producing(context.state, seat)[:VACUUM_TILES]
     gained = sum(worth for _, worth in best)
     if not gained:

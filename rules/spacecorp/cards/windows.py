@@ -1,4 +1,4 @@
-"""When Edges may be played, and who is asked: by public criteria alone [p8]."""
+"""Windows for Edges, and the players asked: by public criteria only [p8]."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NAMES: Final = {edge: edge.replace("-", " ").title() for edge in Edge}
 
 
 def alternatives(edges: Sequence[Edge]) -> str:
-    """Edges by name, such as `Sabotage or Hack`."""
+    """List Edges by name, such as `Sabotage or Hack`."""
     *more, last = [NAMES[edge] for edge in edges]
     return f"{', '.join(more)} or {last}" if more else last
 
 
 class Moment(StrEnum):
-    """When Edges are played out of turn: all that fit a moment are asked for together [p8]."""
+    """Moment at which Edges are played out of turn; all that fit are asked for together [p8]."""
 
     BEGIN = "begin"
     ACTED = "acted"
@@ -63,7 +63,7 @@ REWARD: Final = "reward.draw"
 
 
 def _shows(view: View, seat: int, *, edges: tuple[Edge, ...]) -> bool:
-    """Whether a player's own hand shows one of the Edges."""
+    """Return whether a player's own view shows one of the Edges in hand."""
     return any(card.edge in edges for card in view.players[seat].hand or ())
 
 
@@ -82,19 +82,19 @@ WINDOWS: Final = (
     ),
     Window(REWARD, "Rewards for your base or Infra", {"draw": "draw the card", PASS: "decline"}),
 )
-"""What standing orders can answer."""
+"""Questions that standing orders can answer."""
 
 
 def edge_card(era: Era, edge: Edge, content: ContentId = BUILT_IN) -> CardId | None:
-    """The one card of an era's deck with this Edge."""
+    """Return the one card of an era's deck with this Edge."""
     return edition_of(content).edges[era].get(edge)
 
 
 def suspects(state: State, edge: Edge) -> list[int]:
-    """Who could hold the era's card of an Edge, for all that everybody has seen.
+    """Return the players who could hold an Edge's card, from public knowledge.
 
-    Nobody while Start cards lie on the deck or the card lies open; its taker, if all saw that;
-    else everyone with a card that the others have not seen.
+    None while Start cards lie on the deck or the card is face up; its taker, if that was public;
+    otherwise everyone with a card that the others have not seen.
     """
     card = edge_card(state.era, edge, state.content)
     if card is None:
@@ -117,7 +117,7 @@ def _lies_open(state: State, card: CardId) -> bool:
 
 
 def holds(state: State, seat: int, edge: Edge) -> bool:
-    """Whether a player has the Edge."""
+    """Return whether a player has the Edge."""
     return edge_card(state.era, edge, state.content) in state.players[seat].hand
 
 
@@ -142,7 +142,7 @@ async def offered(
     chances: Chances,
     naming: Mapping[Edge, Naming],
 ) -> list[Play]:
-    """Ask at once all who could play an Edge now; gives what is played, in turn order (C7) [p8]."""
+    """Ask all who could play an Edge simultaneously; return the plays in turn order (C7) [p8]."""
     state = context.state
     may: dict[int, list[Edge]] = {}
     for edge in OCCASIONS[moment].edges:
@@ -153,11 +153,11 @@ async def offered(
                 may.setdefault(seat, []).append(edge)
     if not may:
         return []
-    found = await together(
+    plays = await together(
         {seat: _play(context, moment, seat, prompt, edges, naming) for seat, edges in may.items()}
     )
     order = state.order(context.seat)
-    return [play for seat in order if (play := found.get(seat)) is not None]
+    return [play for seat in order if (play := plays.get(seat)) is not None]
 
 
 async def _play(
@@ -168,7 +168,7 @@ async def _play(
     edges: list[Edge],
     naming: Mapping[Edge, Naming],
 ) -> Play | None:
-    """One player's Edge, and what it is played for; None: the player passes."""
+    """Ask one player for an Edge and its target; None: the player passes."""
     state = context.state
     options: dict[str, Edge | None] = {PASS: None}
     options |= {str(edge): edge for edge in edges if holds(state, seat, edge)}
@@ -191,23 +191,23 @@ async def _play(
 
 
 def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
-    """What the Edges do, for whoever does not hold them and may wonder why they are asked."""
+    """Describe the Edges, for players who hold none and may wonder about the question."""
     lacking = [f"{NAMES[edge]} ({EDGES[edge]})" for edge in edges if not holds(state, seat, edge)]
     if len(lacking) < len(edges):
         return ""
     return (
-        f"You do not hold {' or '.join(lacking)}; whoever could hold such a card is asked, so that "
-        "nobody learns who does. An answer for always stands even when you draw one; your panel "
-        "reminds you then."
+        f"You do not hold {' or '.join(lacking)}. Everyone who could hold one is asked, so that "
+        "nobody learns who does. A standing answer still applies if you draw one; your panel "
+        "will remind you."
     )
 
 
 def spend(context: Context, seat: int, card: CardId) -> None:
-    """An Edge is played and discarded at once [p8]."""
-    player, of = context.state.players[seat], CARDS[card]
+    """Play and discard an Edge [p8]."""
+    player, chart = context.state.players[seat], CARDS[card]
     player.hand.remove(card)
     if card in player.shown:
         player.shown.remove(card)
     context.state.discards.append(card)
     context.played_now.append(seat)
-    context.tell_deed(f"plays {of.name} ({card})", seat)
+    context.tell_deed(f"plays {chart.name} ({card})", seat)

@@ -1,1 +1,1 @@
-"""What is printed: cards, tiles, boards, contracts, and the distances on the boards."""
+"""Printed components: cards, tiles, boards, contracts, and the distances on the boards."""

@@ -1,4 +1,4 @@
-"""Which bases a site takes, by era [p11, p16, p21]."""
+"""Types of bases that a site takes, by era [p11, p16, p21]."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.spacecorp.charts.reading import worded
 NAMES = worded("base", BaseKind)
 BRINGS = worded("base_brings", BaseKind)
 LATELY = worded("base_brings_lately", BaseKind)
-"""What is otherwise in Starfarers [p21]."""
+"""Differences in Starfarers [p21]."""
 
 
 def brings(era: Era, kind: BaseKind) -> str:
-    """What a base does in an era [p11, p16, p21]."""
+    """Describe the effect of a base in an era [p11, p16, p21]."""
     if era is Era.MARINERS and kind is BaseKind.SPACEPORT:
         return "+2 for Moves from here, allows team transport"
     words = LATELY.get(kind) if era is Era.STARFARERS else None
@@ -25,7 +25,7 @@ SIGHTS = {
     Era.PLANETEERS: (Icon.WONDER, Icon.ARTIFACT),
     Era.STARFARERS: (Icon.ANOMALY, Icon.RUINS),
 }
-"""What an Attraction needs, one of them."""
+"""Requirements of an Attraction, one of which is enough."""
 
 SIGHT_WORDS = {
     Era.MARINERS: "a Natural Wonder",
@@ -43,7 +43,7 @@ PAGES = {Era.MARINERS: "p11", Era.PLANETEERS: "p16", Era.STARFARERS: "p21"}
 
 
 def missing(era: Era, kind: BaseKind, site: Site, tile: Tile | None) -> str:
-    """What a base of this type lacks there, in words; empty where it may be built."""
+    """Return what a base of this type lacks there, in words; empty if it may be built."""
     if kind in LATER_BASES and era is Era.MARINERS:
         return "the Planeteers era"
     if kind is BaseKind.SPACEPORT:
@@ -79,5 +79,5 @@ def _lacks(era: Era, kind: BaseKind, tile: Tile) -> str:
 
 
 def attraction(era: Era) -> int:
-    """What an Attraction adds to its tile's production."""
+    """Return the bonus of an Attraction on its tile's production."""
     return 2 if era is Era.STARFARERS else 1

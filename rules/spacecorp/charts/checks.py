@@ -1,4 +1,4 @@
-"""What the content files must hold: the rulebook's counts, and no name that leads nowhere."""
+"""Checks of the content files: the rulebook's counts, and names that exist."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def check(content: Content) -> None:
 
 
 def faults(content: Content) -> Iterator[str]:
-    """All that is wrong, each in a sentence that names file and row."""
+    """Yield every error, in a sentence that names file and row."""
     for chart in content.charts.values():
         yield from _deck(content, chart)
         yield from _stacks(chart)
@@ -78,15 +78,15 @@ def faults(content: Content) -> Iterator[str]:
     yield from _colonies(content)
 
 
-def _count(what: str, found: object, wanted: object) -> Iterator[str]:
-    if found != wanted:
-        yield f"{what}: there are {_words(found)}, not {_words(wanted)}"
+def _count(subject: str, actual: object, wanted: object) -> Iterator[str]:
+    if actual != wanted:
+        yield f"{subject}: there are {_words(actual)}, not {_words(wanted)}"
 
 
-def _words(found: object) -> str:
-    if not isinstance(found, Mapping):
-        return str(found)
-    return ", ".join(f"{number} of {kind}" for kind, number in sorted(found.items()))
+def _words(actual: object) -> str:
+    if not isinstance(actual, Mapping):
+        return str(actual)
+    return ", ".join(f"{number} of {kind}" for kind, number in sorted(actual.items()))
 
 
 def _name(chart: Chart) -> str:
@@ -94,7 +94,7 @@ def _name(chart: Chart) -> str:
 
 
 def _deck(content: Content, chart: Chart) -> Iterator[str]:
-    """Cards, Start cards and Edges, and faces that can be [p3, p5, p8, p12]."""
+    """Yield errors of cards, Start cards and Edges, and impossible faces [p3, p5, p8, p12]."""
     name, deck = _name(chart), [content.cards[card] for card in chart.deck]
     yield from _count(f"{name}, card ids", len(set(chart.deck)), DECKS[chart.era])
     yield from _count(f"{name}, Start cards", sum(card.start for card in deck), START_CARDS)
@@ -122,13 +122,13 @@ def _card(where: str, card: Card) -> Iterator[str]:
         yield f"{where}: a card has at most two different uses"
     for face in card.faces:
         if not 0 <= face.shielded <= face.value or not face.value:
-            yield f"{where}: {face.action} {face.value}/s{face.shielded} is no value"
+            yield f"{where}: {face.action} {face.value}/s{face.shielded} isn't a value"
         if card.era is Era.MARINERS and (face.shielded or face.action is Action.REVELATION):
             yield f"{where}: Mariners knows neither radiation nor Revelation"
 
 
 def _stacks(chart: Chart) -> Iterator[str]:
-    """Tiles by stack, and stacks that are drawn from [p4, p10, p14, p18]."""
+    """Yield errors of tiles by stack, and of unknown stacks [p4, p10, p14, p18]."""
     name = _name(chart)
     counts = Counter(tile.stack for tile in chart.tiles.values())
     yield from _count(f"{name}, tiles", counts, Counter(STACKS[chart.era]))
@@ -142,7 +142,7 @@ def _stacks(chart: Chart) -> Iterator[str]:
 
 
 def _enough(chart: Chart, counts: Mapping[Stack, int]) -> Iterator[str]:
-    """No stack runs short, whatever is drawn: one tile a box, and one more for each that leads on.
+    """Yield stacks that could run short: they need a tile per box, and one per tile that leads on.
 
     A tile leads to a stack whose own tiles lead nowhere.
     """
@@ -159,13 +159,13 @@ def _enough(chart: Chart, counts: Mapping[Stack, int]) -> Iterator[str]:
 
 
 def _board(chart: Chart) -> Iterator[str]:
-    """Regions, borders and sites that fit together [p3, p9, p19]."""
+    """Yield errors of regions, borders and sites [p3, p9, p19]."""
     name = _name(chart)
     for border in chart.borders:
         if {border.a, border.b} - set(chart.regions) or border.a == border.b:
             yield f"{name}, border {border.a}-{border.b}: no such two regions"
         if not 0 < border.cost <= FARTHEST_BORDER:
-            yield f"{name}, border {border.a}-{border.b}: {border.cost} is no cost"
+            yield f"{name}, border {border.a}-{border.b}: {border.cost} isn't a cost"
     linked = {region for border in chart.borders for region in (border.a, border.b)}
     yield from _missing(f"{name}, regions without a border", set(chart.regions) - linked)
     for site in chart.sites.values():
@@ -176,13 +176,16 @@ def _board(chart: Chart) -> Iterator[str]:
     yield from _kinds(chart)
 
 
-def _missing(what: str, names: Iterable[str]) -> Iterator[str]:
-    if found := sorted(names):
-        yield f"{what}: {', '.join(found)}"
+def _missing(subject: str, names: Iterable[str]) -> Iterator[str]:
+    if surplus := sorted(names):
+        yield f"{subject}: {', '.join(surplus)}"
 
 
 def _kinds(chart: Chart) -> Iterator[str]:
-    """One home; one destination of Beyond, or three Spurs and four empty regions [p9, p17, p19]."""
+    """Yield missing or surplus special sites of the map [p9, p17, p19].
+
+    There are one home and one destination of Beyond, or three Spurs and four empty regions.
+    """
     name, kinds = _name(chart), Counter(site.kind for site in chart.sites.values())
     yield from _count(f"{name}, homes", kinds[SiteKind.HOME], 1)
     stars = chart.era is Era.STARFARERS
@@ -205,7 +208,7 @@ def _contracts(chart: Chart) -> Iterator[str]:
 
 
 def _progress(content: Content) -> Iterator[str]:
-    """Kinds, eras, and two cards of each title, one with a bonus [p3, p14, p18]."""
+    """Yield errors of kinds and eras, and of pairs of a title, one with a bonus [p3, p14, p18]."""
     cards = content.progress.values()
     kinds = Counter(card.kind for card in cards)
     yield from _count("sideboard, progress cards", kinds, Counter(PROGRESS_KINDS))
@@ -218,7 +221,7 @@ def _progress(content: Content) -> Iterator[str]:
 
 
 def _colonies(content: Content) -> Iterator[str]:
-    """Tiles, and how many are used with so many players [p18]."""
+    """Yield errors of colony tiles, and of their number per players [p18]."""
     tiles = content.colonies.values()
     yield from _count("sideboard, colony tiles", len(tiles), COLONIES)
     for players, wanted in COLONIES_USED.items():

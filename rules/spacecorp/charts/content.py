@@ -44,14 +44,14 @@ COLONIES: Final[dict[ColonyId, Colony]] = {}
 
 
 def _cards(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Card]:
-    found = []
+    cards = []
     for row in rows:
         where = f"{era.name.lower()}, card {row['ids']}"
         faces = [face_of(text) for text in row.get("does", "").split("; ") if text]
-        found += [
+        cards += [
             made(where, row, Card, id=card, faces=faces, era=era) for card in ids_of(row["ids"])
         ]
-    return found
+    return cards
 
 
 def _tiles(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Tile]:
@@ -64,7 +64,7 @@ def _tiles(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Tile]:
 
 
 def _site(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A site's row; those of the star map are regions of the same name."""
+    """Return a site's row; the star map's sites are regions of the same name."""
     return {"region": row["id"], **row}
 
 
@@ -79,7 +79,7 @@ def _chart(era: Era) -> Chart:
     hop = data.get("hop")
     return Chart(
         era=era,
-        regions={one.id: one for one in several(name, "region", data["region"], Region)},
+        regions={region.id: region for region in several(name, "region", data["region"], Region)},
         borders=tuple(msgspec.convert(row, Border) for row in data["border"]),
         sites={site.id: site for site in sites},
         contracts=tuple(
@@ -92,14 +92,14 @@ def _chart(era: Era) -> Chart:
         hop=msgspec.convert(hop, Hop) if hop else None,
         transit={
             f"{a}-{b}": cost
-            for one, other, cost in data.get("transit", ())
-            for a, b in ((one, other), (other, one))
+            for region, other, cost in data.get("transit", ())
+            for a, b in ((region, other), (other, region))
         },
     )
 
 
 def _progress(row: Mapping[str, Any]) -> list[Progress]:
-    """Both cards of a title: the one with the bonus lies on top [p14]."""
+    """Return both cards of a title: the one with the bonus is on top [p14]."""
     where = f"sideboard, progress {row['id']}"
     era = Era[row["era"].upper()]
     return [
@@ -126,16 +126,16 @@ _load()
 
 @cache
 def sites_in(era: Era, region: RegionId) -> tuple[SiteId, ...]:
-    """The sites of a region, in the board's order."""
+    """Return the sites of a region, in the board's order."""
     return tuple(site.id for site in CHARTS[era].sites.values() if site.region == region)
 
 
 @cache
 def tiles_of(era: Era, stack: Stack) -> tuple[TileId, ...]:
-    """The built-in tiles that make up a stack at the start of its era."""
+    """Return the built-in tiles that make up a stack at the start of its era."""
     return tuple(tile.id for tile in CHARTS[era].tiles.values() if tile.stack is stack)
 
 
 def site_of(era: Era, site: SiteId) -> Site:
-    """A site of an era's board."""
+    """Return a site of an era's board."""
     return CHARTS[era].sites[site]

@@ -31,7 +31,7 @@ P = TypeVar("P", Card, Tile, Colony)
 
 
 class Edition(msgspec.Struct, frozen=True, weakref=True):
-    """Which pieces a match is played with; what they are stands in the tables of `content`."""
+    """Pieces of a match; their definitions are in the tables of `content`."""
 
     id: ContentId
     decks: dict[Era, tuple[CardId, ...]]
@@ -40,16 +40,16 @@ class Edition(msgspec.Struct, frozen=True, weakref=True):
     colonies: tuple[ColonyId, ...]
 
     def tiles(self, era: Era) -> list[TileId]:
-        """All Discovery tiles of an era."""
+        """Return all Discovery tiles of an era."""
         return [tile for stack in self.stacks[era].values() for tile in stack]
 
 
 _KNOWN: WeakValueDictionary[ContentId, Edition] = WeakValueDictionary()
-"""What tables have brought. Their matches hold it (`Game.prepare`); the last one frees it."""
+"""Pieces brought by tables. Matches hold them (`Game.prepare`); the last one frees them."""
 
 
 def edition_of(id: ContentId) -> Edition:  # noqa: A002
-    """The pieces that a state refers to; its match has made them known and holds them."""
+    """Return the pieces that a state refers to, registered and held by its match."""
     return _KNOWN[id] if id else _built_in()
 
 
@@ -74,17 +74,17 @@ def check(text: str) -> None:
 
 
 def content_id(text: str) -> ContentId:
-    """The SHA-256 of an owner's file, in hex; empty for the built-in pieces."""
+    """Return the SHA-256 of an owner's file, in hex; empty for the built-in pieces."""
     if not text:
         return BUILT_IN
     try:
         return ContentId(hashlib.sha256(text.encode()).hexdigest())
     except UnicodeEncodeError as error:
-        raise IllegalAnswer(f"content: character {error.start + 1} is no text.") from error
+        raise IllegalAnswer(f"content: character {error.start + 1} isn't text.") from error
 
 
 def _sign(name: ContentId) -> str:
-    """What the ids of a file's pieces end in."""
+    """Return the suffix of the ids of a file's pieces."""
     number, sign = int(name, 16), ""
     for _ in range(SIGN):
         number, rest = divmod(number, len(LETTERS))
@@ -127,7 +127,7 @@ def _forget(cards: list[Card], tiles: list[Tile], colonies: list[Colony]) -> Non
 
 
 def _whole(brought: Brought) -> Content:
-    """What a file brings, and for the rest what is built in, under the names of the file."""
+    """Return a file's pieces, with built-in ones for the rest, under the names of the file."""
     charts = {}
     for era, chart in CHARTS.items():
         deck = tuple(card.id for card in brought.cards if card.era is era)
@@ -144,7 +144,7 @@ def _whole(brought: Brought) -> Content:
 
 
 def _printed() -> dict[ColonyId, Colony]:
-    """The built-in colonies."""
+    """Return the built-in colonies."""
     return {tile: COLONIES[tile] for tile in _built_in().colonies}
 
 

@@ -17,7 +17,7 @@ NEARBY = 20
 
 @cache
 def region_costs(era: Era, start: RegionId) -> dict[RegionId, int]:
-    """The least sum of borders from a region to every other [p9]."""
+    """Return the least sum of borders from a region to every other [p9]."""
     chart = CHARTS[era]
     closed = _spurs(chart)
     best = {start: 0}
@@ -34,30 +34,30 @@ def region_costs(era: Era, start: RegionId) -> dict[RegionId, int]:
 
 
 def _spurs(chart: Chart) -> frozenset[RegionId]:
-    """Regions that nothing passes through and nothing reaches but from beside them [p19]."""
+    """Return dead-end regions, reached only from beside them [p19]."""
     return frozenset(site.region for site in chart.sites.values() if site.kind is SiteKind.SPUR)
 
 
 @cache
 def _beside(era: Era, region: RegionId) -> tuple[tuple[RegionId, int], ...]:
-    found = []
+    neighbours = []
     for a, b, cost in CHARTS[era].borders:
         if region in (a, b):
-            found.append((b if region == a else a, cost))
-    return tuple(found)
+            neighbours.append((b if region == a else a, cost))
+    return tuple(neighbours)
 
 
 @cache
 def border(era: Era, a: RegionId, b: RegionId) -> int | None:
-    """The cost of the border between two regions; None where they do not touch."""
+    """Return the cost of the border between two regions; None if they don't touch."""
     return dict(_beside(era, a)).get(b)
 
 
 @cache
 def distance(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> int | None:
-    """The Move value that a way takes; None where there is none [p9, p15, p19].
+    """Return the Move value of a way; None if there is none [p9, p15, p19].
 
-    A Spur is reached from beside it alone; whether its mover may enter is not asked here.
+    A Spur is reached only from beside it; permission to enter is checked elsewhere.
     """
     chart = CHARTS[era]
     a, b = chart.sites[start], chart.sites[end]
@@ -83,9 +83,9 @@ class Step(NamedTuple):
 
 @cache
 def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tuple[Step, ...]:
-    """What a distance is the sum of: lift off, gravity, borders, transit, gravity, land [p9, p15].
+    """Return a distance's addends: lift off, gravity, borders, transit, gravity, land [p9, p15].
 
-    None where nothing is added: among the stars, and from one Mars site to the other.
+    Empty without addends: among the stars, and from one Mars site to the other.
     """
     need = distance(era, start, end, gravity=gravity)
     chart = CHARTS[era]
@@ -95,7 +95,7 @@ def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tupl
     a, b = chart.sites[start], chart.sites[end]
     way = region_costs(era, a.region)[b.region]
     transit = chart.transit.get(f"{a.region}-{b.region}", 0)
-    found = (
+    addends = (
         Step(1, "lift-off"),
         Step(a.gravity * gravity, f"gravity of {a.name}"),
         Step(way, f"{chart.regions[a.region].name} to {chart.regions[b.region].name}"),
@@ -103,7 +103,7 @@ def steps(era: Era, start: SiteId, end: SiteId, *, gravity: bool = True) -> tupl
         Step(b.gravity * gravity, f"gravity of {b.name}"),
         Step(1, "landing"),
     )
-    return tuple(step for step in found if step.cost)
+    return tuple(step for step in addends if step.cost)
 
 
 class Way(NamedTuple):
@@ -112,25 +112,25 @@ class Way(NamedTuple):
     end: SiteId
     distance: int
     exposed: bool
-    """Whether it begins or ends in the radiation zone [p15]."""
+    """True if it begins or ends in the radiation zone [p15]."""
     spur: bool
-    """Whether it ends in a Spur."""
+    """True if it ends in a Spur."""
 
 
 @cache
 def ways(era: Era, start: SiteId, *, gravity: bool = True) -> tuple[Way, ...]:
-    """The ways from a site, nearest first [p9]."""
+    """Return the ways from a site, nearest first [p9]."""
     sites, regions = CHARTS[era].sites, CHARTS[era].regions
-    here = regions[sites[start].region].radiation
-    there = [
-        Way(end, need, here or regions[site.region].radiation, site.kind is SiteKind.SPUR)
+    exposed = regions[sites[start].region].radiation
+    ways_ = [
+        Way(end, need, exposed or regions[site.region].radiation, site.kind is SiteKind.SPUR)
         for end, site in sites.items()
         if (need := distance(era, start, end, gravity=gravity)) is not None
     ]
-    return tuple(sorted(there, key=lambda way: way.distance))
+    return tuple(sorted(ways_, key=lambda way: way.distance))
 
 
 @cache
 def nearby(era: Era, a: RegionId, b: RegionId) -> bool:
-    """Whether regions of the star map are the same or within 20 of each other [p19]."""
+    """Return whether regions of the star map are the same or within 20 of each other [p19]."""
     return region_costs(era, a).get(b, NEARBY + 1) <= NEARBY

@@ -1,4 +1,4 @@
-"""What is printed on the HQ of each kind of start [p12, p22]."""
+"""Printed values on the HQ of each kind of start [p12, p22]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST_SLOT: Final = {
     Era.PLANETEERS: (Face(Action.MOVE, 3), Face(Action.BUILD, 2)),
     Era.STARFARERS: (Face(Action.MOVE, 5, 3), Face(Action.BUILD, 4, 3)),
 }
-"""What Slot 1 can do before a card lies there (H for the later starts)."""
+"""Abilities of Slot 1 before it has a card (H for the later starts)."""
 
 STARTING_PROFIT: Final = {Era.MARINERS: 0, Era.PLANETEERS: 8, Era.STARFARERS: 20}
 """T, by the era with which the game begins [p22]."""

@@ -18,7 +18,7 @@ ProgressId = NewType("ProgressId", str)
 """A progress title as a key; the card with the bonus ends in `+`."""
 
 ContentId = NewType("ContentId", str)
-"""Which pieces a match has: empty for the built-in ones, else the SHA-256 of a file, in hex."""
+"""Pieces of a match: empty for the built-in ones, else the SHA-256 of a file, in hex."""
 
 NO_CARD: Final = CardId("")
 NO_COLONY: Final = ColonyId("")
@@ -40,7 +40,7 @@ class Era(IntEnum):
 
 
 class Action(StrEnum):
-    """What a turn can be used for [p6]."""
+    """Use of a turn [p6]."""
 
     RESEARCH = "research"
     MOVE = "move"
@@ -96,7 +96,7 @@ class Icon(StrEnum):
 
 
 class SiteKind(StrEnum):
-    """What a site is: a common one, the home of all, or one with a part of its own."""
+    """Kind of a site: a common one, the home of all, or one with a special role."""
 
     COMMON = "common"
     HOME = "home"
@@ -143,14 +143,14 @@ class Special(StrEnum):
 
 
 class ProgressKind(StrEnum):
-    """What the tan cube brings, and what the black one [p17]."""
+    """Awards of the tan and the black cube [p17]."""
 
     ADAPTATION = "adaptation"
     BREAKTHROUGH = "breakthrough"
 
 
 class Goal(StrEnum):
-    """What a contract asks for [p7, Business Display]."""
+    """Goal of a contract [p7, Business Display]."""
 
     FIRST_PRODUCE = "first-produce"
     SPACEPORTS = "spaceports"
@@ -171,7 +171,7 @@ class Goal(StrEnum):
 
 
 class ColonyEffect(StrEnum):
-    """What a colony tile does beside its place [p20, colony effects]."""
+    """Effect of a colony tile beside its place [p20, colony effects]."""
 
     NONE = "none"
     CASH = "cash"
@@ -191,7 +191,7 @@ class ColonyEffect(StrEnum):
 
 
 class Title(StrEnum):
-    """Progress titles with an effect that no figure says [p17]."""
+    """Progress titles with an effect beyond their figures [p17]."""
 
     COOPERATIVE_EMPATHY = "cooperative-empathy"
     SENSORY_FOCUS = "sensory-focus"

@@ -19,7 +19,7 @@ LONGEST_NAME: Final = 32
 ID: Final = re.compile(r"[A-Z][0-9]{2}")
 IDS: Final = re.compile(r"[A-Z][0-9]{2}(?:-[A-Z][0-9]{2})?")
 LETTERS: Final = {Era.MARINERS: "M", Era.PLANETEERS: "P", Era.STARFARERS: "S"}
-"""What the ids of an era's cards begin with; those of tiles with D, of colonies with K."""
+"""Prefixes of the ids of an era's cards; those of tiles begin with D, of colonies with K."""
 LEAST: Final = {"base": -9, "value": 1}
 """The least that a figure may be, where that is not 0."""
 MOST: Final = 99
@@ -34,7 +34,7 @@ T = TypeVar("T", Card, Tile, Colony)
 
 
 class Brought(NamedTuple):
-    """The pieces of an owner's file, under the names that it gives them."""
+    """The pieces of an owner's file, under its names."""
 
     cards: list[Card]
     tiles: list[Tile]
@@ -57,22 +57,22 @@ def read(text: str) -> Brought:
         raise IllegalAnswer(f"content: a file has at most {LONGEST_FILE} characters.")
     brought, seen = Brought([], [], []), set[str]()
     for kind, row in rows_of(Source("content", text), KEYS, Row):
-        found: list[Card] | list[Tile] | list[Colony]
+        rows: list[Card] | list[Tile] | list[Colony]
         if kind == "card":
-            found = _cards(row)
-            brought.cards.extend(found)
+            rows = _cards(row)
+            brought.cards.extend(rows)
         elif kind == "tile":
-            found = _tiles(row)
-            brought.tiles.extend(found)
+            rows = _tiles(row)
+            brought.tiles.extend(rows)
         else:
-            found = [_made(row, Colony, "K")]
-            brought.colonies.extend(found)
-        _once(row, [piece.id for piece in found], seen)
+            rows = [_made(row, Colony, "K")]
+            brought.colonies.extend(rows)
+        _once(row, [piece.id for piece in rows], seen)
     return brought
 
 
 def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
-    """No id stands in a file twice, and a file has only so many."""
+    """Raise ValueError for repeated ids, or for too many."""
     for name in ids:
         if name in seen:
             row.refuse(f"{name} is there twice")
@@ -84,15 +84,15 @@ def _once(row: Row, ids: Sequence[str], seen: set[str]) -> None:
 def _era(row: Row) -> Era:
     name = row.text("era")
     if name not in ERAS:
-        row.refuse(f"{name!r} is no era; there are {', '.join(ERAS)}")
+        row.refuse(f"{name!r} isn't an era; there are {', '.join(ERAS)}")
     return ERAS[name]
 
 
 def _cards(row: Row) -> list[Card]:
-    """The cards of a row such as `M01-M04`."""
+    """Return the cards of a row such as `M01-M04`."""
     uses = [text for text in row.text("does", "").split("; ") if text]
     if not IDS.fullmatch(row.text("ids")):
-        row.refuse(f"{row.text('ids')!r} is no range of cards; M01-M04 is one")
+        row.refuse(f"{row.text('ids')!r} isn't a range of cards; M01-M04 is one")
     try:
         ids, faces = ids_of(row.text("ids")), tuple(map(face_of, uses))
     except ValueError as error:
@@ -105,7 +105,7 @@ def _cards(row: Row) -> list[Card]:
 
 
 def _tiles(row: Row) -> list[Tile]:
-    """The tiles of a row such as `["D07", "D08"]`."""
+    """Return the tiles of a row such as `["D07", "D08"]`."""
     ids, icons, era = row.fields.get("ids"), row.text("icons", ""), _era(row)
     if not isinstance(ids, list) or not ids or len(ids) > MOST_PIECES:
         row.refuse("ids must be a list of names such as D07")
@@ -115,18 +115,18 @@ def _tiles(row: Row) -> list[Tile]:
 
 
 def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
-    """A row as its struct, its figures within bounds and its name one that can be shown."""
+    """Return a row as its struct, its figures within bounds and its name printable."""
     fields: Mapping[str, Any] = {key: row.fields[key] for key in row.fields if key not in more}
     _bounded(row, fields)
     try:
-        found = made(row.where, fields, kind, **more)
+        piece = made(row.where, fields, kind, **more)
     except ValueError as error:
         row.refuse(str(error).removeprefix(f"{row.where}: "))
-    if not ID.fullmatch(found.id) or found.id[0] != letter:
-        row.refuse(f"{found.id!r} is no id here; {letter}01 is one")
-    if not plain_name(found.name, LONGEST_NAME):
+    if not ID.fullmatch(piece.id) or piece.id[0] != letter:
+        row.refuse(f"{piece.id!r} isn't an id here; {letter}01 is one")
+    if not plain_name(piece.name, LONGEST_NAME):
         row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters")
-    return found
+    return piece
 
 
 def _bounded(row: Row, fields: Mapping[str, Any]) -> None:

@@ -44,7 +44,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     name: str
     faces: tuple[Face, ...] = ()
     infra: bool = False
-    """Whether it may be placed on a HQ."""
+    """True if it may be placed on a HQ."""
     start: bool = False
     edge: Edge | None = None
     special: Special | None = None
@@ -53,7 +53,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     """The era of its deck; without meaning for Time cards."""
 
     def face(self, action: Action) -> Face | None:
-        """The card's use for an action."""
+        """Return the card's use for an action."""
         for face in self.faces:
             if face.action is action:
                 return face
@@ -68,9 +68,9 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     name: str
     icons: tuple[Icon, ...] = ()
     cash: int = 0
-    """T, at once."""
+    """T, immediately."""
     genetics: int = 0
-    """Spaces on the Progress Wheel, at once."""
+    """Spaces on the Progress Wheel, immediately."""
     revelation: int = 0
     production: int | None = None
     """P#; None where the tile has no such entry."""
@@ -148,11 +148,11 @@ class Contract(msgspec.Struct, frozen=True, gc=False):
     more: Terms
 
     def terms(self, seats: int) -> Terms:
-        """What the side for so many players says [p4]."""
+        """Return the printed side for a number of players [p4]."""
         return self.two if seats == 2 else self.more
 
     def words(self, seats: int) -> str:
-        """The goal in words."""
+        """Describe the goal."""
         return self.text.replace("{n}", str(self.terms(seats).number))
 
 
@@ -169,7 +169,7 @@ class Progress(msgspec.Struct, frozen=True, gc=False):
     """T, when the card is taken."""
     text: str
     needs: tuple[ProgressKind, int] | None = None
-    """How many cards of a kind its taker must own."""
+    """Number of cards of a kind that its taker must own."""
     adds: dict[Action, int] = {}
     doubles: Action | None = None
     shields: bool = False

@@ -26,46 +26,46 @@ K = TypeVar("K", bound=StrEnum)
 
 
 def tables(name: str) -> Mapping[str, Any]:
-    """A content file."""
+    """Return a content file."""
     return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
 
 
 def worded(table: str, kind: type[K]) -> dict[K, str]:
-    """The words that `words.toml` has for the members of a kind, by their names."""
+    """Return the words of `words.toml` for the members of a kind, by their names."""
     return {kind[name.upper()]: words for name, words in tables("words")[table].items()}
 
 
 def face_of(text: str) -> Face:
-    """A card's use such as `Move 5/s3`: 5, or 3 as the shielded value [p15].
+    """Parse a card's use such as `Move 5/s3`: 5, or 3 as the shielded value [p15].
 
-    Raises ValueError for another notation or action.
+    Raise ValueError for another notation or action.
     """
     match = FACE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no use of a card")
+        raise ValueError(f"{text!r} isn't a use of a card")
     action, times, value, shielded = match.groups()
     return Face(Action(action.lower()), int(value), int(shielded or 0), times=bool(times))
 
 
 def ids_of(text: str) -> list[CardId]:
-    """The ids of a range such as `M01-M04`. Raises ValueError for another notation."""
+    """Parse a range of ids such as `M01-M04`. Raise ValueError for another notation."""
     match = RANGE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no range of cards")
+        raise ValueError(f"{text!r} isn't a range of cards")
     letter, first, last = match.groups()
     return [CardId(f"{letter}{number:02}") for number in range(int(first), int(last or first) + 1)]
 
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> frozenset[str]:
-    """The names that a row of a kind may have."""
+    """Return the names that a row of a kind may have."""
     return frozenset(field.encode_name for field in msgspec.structs.fields(kind))
 
 
 def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -> T:
-    """A row as its struct, with what the file does not say.
+    """Return a row as its struct, completed by `more`.
 
-    Raises ValueError with file, row and reason for a field that is unknown or does not fit.
+    Raise ValueError with file, row and reason for a field that is unknown or doesn't fit.
     """
     fields = {key: value for key, value in row.items() if key not in ASIDE}
     known = fields_of(kind)
@@ -79,7 +79,7 @@ def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -
 
 
 def several(name: str, context: str, rows: Iterable[Mapping[str, Any]], kind: type[T]) -> list[T]:
-    """All rows of a table as their structs. Raises ValueError as `made` does."""
+    """Return all rows of a table as their structs. Raise ValueError as `made` does."""
     return [
         made(f"{name}, {context} {row.get('id', number)}", row, kind)
         for number, row in enumerate(rows, 1)

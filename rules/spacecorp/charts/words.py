@@ -1,4 +1,4 @@
-"""What printed symbols, Edges and Special cards are called, in plain English."""
+"""Names of printed symbols, Edges and Special cards in plain English."""
 
 from __future__ import annotations
 

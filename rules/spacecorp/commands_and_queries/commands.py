@@ -28,8 +28,8 @@ COMMANDS = (
         "move",
         (
             _start("from", "The site where the team is, such as earth"),
-            Param("to", "The site where it goes, such as luna", ("move.to",)),
-            Param("base", "Whose base allows the move, if that is open", ("move.base",)),
+            Param("to", "The destination, such as luna", ("move.to",)),
+            Param("base", "Whose base allows the move, if you can choose", ("move.base",)),
             PAY,
             THEN,
         ),
@@ -76,7 +76,7 @@ COMMANDS = (
         (
             _start("system", "The star system"),
             Param("tile", "The colony tile, such as K03", ("colonize.tile",)),
-            Param("means", "What makes up the points, such as team+profit", ("colonize.means",)),
+            Param("means", "The means for the points, such as team+profit", ("colonize.means",)),
             PAY,
             THEN,
         ),
@@ -90,7 +90,7 @@ COMMANDS = (
     Command("pass", "Pass for the rest of the era, once the deck is empty [p13]", "pass"),
     Command(
         "go",
-        "Answer what you are asked",
+        "Answer any question",
         "",
         (
             Param(

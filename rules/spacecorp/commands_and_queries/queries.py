@@ -1,4 +1,4 @@
-"""What a reader may work out from their own view: reach, and how to pay for a site [p6, p9]."""
+"""Queries on a reader's own view: reach, and payments for a site [p6, p9]."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from rules.toolbox.sentences import listed
 
 DEEDS: Final = ("move", "explore", "build")
 WAYS: Final = 4
-"""Payments that are told."""
+"""Number of payments shown."""
 
 
 def tell_reach(view: View, given: Mapping[str, str]) -> str:
-    """Where each team of the reader can go, with the cheapest payment.
+    """Describe the destinations of each team of the reader, with the cheapest payment.
 
-    Raises IllegalAnswer for a reader without a seat, or a site without a team of theirs.
+    Raise IllegalAnswer for a reader without a seat, or a site without a team of theirs.
     """
     seat = _seat(view)
     state = imagine(view)
@@ -50,9 +50,9 @@ def tell_reach(view: View, given: Mapping[str, str]) -> str:
     lines = []
     for start in starts:
         lines.append(f"From {site_words(state.era, start)}:")
-        found = destinations(state, Crew(seat), start)
-        lines += [_line(state, seat, start, end, need) for end, need in found.items()]
-        if not found:
+        ends = destinations(state, Crew(seat), start)
+        lines += [_line(state, seat, start, end, need) for end, need in ends.items()]
+        if not ends:
             lines.append("  nowhere with what you have")
     return "\n".join(lines)
 
@@ -63,26 +63,28 @@ def _seat(view: View) -> int:
     return view.seat
 
 
-def _own_start(starts: Sequence[SiteId], said: str) -> SiteId:
-    name = SiteId(said.strip().lower())
+def _own_start(starts: Sequence[SiteId], typed: str) -> SiteId:
+    name = SiteId(typed.strip().lower())
     if name not in starts:
         known = listed(list(starts)) or "nowhere"
-        raise IllegalAnswer(f"You have no team to move at {said[:20]!r}; you have some at {known}.")
+        raise IllegalAnswer(
+            f"You have no team to move at {typed[:20]!r}; you have some at {known}."
+        )
     return name
 
 
 def _line(state: State, seat: int, start: SiteId, end: SiteId, need: int) -> str:
     task = move_task(state, Crew(seat), start, end, need)
-    found = payments(state, task)
-    how = payment_words(found[0]) if found else "payable piece by piece"
+    ways = payments(state, task)
+    how = payment_words(ways[0]) if ways else "payable piece by piece"
     favour = "" if seat in permits(state, seat, start, end) else ", by leave of a rival's base"
     return f"  {site_words(state.era, end)}, distance {need}: {how}{favour}"
 
 
 def tell_plan(view: View, given: Mapping[str, str]) -> str:
-    """What an action at a site takes, what the reader has, and the ways to pay, cheapest first.
+    """Describe the cost of an action at a site, the reader's means, and the cheapest payments.
 
-    Raises IllegalAnswer where the action can never be done there.
+    Raise IllegalAnswer if the action can never be done there.
     """
     seat, state = _seat(view), imagine(view)
     deed, site = given["action"].strip().lower(), _site(state, given["site"])
@@ -91,18 +93,18 @@ def tell_plan(view: View, given: Mapping[str, str]) -> str:
     tasks = _tasks(state, seat, deed, site)
     lines = []
     for task, words in tasks:
-        found = payments(state, task)
+        ways = payments(state, task)
         lines.append(f"{words} needs {task.need}; you have {have_words(state, task)}.")
-        lines += [f"  {payment_words(payment)}" for payment in found[:WAYS]]
-        if not found:
+        lines += [f"  {payment_words(payment)}" for payment in ways[:WAYS]]
+        if not ways:
             lines.append(f"  {lack_words(state, task) or 'It can be paid piece by piece'}.")
     return "\n".join(lines)
 
 
-def _site(state: State, said: str) -> SiteId:
-    name = SiteId(said.strip().lower())
+def _site(state: State, typed: str) -> SiteId:
+    name = SiteId(typed.strip().lower())
     if name not in state.spots:
-        raise IllegalAnswer(f"{said[:20]!r} is no site of this board; name one such as luna.")
+        raise IllegalAnswer(f"{typed[:20]!r} isn't a site of this board; name one such as luna.")
     return name
 
 
@@ -116,19 +118,19 @@ def _tasks(state: State, seat: int, deed: str, end: SiteId) -> list[tuple[Task, 
         if site.build is None or state.spots[end].bases:
             raise IllegalAnswer(f"Nothing more can be built at {site.name} [p11].")
         return [(build_task(state, crew, site), f"Building at {site.name}")]
-    found = []
+    tasks = []
     for start in crew_sites(state, crew):
         need = way(state, seat, start, end)
         if need is not None:
             task = move_task(state, crew, start, end, need)
-            found.append((task, f"{site.name} from {site_words(state.era, start)}"))
-    if not found:
+            tasks.append((task, f"{site.name} from {site_words(state.era, start)}"))
+    if not tasks:
         raise IllegalAnswer(f"No team of yours has a way to {site.name} [p9].")
-    return found
+    return tasks
 
 
 def _complete(view: View, name: str, typed: str) -> Sequence[str]:
-    """Values of an argument, by what was typed so far."""
+    """Return completions of an argument."""
     words: Sequence[str] = tuple(CHARTS[view.era].sites)
     if name == "action":
         words = DEEDS

@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now, question by question [p6-p20]."""
+"""Refusals of typed answers, question by question [p6-p20]."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ from rules.spacecorp.position.state import State
 from rules.toolbox.sentences import counted
 
 
-def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
-    """One sentence with the page, for a key that is not offered; empty: nothing special."""
+def why_not(state: State, ask: Ask, earlier: Sequence[str], key: str) -> str:
+    """Return one sentence with the page for a key that isn't offered; empty: no explanation."""
     key = key.lower() if key.islower() else key
     if ask.id == "turn.action":
-        kind, _, what = key.partition(":")
+        kind, _, target = key.partition(":")
         if kind and kind == state.sabotaged:
             return f"Sabotage keeps you from {kind.capitalize()} this turn [p8]; do something else."
         judge = DEEDS.get(kind)
-        return judge(state, ask.seat, what) if judge else ""
+        return judge(state, ask.seat, target) if judge else ""
     if ask.id == "move.to":
         return _no_way(state, ask, SiteId(key))
     if ask.id == "build.base":
@@ -62,7 +62,7 @@ def why_not(state: State, ask: Ask, said: Sequence[str], key: str) -> str:
         return why_not_pay(state, ask, key)
     if ask.id == "colonize.tile":
         return _no_tile(state, ask, ColonyId(key.upper()))
-    del said
+    del earlier
     return ""
 
 
@@ -74,10 +74,10 @@ def _no_research(state: State, seat: int, _: str) -> str:
 
 
 def _team(state: State, seat: int, name: str) -> str:
-    """Why no team can act at a site [p9, p19]."""
+    """Return why no team can act at a site [p9, p19]."""
     if name not in state.spots:
-        some = next(iter(state.spots))
-        return f"There is no site {name[:20]!r} on this board; name one such as {some}."
+        example = next(iter(state.spots))
+        return f"There is no site {name[:20]!r} on this board; name one such as {example}."
     site = site_of(state.era, SiteId(name))
     teams = [team for team in state.players[seat].teams if team.site == name]
     if not teams:
@@ -111,24 +111,24 @@ def _no_explore(state: State, seat: int, name: str) -> str:
 
 
 def _what_then(state: State, seat: int, site: Site) -> str:
-    """Return what may be done at an explored site, or whose base stands there."""
+    """Describe the next steps at an explored site, or the owner of its base."""
     if buildable(state, seat, site):
         return "; you may build there"
     holder = owner(state, site.id)
     if holder == NOBODY:
         return ""
-    return ", and your base stands there" if holder == seat else f", and {{{holder}}} has a base"
+    return ", and your base is there" if holder == seat else f", and {{{holder}}} has a base"
 
 
-def _short(state: State, task: Task, what: str, page: str) -> str:
-    """What a value lacks."""
+def _short(state: State, task: Task, subject: str, page: str) -> str:
+    """Describe a shortfall of value."""
     have = strongest(state, task)
     if have < 0:
         return (
-            f"{what} without shielding costs profit [p15], and you have too little; "
+            f"{subject} without shielding costs profit [p15], and you have too little; "
             "use a shielded value."
         )
-    return f"{what} takes {task.need} [{page}]; you can bring together {have} at most."
+    return f"{subject} takes {task.need} [{page}]; you can bring together {have} at most."
 
 
 def _no_build(state: State, seat: int, name: str) -> str:
@@ -175,19 +175,19 @@ def _no_card(state: State, seat: int, card: str, *, infra: bool) -> str:
         return "Name the card as well [p12], one of your hand."
     if named not in state.players[seat].hand:
         return f"You do not hold {card[:20].upper()} [p6]; name a card of your hand."
-    of = CARDS[named]
-    if infra and not of.infra:
-        return f"{named} {of.name} is not marked as Infra, so it cannot go to the HQ [p12]."
-    if not infra and of.special is None:
-        return f"{named} {of.name} is no Special card [p12]."
-    return f"There is no site for {of.name} now [p12]."
+    chart = CARDS[named]
+    if infra and not chart.infra:
+        return f"{named} {chart.name} is not marked as Infra, so it cannot go to the HQ [p12]."
+    if not infra and chart.special is None:
+        return f"{named} {chart.name} isn't a Special card [p12]."
+    return f"There is no site for {chart.name} now [p12]."
 
 
 def _no_colony(state: State, seat: int, name: str) -> str:
     if state.era is not Era.STARFARERS:
         return "Colonies are founded in the Starfarers era alone [p20]."
     if name not in state.spots or site_of(state.era, SiteId(name)).kind is not SiteKind.SYSTEM:
-        return f"{name[:20]!r} is no star system [p20]; name one where all boxes hold your bases."
+        return f"{name[:20]!r} isn't a star system [p20]; name one where all boxes hold your bases."
     site, spot = site_of(state.era, SiteId(name)), state.spots[SiteId(name)]
     own = sum(base.seat == seat for base in spot.bases)
     if own < len(site.stacks):
@@ -240,7 +240,7 @@ DEEDS: Final[dict[str, Callable[[State, int, str], str]]] = {
 
 
 def _no_way(state: State, ask: Ask, end: SiteId) -> str:
-    """Why a team cannot go there [p9, p19]."""
+    """Return why a team cannot go there [p9, p19]."""
     start, seat = ask.about, ask.seat
     if end not in state.spots or not isinstance(start, str):
         return ""
@@ -260,7 +260,7 @@ def _no_way(state: State, ask: Ask, end: SiteId) -> str:
 
 
 def _no_base(state: State, ask: Ask, key: str) -> str:
-    """What a base of a type lacks on the box in question [p11, p16, p21]."""
+    """Describe why a base of a type doesn't fit the box in question [p11, p16, p21]."""
     about = ask.about
     if key not in list(BaseKind) or not isinstance(about, tuple):
         return ""
@@ -280,14 +280,14 @@ def _article(name: str) -> str:
 
 
 def _no_tile(state: State, ask: Ask, tile: ColonyId) -> str:
-    """How many points a colony tile lacks [p20]."""
+    """Describe the missing points for a colony tile [p20]."""
     site = ask.about
     if tile not in COLONIES or not isinstance(site, str):
         return ""
-    of = COLONIES[tile]
+    chart = COLONIES[tile]
     if tile not in state.colonies:
-        return f"{of.name} is not on the Sideboard [p20]; choose a tile that is."
+        return f"{chart.name} is not on the Sideboard [p20]; choose a tile that is."
     where = SiteId(site)
     points = given_points(state, ask.seat, where) + len(payable(state, ask.seat, where))
-    takes = counted(of.value, "colony point")
-    return f"{of.name} takes {takes} [p20]; you have {points} at most."
+    takes = counted(chart.value, "colony point")
+    return f"{chart.name} takes {takes} [p20]; you have {points} at most."

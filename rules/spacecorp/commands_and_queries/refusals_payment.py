@@ -1,4 +1,4 @@
-"""Why an action cannot be paid for in some way [p6, p13, p15]."""
+"""Refusals of payments [p6, p13, p15]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARD: Final = re.compile(r"([A-Z]\d{1,2}(?:\.[0-9A-Z]{3})?)(s?)")
 
 
 def why_not_pay(state: State, ask: Ask, key: str) -> str:
-    """The first part of a payment that the rules do not allow."""
+    """Explain the first part of a payment that the rules forbid."""
     task = ask.about
     if not isinstance(task, Task):
         return ""
@@ -50,7 +50,7 @@ def _no_part(state: State, task: Task, part: str, used: set[str]) -> str:
 
 
 def _no_money(state: State, task: Task, amount: int) -> str:
-    """The limits on spent profit [p15]."""
+    """Explain the limits on spent profit [p15]."""
     if state.era is Era.MARINERS:
         return "Profit is spent for actions from the Planeteers era on [p15]."
     if task.bare:

@@ -1,1 +1,1 @@
-"""How an era is set up, ends and gives way to the next."""
+"""Set-up, end and succession of the eras."""

@@ -30,7 +30,7 @@ KEEP = SiteId("")
 
 
 async def close_era(state: State, tell: Tell) -> None:
-    """The game ends here, or legacy production is chosen and the board cleared [p13, p22]."""
+    """End the game, or choose legacy production and clear the board [p13, p22]."""
     if state.era is state.end:
         if state.era is Era.STARFARERS:
             await _colony_ends(state, tell)
@@ -49,7 +49,7 @@ async def close_era(state: State, tell: Tell) -> None:
 
 
 async def _choose_legacy(state: State, tell: Tell) -> None:
-    """Each player may take one producing tile along with its base [p13]."""
+    """Ask each player for a producing tile to keep along with its base [p13]."""
     asks = {
         seat: _ask_legacy(state, seat)
         for seat in range(len(state.players))
@@ -62,7 +62,7 @@ async def _choose_legacy(state: State, tell: Tell) -> None:
 
 
 def legacies(state: State, seat: int) -> list[SiteId]:
-    """The sites whose tile and base a player could take along [p13]."""
+    """Return the sites whose tile and base a player could keep [p13]."""
     return [SiteId(name) for name, _ in producing(state, seat) if name != LEGACY]
 
 
@@ -83,7 +83,7 @@ async def _ask_legacy(state: State, seat: int) -> SiteId:
 
 
 def _legacy_words(state: State, seat: int, worth: Mapping[str, int], site: SiteId) -> str:
-    """A site with its T, and what becomes of the pair that the HQ has already [p13]."""
+    """Describe a site with its T, and the fate of the HQ's previous pair [p13]."""
     old = state.players[seat].legacy
     pair = f"{TILES[old.tile].name}, {worth[LEGACY]}T" if old else ""
     if not site:
@@ -92,7 +92,7 @@ def _legacy_words(state: State, seat: int, worth: Mapping[str, int], site: SiteI
 
 
 def _bequeath(state: State, tell: Tell, seat: int, site: SiteId) -> None:
-    """The pair moves to the HQ; an older pair leaves [p13]."""
+    """Move the pair to the HQ; an older pair leaves [p13]."""
     spot, player = state.spots[site], state.players[seat]
     index = next(index for index, base in enumerate(spot.bases) if base.seat == seat)
     tile, base = spot.tiles.pop(index), spot.bases.pop(index)
@@ -103,7 +103,7 @@ def _bequeath(state: State, tell: Tell, seat: int, site: SiteId) -> None:
 
 
 def _clear_cards(state: State) -> None:
-    """Action cards of the era leave the game, but for Infra; Time cards stay [p13]."""
+    """Remove the era's action cards except Infra; Time cards stay [p13]."""
     cards = [*state.start_pool, *state.deck, *state.played, *state.discards]
     cards += [card for card in state.offers if card != NO_CARD]
     for player in state.players:
@@ -116,7 +116,7 @@ def _clear_cards(state: State) -> None:
 
 
 def _clear_board(state: State) -> None:
-    """Teams and bases return to the HQs, tiles to the box [p13]."""
+    """Return teams and bases to the HQs, tiles to the box [p13]."""
     for player in state.players:
         player.teams = [Team() for _ in player.teams]
         player.passed = False
@@ -129,7 +129,7 @@ def _clear_board(state: State) -> None:
 
 
 async def _colony_ends(state: State, tell: Tell) -> None:
-    """Colonies that pay at the end, in turn order from the start player (H) [p21]."""
+    """Pay colonies at the end, in turn order from the start player (H) [p21]."""
     for seat in state.order(state.first):
         context = Context(state, tell, seat)
         empty = effects_of(state, seat, ColonyEffect.EMPTY_STARS) * empty_systems(state)
@@ -140,7 +140,7 @@ async def _colony_ends(state: State, tell: Tell) -> None:
 
 
 def end_claims(state: State, seat: int) -> int:
-    """How many colonies of a player claim a contract at the end."""
+    """Return the number of a player's colonies that claim a contract at the end."""
     tiles = [COLONIES[state.spots[site].colony] for site in colonies_of(state, seat)]
     return sum(tile.effect is ColonyEffect.END_CLAIM for tile in tiles)
 

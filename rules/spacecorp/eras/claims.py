@@ -16,7 +16,7 @@ SKIP = -1
 
 
 async def claim_contracts(context: Context) -> None:
-    """The active player claims as many contracts as the goals of this turn allow [p7]."""
+    """Ask the active player for contracts, as many as this turn's goals allow [p7]."""
     while True:
         rows = claimable(context.state, context.seat, context.counted)
         if not rows:
@@ -45,7 +45,7 @@ async def _choose(context: Context, rows: list[int]) -> int:
 
 
 def row_words(state: State, row: int) -> str:
-    """A contract's number, goal and award."""
+    """Return a contract's number, goal and award."""
     contract = CHARTS[state.era].contracts[row]
     words = contract.words(len(state.players))
     return f"Contract {contract.row}: {words}, {award_of(state, row)}T"

@@ -1,4 +1,4 @@
-"""When an era ends, and whose turn is next [p13]."""
+"""End of an era, and order of the last turns [p13]."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, Stage, S
 
 
 def contracts_trigger(context: Context) -> None:
-    """The sixth contract gives every other player one more turn [p13].
+    """Grant every other player one more turn after the sixth contract [p13].
 
-    After an extra turn these begin with whoever was due.
+    After an extra turn these begin with the player who was due.
     """
     state = context.state
     if sum(fulfilled(state, row) for row in range(CONTRACTS)) < CONTRACTS_TO_END:
@@ -26,7 +26,7 @@ def contracts_trigger(context: Context) -> None:
 
 
 def _close(state: State, but: int) -> None:
-    """All others who have not passed have one last turn, after an extra turn the due one first."""
+    """Grant the others who haven't passed a last turn, after an extra turn the due player first."""
     state.closing = True
     due = state.resume if state.extra else following(state, state.active)
     order = state.order(due)
@@ -36,12 +36,12 @@ def _close(state: State, but: int) -> None:
 
 
 def following(state: State, seat: int) -> int:
-    """The next player clockwise."""
+    """Return the next player clockwise."""
     return (seat + 1) % len(state.players)
 
 
 def passing(state: State, tell: Tell) -> None:
-    """With one pass of two, or two of more, the others have one last turn each [p13]."""
+    """Grant the others a last turn after one pass of two players, or two of more [p13]."""
     seats = len(state.players)
     passed = sum(player.passed for player in state.players)
     if state.closing or passed < (1 if seats == 2 else 2):
@@ -73,7 +73,7 @@ def next_turn(state: State, tell: Tell, intercepted: int | None) -> None:
 
 
 def _due(state: State) -> int:
-    """Whose turn follows this one; NOBODY where the era ends."""
+    """Return the seat whose turn follows; NOBODY if the era ends."""
     if state.closing:
         return state.last.pop(0) if state.last else NOBODY
     order = state.order(following(state, state.active))

@@ -20,7 +20,7 @@ HEAD_STARTS = {
     Era.PLANETEERS: (SiteId("ceres"), SiteId("vesta")),
     Era.STARFARERS: (SiteId("alpha-centauri"), SiteId("luhman-16")),
 }
-"""Where the holders of the 1st and the 2nd Beyond marker may begin [p14, p18]."""
+"""Sites where the holders of the 1st and the 2nd Beyond marker may begin [p14, p18]."""
 
 
 async def open_era(state: State, tell: Tell) -> None:
@@ -44,7 +44,7 @@ async def open_era(state: State, tell: Tell) -> None:
 
 
 def _lay_out(state: State) -> None:
-    """Board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
+    """Set up board, stacks, deck, Sideboard and teams [p4, p14, p18]."""
     era = state.era
     state.spots = {site: Spot() for site in CHARTS[era].sites}
     edition = state.edition
@@ -53,17 +53,19 @@ def _lay_out(state: State) -> None:
     state.start_pool = sorted(card for card in deck if CARDS[card].start)
     state.deck = sorted(card for card in deck if not CARDS[card].start)
     eras = (era, Era.PLANETEERS) if state.begin is Era.STARFARERS else (era,)
-    state.sideboard += [card for card, of in PROGRESS.items() if of.era in eras]
+    state.sideboard += [card for card, chart in PROGRESS.items() if chart.era in eras]
     if era is Era.STARFARERS:
         seats = len(state.players)
-        state.colonies = [one for one in edition.colonies if seats in COLONIES[one].players]
+        state.colonies = [
+            colony for colony in edition.colonies if seats in COLONIES[colony].players
+        ]
     for player in state.players:
         for team in player.teams[: TEAMS_AT_START[era]]:
             team.site = CHARTS[era].home
 
 
 async def _deal_mariners(state: State, tell: Tell) -> None:
-    """A Chemical Drive and a Time card each; those who play late draw one more [p5]."""
+    """Deal a Chemical Drive and a Time card each; late players draw one more [p5]."""
     seats = len(state.players)
     # a lot stands for the question who last looked at the night sky (H)
     state.first = await first_player(seats, by_lot=state.by_lot)
@@ -81,7 +83,7 @@ async def _deal_mariners(state: State, tell: Tell) -> None:
 
 
 def _deal_times(state: State) -> None:
-    """One Time card to each player, the others into the deck [p5, p14]."""
+    """Deal one Time card to each player, the others into the deck [p5, p14]."""
     seats = len(state.players)
     cards = [CardId(f"T{number}") for number in range(1, TIMES[seats] + 1)]
     for seat, card in enumerate(cards[:seats]):
@@ -90,7 +92,7 @@ def _deal_times(state: State) -> None:
 
 
 async def _deal_later(state: State, tell: Tell) -> None:
-    """Head starts, a Time card and two Start cards each [p14, p18]."""
+    """Deal head starts, a Time card and two Start cards each [p14, p18]."""
     _deal_times(state)
     state.first = NOBODY
     await _head_starts(state, tell)
@@ -102,7 +104,7 @@ async def _deal_later(state: State, tell: Tell) -> None:
 
 
 async def _head_starts(state: State, tell: Tell) -> None:
-    """Holders of Beyond markers may place one team ahead each [p14, p18]."""
+    """Offer holders of Beyond markers a head start for one team each [p14, p18]."""
     for rank, seat in enumerate(state.heritage):
         if seat == NOBODY:
             continue
@@ -126,7 +128,7 @@ async def _head_starts(state: State, tell: Tell) -> None:
 
 
 async def _set_ahead(context: Context, site: SiteId) -> None:
-    """The next team stands ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
+    """Place the next team ahead; at Ceres it also discovers, at Luhman 16 it still travels."""
     era = context.state.era
     team = next(team for team in context.me.teams if team.site == CHARTS[era].home)
     team.site = site
@@ -140,20 +142,20 @@ async def _set_ahead(context: Context, site: SiteId) -> None:
 
 
 def _orbits(state: State) -> list[int]:
-    """Who completed an orbit in Mariners, before a tile on Ceres moves any cube on [p14]."""
+    """Return the players who completed an orbit in Mariners, before Ceres advances a cube [p14]."""
     if state.era is not Era.PLANETEERS or state.begin is not Era.MARINERS:
         return []
     return [seat for seat, player in enumerate(state.players) if player.genetics >= WHEEL]
 
 
 async def _late_orbits(state: State, tell: Tell, orbits: list[int]) -> None:
-    """Each of them takes an Adaptation now, least profit first [p14]."""
+    """Grant each of them an Adaptation, least profit first [p14]."""
     for seat in sorted(orbits, key=lambda seat: state.players[seat].profit):
         await award(Context(state, tell, seat), seat, ProgressKind.ADAPTATION)
 
 
 async def _least_profit(state: State) -> int:
-    """The player with the least profit begins; a lot breaks ties [p14, p18]."""
+    """Return the player with the least profit, who begins; a lot breaks ties [p14, p18]."""
     least = min(player.profit for player in state.players)
     tied = [str(seat) for seat, player in enumerate(state.players) if player.profit == least]
     if len(tied) == 1 or not state.by_lot:
@@ -162,7 +164,7 @@ async def _least_profit(state: State) -> int:
 
 
 async def _free_adaptations(state: State, tell: Tell) -> None:
-    """Starting with Starfarers: an Adaptation each, from the last player on [p22]."""
+    """Grant an Adaptation each if Starfarers is the first era, from the last player on [p22]."""
     for seat in reversed(state.order(state.first)):
         cards = available(state, seat, ProgressKind.ADAPTATION)
         options = {str(card): card for card in cards if PROGRESS[card].era is Era.PLANETEERS}

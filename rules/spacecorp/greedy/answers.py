@@ -1,4 +1,4 @@
-"""How a greedy seat answers each question: the value of one key, in T."""
+"""Answers of a greedy seat to each question: the value of one key, in T."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Judge = Callable[[Appraisal, Ask, str], float]
 
 
 def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    kind, _, what = key.partition(":")
-    return DEEDS[kind](appraisal, what) + haste(appraisal, kind)
+    kind, _, target = key.partition(":")
+    return DEEDS[kind](appraisal, target) + haste(appraisal, kind)
 
 
 def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
@@ -48,7 +48,7 @@ def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
 
 
 def _pay(appraisal: Appraisal, ask: Ask, key: str) -> float:
-    """The cheapest way, or for open-ended actions the one that brings most."""
+    """Return the value of a payment: the cheapest, or for open-ended actions the best."""
     task = ask.about
     if not isinstance(task, Task) or key == "pieces":
         return -99.0
@@ -76,9 +76,9 @@ def _base(appraisal: Appraisal, ask: Ask, key: str) -> float:
 
 
 def _offer(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """A card, the unknown top of the deck, a step of revelation, or no more.
+    """Return the value of a card, the unknown top of the deck, a step of revelation, or no more.
 
-    Where the top is better than every offer the next one is so too, and is drawn with it.
+    If the top is better than every offer, so is the next one, and is drawn with it.
     """
     if key in ("deck", "deck:all"):
         more = 0.01 * (key == "deck:all")
@@ -100,7 +100,7 @@ def _slot(appraisal: Appraisal, ask: Ask, key: str) -> float:
 
 
 def _place(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """A site for a team, or for a probe."""
+    """Return the value of a site for a team, or for a probe."""
     if key in ("stop", "stay"):
         return 0.1
     site = SiteId(key)
@@ -108,7 +108,7 @@ def _place(appraisal: Appraisal, _ask: Ask, key: str) -> float:
 
 
 def _leave(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """The team with the least to do where it is."""
+    """Return the value of sending a team away: the one with the least to do."""
     return 0.3 if key in ("stop", "stay") else -appraisal.potential(SiteId(key))
 
 
@@ -126,7 +126,7 @@ def _means(appraisal: Appraisal, _ask: Ask, key: str) -> float:
 
 
 def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """Whether an Edge is worth playing at its moment."""
+    """Return the value of playing an Edge at its moment."""
     if key == PASS:
         return 0.0
     if key in (Edge.SALVAGE, Edge.HOSTILE_MICROBES, Edge.INCOMPATIBLE):
@@ -138,7 +138,7 @@ def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
 
 
 def _sabotaged(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """What hurts the active rival most."""
+    """Return the value of an action's loss to the active rival."""
     seat = appraisal.view.active
     rival = appraisal.view.players[seat if seat is not None else 0]
     if key == Action.PRODUCE:
@@ -147,7 +147,7 @@ def _sabotaged(appraisal: Appraisal, _ask: Ask, key: str) -> float:
 
 
 def _removed(appraisal: Appraisal, _ask: Ask, key: str) -> float:
-    """The weakest Infra card."""
+    """Return the value of removing an Infra card: the weakest."""
     return -appraisal.hand.card(appraisal.me.slots[int(key[-1]) - 1])
 
 

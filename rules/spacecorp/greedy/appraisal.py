@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, in T: contracts, production, colonies, places to build."""
+"""Value of a position to a seat, in T: contracts, production, colonies, places to build."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PORT: Final = 1.0
 DOUBLED: Final = 0.15
 """T of a doubled point of a Move card over the rest of Planeteers; later ports are few."""
 FULL_HAND: Final = 0.35
-"""What part of a card's worth counts while the hand is too full to draw."""
+"""Share of a card's worth that counts while the hand is too full to draw."""
 DRAW_LIMIT: Final = 4
 SIXTH: Final = 5.0
 """Own turns until somebody claims the sixth contract, once five are claimed."""
@@ -55,7 +55,7 @@ CARDS_A_TURN: Final = 1.7
 LEGACY: Final = 2.0
 """Produce actions of the next era, which the best tile of this one goes along to [p13]."""
 PARTIAL: Final = 0.5
-"""How much of a contract's award counts while its goal is half reached."""
+"""Share of a contract's award that counts while its goal is half reached."""
 READY: Final = 3.0
 """T of a full system without a colony yet."""
 
@@ -70,13 +70,13 @@ class Appraisal:
         self.era = view.era
         self.me = self.state.players[seat]
         self.ways: dict[SiteId, dict[SiteId, float]] = {}
-        """What was worked out for moves, by where they start."""
+        """Values of moves, by start."""
         self._payments: dict[Task, list[Payment]] = {}
         self._potentials: dict[SiteId, float] = {}
         self._fresh: dict[tuple[object, ...], float] = {}
 
     def payments(self, task: Task) -> list[Payment]:
-        """The ways to pay for a task, worked out once."""
+        """Return the ways to pay for a task, cached."""
         if task not in self._payments:
             self._payments[task] = payments(self.state, task)
         return self._payments[task]
@@ -92,7 +92,7 @@ class Appraisal:
 
     @cached_property
     def hand(self) -> Hand:
-        """The own cards, weighed."""
+        """The player's cards, weighed."""
         return Hand(self.state, self.seat, self.turns)
 
     @property
@@ -102,7 +102,7 @@ class Appraisal:
 
     @cached_property
     def thrift(self) -> float:
-        """How much a card of the hand is worth keeping: nothing once the era ends.
+        """Worth of keeping a card of the hand: nothing once the era ends.
 
         Above the limit of step 6 a card played is a card drawn.
         """
@@ -142,7 +142,7 @@ class Appraisal:
         ]
 
     def contracts(self, produced: int | None = None) -> float:
-        """Awards within reach, those that others have reached first left aside."""
+        """Return the awards within reach, except those that others have reached first."""
         total, holdings = 0.0, Holdings(self.state, self.seat)
         for contract, need, award in self.awards_left:
             share = min(reached(holdings, contract, produced) / need, 1.0)
@@ -150,7 +150,7 @@ class Appraisal:
         return total
 
     def production(self) -> float:
-        """What the own tiles will still bring."""
+        """Return the expected production of the player's tiles."""
         worths = [worth for _, worth in producing(self.state, self.seat)]
         lasting = self.harvests * 0.8 * sum(worths) + 0.1 * len(worths)
         if self.era is not self.state.end:
@@ -158,7 +158,7 @@ class Appraisal:
         return lasting
 
     def colonies(self) -> float:
-        """Colonies, and full systems that can become one."""
+        """Return the value of colonies, and of full systems that can become one."""
         if self.era is not Era.STARFARERS:
             return 0.0
         own = len(colonies_of(self.state, self.seat))
@@ -171,7 +171,7 @@ class Appraisal:
         return colony_award(own) + min(gain, READY * full) * min(1.0, self.turns / 3)
 
     def standing(self) -> float:
-        """Contracts, production and colonies together."""
+        """Return the total of contracts, production and colonies."""
         return self.contracts() + self.production() + self.colonies()
 
     @cached_property
@@ -180,7 +180,7 @@ class Appraisal:
         return self.standing()
 
     def with_bases(self, site: SiteId, kinds: Sequence[BaseKind]) -> float:
-        """What bases there would add to the standing."""
+        """Return the gain in standing by bases there."""
         before, spot = self.now, self.state.spots[site]
         spot.bases += [Base(self.seat, kind) for kind in kinds]
         gain = self.standing() - before
@@ -188,7 +188,7 @@ class Appraisal:
         return gain
 
     def at_once(self, site: Site, box: int, kind: BaseKind) -> float:
-        """What building a base brings at once, in T."""
+        """Return the immediate gain of building a base, in T."""
         state = self.state
         if kind is BaseKind.BIO_LAB:
             return self.hand.space(ProgressKind.ADAPTATION)
@@ -207,16 +207,16 @@ class Appraisal:
     def best_kind(
         self, site: Site, chosen: Sequence[BaseKind], kinds: Sequence[BaseKind]
     ) -> BaseKind:
-        """The most useful type for the next box."""
+        """Return the most useful type for the next box."""
         return max(kinds, key=lambda kind: self.kind_worth(site, chosen, kind))
 
     def kind_worth(self, site: Site, chosen: Sequence[BaseKind], kind: BaseKind) -> float:
-        """T of a base type on the next box of a site."""
+        """Return the T of a base type on the next box of a site."""
         gain = self.with_bases(site.id, [*chosen, kind])
         return gain + self.at_once(site, len(chosen), kind)
 
     def base_worth(self, site: Site) -> float:
-        """T of building at a site whose tiles lie open; 0 where nothing fits."""
+        """Return the T of building at a site whose tiles are face up; 0 if nothing fits."""
         chosen: list[BaseKind] = []
         gains = 0.0
         while len(chosen) < max(len(site.stacks), 1):
@@ -229,7 +229,7 @@ class Appraisal:
         return gains + self.with_bases(site.id, chosen)
 
     def awards(self, site: Site) -> float:
-        """T of the tiles that may lie there, on average."""
+        """Return the average T of the tiles that may be there."""
         left = site.stacks[len(self.state.spots[site.id].tiles) :]
         return sum([self.lying[stack] for stack in left])
 
@@ -246,7 +246,7 @@ class Appraisal:
         return (cash + breakthrough * sum(tile.revelation for tile in tiles)) / max(len(tiles), 1)
 
     def fresh_worth(self, site: Site) -> float:
-        """T of bases on tiles that nobody has seen, which is equal for like sites of a region."""
+        """Return the T of bases on unseen tiles, equal for like sites of a region."""
         alike = site.region, site.kind, site.gravity > 0, len(site.stacks)
         if alike not in self._fresh:
             self._fresh[alike] = self._fresh_worth(site)
@@ -260,13 +260,13 @@ class Appraisal:
         return worth + self.harvests * 0.5 * boxes
 
     def potential(self, name: SiteId) -> float:
-        """T that a team can make of a site, worked out once."""
+        """Return the T that a team can make of a site, cached."""
         if name not in self._potentials:
             self._potentials[name] = self._potential(name)
         return self._potentials[name]
 
     def _potential(self, name: SiteId) -> float:
-        """What a site brings, explored or not, its costs taken off."""
+        """Return the gain of a site, explored or not, less its costs."""
         site = site_of(self.era, name)
         spot = self.state.spots[name]
         if site.kind in (SiteKind.BEYOND, SiteKind.SPUR):
@@ -281,14 +281,16 @@ class Appraisal:
         return max(self.awards(site) + self.fresh_worth(site) - cost + claim, 0.0)
 
     def _claimed(self, name: SiteId) -> float:
-        """What a rival's claim there pays the rival."""
+        """Return the payment for a rival's claim there."""
         rivals = [player for player in self.state.players if player is not self.me]
         return sum(team.claim and team.site == name for rival in rivals for team in rival.teams)
 
     def _beyond(self, site: Site) -> float:
-        """A Beyond marker, or an award in the Orion Spur, against a team that is gone."""
+        """Return the gain of a Beyond marker, or an award in the Orion Spur, less the lost team."""
         if site.kind is SiteKind.SPUR:
-            taken = any(team.site == site.id for one in self.state.players for team in one.teams)
+            taken = any(
+                team.site == site.id for player in self.state.players for team in player.teams
+            )
             return 0.0 if taken else 3.5
         if NOBODY not in self.state.beyond:
             return 0.0

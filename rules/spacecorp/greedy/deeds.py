@@ -1,4 +1,4 @@
-"""What each thing that a turn can be used for is worth to a seat, in T."""
+"""Value of each possible use of a turn to a seat, in T."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from rules.spacecorp.position.state import SLOTS, WHEEL
 WORK: Final = 3
 """Own turns after a Move in which a team makes something of its new place."""
 PROMISE: Final = 0.85
-"""How much of a place's potential counts before the team is there."""
+"""Share of a place's potential that counts before the team is there."""
 TRIED: Final = 4
 """Destinations whose payment is worked out."""
 FAVOUR: Final = 0.6
@@ -51,13 +51,13 @@ SPARED: Final = 0.5
 ENDED: Final = 0.2
 """T that an era's end is worth to a leader."""
 DITHERED: Final = -0.05
-"""Whoever trails plays on, but moves no team to and fro for ever."""
+"""A trailing player plays on, but doesn't move a team back and forth for ever."""
 IDLE: Final = -0.6
 """An action that brings nothing: rather pass, unless behind with better to come."""
 
 
 def payment_price(appraisal: Appraisal, payment: Payment) -> float:
-    """What a way to pay takes from its player, in T."""
+    """Return the cost of a way to pay to its player, in T."""
     action = payment.task.action
     cards = sum(spared(appraisal, play.card, action) for play in payment.plays) * appraisal.thrift
     time = 1.6 * appraisal.thrift if payment.time else 0.0
@@ -65,7 +65,7 @@ def payment_price(appraisal: Appraisal, payment: Payment) -> float:
 
 
 def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
-    """T of what a card that is played for an action could have done otherwise."""
+    """Return the T that a card played for an action could have made otherwise."""
     face = CARDS[card].face(action)
     if face is None:
         return appraisal.hand.card(card)
@@ -73,55 +73,55 @@ def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
 
 
 def price(appraisal: Appraisal, task: Task) -> float:
-    """What the cheapest way to pay costs."""
-    found = appraisal.payments(task)
-    return min((payment_price(appraisal, one) for one in found), default=99.0)
+    """Return the cost of the cheapest way to pay."""
+    ways = appraisal.payments(task)
+    return min((payment_price(appraisal, way) for way in ways), default=99.0)
 
 
 def crew(appraisal: Appraisal) -> Crew:
-    """The own teams."""
+    """Return the player's teams."""
     return Crew(appraisal.seat)
 
 
 def ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
-    """What moving from a site to others is worth, worked out once."""
+    """Return the values of moves from a site to others, cached."""
     if start not in appraisal.ways:
         appraisal.ways[start] = _ways(appraisal, start)
     return appraisal.ways[start]
 
 
 def _ways(appraisal: Appraisal, start: SiteId) -> dict[SiteId, float]:
-    """The best few destinations, their price taken off."""
+    """Return the best few destinations, less their price."""
     state = appraisal.state
     ends = destinations(state, crew(appraisal), start)
-    here = appraisal.potential(start)
+    current = appraisal.potential(start)
     crowd = [team.site for team in appraisal.me.teams]
     gains = {}
     for end, need in ends.items():
-        there = appraisal.potential(end)
+        potential = appraisal.potential(end)
         if site_of(state.era, end).kind not in NO_RETURN:
-            there *= min(1.0, (appraisal.turns - 1) / WORK)
-        gain = PROMISE * (there - here) - appraisal.step * need * 0.3
+            potential *= min(1.0, (appraisal.turns - 1) / WORK)
+        gain = PROMISE * (potential - current) - appraisal.step * need * 0.3
         gains[end] = gain * (0.3 if end in crowd else 1.0)
     best = sorted(gains, key=lambda end: -gains[end])[:TRIED]
-    found = {}
+    values = {}
     for end in best:
         task = move_task(state, crew(appraisal), start, end, ends[end])
-        found[end] = gains[end] - price(appraisal, task)
-        if gains[end] <= 0:  # or teams of whoever trails would go to and fro for ever
-            found[end] = min(found[end], IDLE)
+        values[end] = gains[end] - price(appraisal, task)
+        if gains[end] <= 0:  # or teams of a trailing player would go to and fro for ever
+            values[end] = min(values[end], IDLE)
         if site_of(state.era, end).kind is SiteKind.SYSTEM and appraisal.turns < 5:
-            found[end] -= 4
-    return found
+            values[end] -= 4
+    return values
 
 
 def move_worth(appraisal: Appraisal, site: str) -> float:
-    """The best way from a site."""
+    """Return the value of the best way from a site."""
     return max(ways(appraisal, SiteId(site)).values(), default=-5.0)
 
 
 def explore_worth(appraisal: Appraisal, name: str) -> float:
-    """Awards now, and a place to build at."""
+    """Return the value of awards, and of a place to build at."""
     site = site_of(appraisal.era, SiteId(name))
     task = explore_task(appraisal.state, crew(appraisal), site)
     later = appraisal.fresh_worth(site) * min(1.0, appraisal.turns / 4)
@@ -129,7 +129,7 @@ def explore_worth(appraisal: Appraisal, name: str) -> float:
 
 
 def build_worth(appraisal: Appraisal, name: str) -> float:
-    """What the best bases bring, less the payment."""
+    """Return the value of the best bases, less the payment."""
     site = site_of(appraisal.era, SiteId(name))
     task = build_task(appraisal.state, crew(appraisal), site)
     factory = build_task(appraisal.state, crew(appraisal), site, (BaseKind.SHIELD_FACTORY,))
@@ -138,14 +138,14 @@ def build_worth(appraisal: Appraisal, name: str) -> float:
 
 
 def produce_gain(appraisal: Appraisal, payment: Payment) -> float:
-    """T from a way to Produce, contracts included."""
-    found = harvests(appraisal.state, appraisal.seat, payment.total)
-    best = max(harvest_worth(appraisal, harvest) for harvest in found.values())
+    """Return the T of a way to Produce, contracts included."""
+    results = harvests(appraisal.state, appraisal.seat, payment.total)
+    best = max(harvest_worth(appraisal, harvest) for harvest in results.values())
     return best - payment_price(appraisal, payment)
 
 
 def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
-    """T that are collected, and what they do for contracts."""
+    """Return the T collected, and their value for contracts."""
     appraisal.state.produced += 1
     extra = appraisal.contracts(harvest.counted) - appraisal.contracts()
     appraisal.state.produced -= 1
@@ -153,16 +153,18 @@ def harvest_worth(appraisal: Appraisal, harvest: Harvest) -> float:
 
 
 def produce_worth(appraisal: Appraisal, _: str) -> float:
-    """The best way to Produce; waiting may be worth more than a single T."""
+    """Return the value of the best Produce; waiting may be worth more than a single T."""
     task = produce_task(appraisal.state, appraisal.seat)
-    best = max((produce_gain(appraisal, one) for one in appraisal.payments(task)), default=-1.0)
+    best = max(
+        (produce_gain(appraisal, payment) for payment in appraisal.payments(task)), default=-1.0
+    )
     return best - 0.3
 
 
 def research_gain(appraisal: Appraisal, payment: Payment) -> float:
-    """T of the cards that a way to Research draws, less those that it plays."""
-    there = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
-    cards = min(payment.total, there)
+    """Return the T of the cards that a way to Research draws, less those that it plays."""
+    available = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
+    cards = min(payment.total, available)
     hand, offers = appraisal.hand, [card.id for card in appraisal.view.offers if card]
     best = sorted(map(hand.card, offers), reverse=True)[:cards]
     drawn = sum(max(worth, hand.unknown) for worth in best)
@@ -172,15 +174,15 @@ def research_gain(appraisal: Appraisal, payment: Payment) -> float:
 
 
 def research_worth(appraisal: Appraisal, _: str) -> float:
-    """The best way to Research; in the last turn cards are worth nothing."""
+    """Return the value of the best Research; in the last turn cards are worth nothing."""
     if appraisal.turns <= 1.0:
         return IDLE
-    found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
-    return max((research_gain(appraisal, one) for one in found), default=-1.0)
+    ways = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+    return max((research_gain(appraisal, way) for way in ways), default=-1.0)
 
 
 def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
-    """T of advancing a cube, completed orbits above all."""
+    """Return the T of advancing a cube, mainly by completed orbits."""
     spaces = payment.total
     genetics = payment.task.action is Action.GENETICS
     before = appraisal.me.genetics if genetics else appraisal.me.revelation
@@ -195,7 +197,7 @@ def wheel_gain(appraisal: Appraisal, payment: Payment) -> float:
 
 
 def _progress_contract(appraisal: Appraisal, orbits: int) -> float:
-    """What more progress cards do for contracts."""
+    """Return the value of more progress cards for contracts."""
     before = appraisal.contracts()
     left = appraisal.state.sideboard[:orbits]
     appraisal.me.progress += left
@@ -205,37 +207,37 @@ def _progress_contract(appraisal: Appraisal, orbits: int) -> float:
 
 
 def wheel_worth(action: Action) -> Callable[[Appraisal, str], float]:
-    """The best way to advance a cube."""
+    """Return a function for the value of the best way to advance a cube."""
 
     def judge(appraisal: Appraisal, _: str) -> float:
-        found = appraisal.payments(Task(action, appraisal.seat))
-        return max((wheel_gain(appraisal, one) for one in found), default=-1.0)
+        ways = appraisal.payments(Task(action, appraisal.seat))
+        return max((wheel_gain(appraisal, way) for way in ways), default=-1.0)
 
     return judge
 
 
 def upgrade_slots(appraisal: Appraisal, card: CardId) -> dict[str, float]:
-    """T of a card in each slot."""
+    """Return the T of a card in each slot."""
     me, before = appraisal.me, infra_worth(appraisal)
     contracts = appraisal.contracts()
-    found = {}
+    values = {}
     for slot in range(SLOTS):
         old, me.slots[slot] = me.slots[slot], card
         gain = infra_worth(appraisal) - before
-        found[f"slot{slot + 1}"] = gain + appraisal.contracts() - contracts
+        values[f"slot{slot + 1}"] = gain + appraisal.contracts() - contracts
         me.slots[slot] = old
-    return found
+    return values
 
 
 def upgrade_worth(appraisal: Appraisal, card: str) -> float:
-    """The best slot, less the card."""
+    """Return the value of the best slot, less the card."""
     best = max(upgrade_slots(appraisal, CardId(card)).values())
     cost = 0.4 * appraisal.hand.card(CardId(card)) * appraisal.thrift
     return best - cost if best > 0 else IDLE
 
 
 def special_worth(appraisal: Appraisal, card: str) -> float:
-    """Probes pay for their tiles; leaps bring a team to the best place."""
+    """Return the value of a Special: probes pay for their tiles; leaps reach the best place."""
     special = CARDS[CardId(card)].special
     if special in (Special.ANTI_MATTER_PROTOTYPE, Special.JUMP_GATE_TRIAL):
         best = max((appraisal.potential(site) for site in appraisal.state.spots), default=0.0)
@@ -245,7 +247,7 @@ def special_worth(appraisal: Appraisal, card: str) -> float:
 
 
 def colony_worth(appraisal: Appraisal, site: SiteId, tile: ColonyId) -> float:
-    """T of a colony tile at a system: at once, at the end, and for contracts."""
+    """Return the T of a colony tile at a system: immediately, at the end, and for contracts."""
     state, colony = appraisal.state, COLONIES[tile]
     lack = max(colony.value - given_points(state, appraisal.seat, site), 0)
     before = appraisal.standing()
@@ -264,7 +266,7 @@ def colony_worth(appraisal: Appraisal, site: SiteId, tile: ColonyId) -> float:
 
 
 def colonize_worth(appraisal: Appraisal, name: str) -> float:
-    """The best tile that the points are enough for."""
+    """Return the value of the best affordable tile."""
     site = SiteId(name)
     points = given_points(appraisal.state, appraisal.seat, site)
     extra = len(payable(appraisal.state, appraisal.seat, site))
@@ -273,7 +275,7 @@ def colonize_worth(appraisal: Appraisal, name: str) -> float:
 
 
 def edge_worth(appraisal: Appraisal, edge: str) -> float:
-    """Edges before the own action."""
+    """Return the value of an Edge before the player's action."""
     if edge == Edge.SALVAGE:
         cards = sum(map(appraisal.hand.card, filter(None, appraisal.state.offers)))
         full = max(len(appraisal.me.hand) - 3, 0) * 0.25
@@ -289,7 +291,7 @@ def edge_worth(appraisal: Appraisal, edge: str) -> float:
 
 
 def _competitors(appraisal: Appraisal) -> float:
-    """Worth it where two HQs together reach much farther."""
+    """Return the value of Competitors, if two HQs together reach much farther."""
     state = appraisal.state
     for name in {team.site for team in appraisal.me.teams if team.site and not team.track}:
         ends = [end for end in state.spots if end != name]

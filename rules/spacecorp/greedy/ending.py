@@ -1,4 +1,4 @@
-"""Who gains by an era's end, and what brings it on: six contracts, or the deck's last card."""
+"""Value of an era's end and of its triggers: six contracts, or the deck's last card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.spacecorp.position.scoring import last_payments
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END
 
 HASTENED: Final = 1.5
-"""T that it is worth to whoever leads that the deck is out, and costs whoever trails."""
+"""T that an empty deck is worth to a leader, and costs a trailing player."""
 LOST: Final = -2.0
 """Of a claim that ends the game while another player is ahead."""
 UNPAID: Final = (Action.SPECIAL, Action.UPGRADE)
@@ -21,7 +21,7 @@ UNPAID: Final = (Action.SPECIAL, Action.UPGRADE)
 
 
 def haste(appraisal: Appraisal, kind: str) -> float:
-    """What it brings a leader, and costs who trails, that a deed empties the deck this turn."""
+    """Return a leader's gain, or another's loss, by a deed that empties the deck this turn."""
     deck, lead = appraisal.state.deck_size(), appraisal.lead
     if not deck or not lead or kind == "edge" or _drawn(appraisal, kind) < deck:
         return 0.0
@@ -29,17 +29,17 @@ def haste(appraisal: Appraisal, kind: str) -> float:
 
 
 def _drawn(appraisal: Appraisal, kind: str) -> int:
-    """Cards that leave the deck until the turn is over, about."""
+    """Return about how many cards leave the deck until the turn is over."""
     refilled = sum(card == NO_CARD for card in appraisal.state.offers)
     if kind == Action.RESEARCH:
-        found = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
-        return refilled + max(found, key=lambda one: research_gain(appraisal, one)).total
+        ways = appraisal.payments(Task(Action.RESEARCH, appraisal.seat))
+        return refilled + max(ways, key=lambda way: research_gain(appraisal, way)).total
     hand = len(appraisal.me.hand) - (kind in UNPAID)
     return refilled + (hand <= DRAW_LIMIT)
 
 
 def claim_worth(appraisal: Appraisal, row: int) -> float:
-    """T of a contract; the sixth of the last era is left by whoever would lose with it."""
+    """Return the T of a contract; losing players leave the sixth one of the last era."""
     state = appraisal.state
     award = float(award_of(state, row))
     done = sum(fulfilled(state, other) for other in range(CONTRACTS))

@@ -10,7 +10,7 @@ from rules.toolbox.seats import best_of
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
-    """The key that looks best; where nothing is known of a question, its default or any key."""
+    """Return the key that looks best; for unknown questions the default or any key."""
     if len(ask.keys) == 1:
         return ask.keys[0]
     judge = JUDGES.get(ask.id)

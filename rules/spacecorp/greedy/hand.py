@@ -1,4 +1,4 @@
-"""What cards are worth to a seat, in T: each by the best use that it could be put to."""
+"""Value of cards to a seat, in T: each by its best possible use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ RANKS: Final = {
     "cooperative-empathy": 2.0,
     "distributed-minds": 2.0,
 }
-"""How good progress titles are, in T; Fusion Economics and what happens once are worked out."""
+"""Worth of progress titles, in T; Fusion Economics and one-time effects are computed."""
 FUSED: Final = 1.6
 """T that Fusion Economics adds to a Produce action: 1T, and one more tile."""
 HARVESTS: Final = 3
@@ -65,16 +65,16 @@ class Hand:
         """T that a point of value costs now."""
 
     def card(self, card: CardId) -> float:
-        """T of having a card."""
-        of = CARDS[card]
-        if of.time:
+        """Return the T of having a card."""
+        chart = CARDS[card]
+        if chart.time:
             return TIME
-        best = max((self.use(face) for face in of.faces), default=BASIC)
-        both = 0.15 * (len(of.faces) > 1) + 0.3 * of.infra
-        return BASIC + KEEN * best + 0.5 * (of.edge is not None) + both
+        best = max((self.use(face) for face in chart.faces), default=BASIC)
+        both = 0.15 * (len(chart.faces) > 1) + 0.3 * chart.infra
+        return BASIC + KEEN * best + 0.5 * (chart.edge is not None) + both
 
     def use(self, face: Face) -> float:
-        """T of a use of a card, an average turn's work taken off."""
+        """Return the T of a use of a card, less an average turn's work."""
         if face.action is Action.PRODUCE:
             return PRODUCED * self._crop(face.value * (2 if face.times else 1))
         if face.action is Action.GENETICS:
@@ -86,14 +86,14 @@ class Hand:
         return self.step * face.value * (MULTIPLIED if face.times else 1)
 
     def _crop(self, number: int) -> float:
-        """T that so many tiles produce, those still to come among them."""
+        """Return the T of this many producing tiles, including future ones."""
         worths = self.crops[:number]
         coming = COMING * (number - len(worths)) * min(1.0, self.turns / 8)
         return max(sum(worths) + coming - TURN, 0.0)
 
     @cached_property
     def crops(self) -> list[int]:
-        """T that the own tiles produce, richest first."""
+        """T produced by the player's tiles, richest first."""
         return [worth for _, worth in producing(self.state, self.seat)]
 
     @cached_property
@@ -103,13 +103,13 @@ class Hand:
         return sum(map(self.card, deck)) / len(deck)
 
     def space(self, kind: ProgressKind) -> float:
-        """T of the next space on the wheel."""
+        """Return the T of the next space on the wheel."""
         if self.era is Era.MARINERS:
             return self.genetics(self.me.genetics + 1) - self.genetics(self.me.genetics)
         return PROGRESS_PART * self.orbits[kind] / WHEEL
 
     def genetics(self, spaces: int) -> float:
-        """T of spaces in Mariners: the end of a game pays them, later eras an orbit [p14, p22]."""
+        """Return the T of spaces in Mariners: the end pays them, later eras an orbit [p14, p22]."""
         if self.state.end is Era.MARINERS:
             return float(spaces)
         first = min(spaces, WHEEL)
@@ -132,15 +132,15 @@ class Hand:
         }
 
     def progress(self, card: ProgressId) -> float:
-        """T of taking a progress card: its bonus, and what it does for the rest of the game."""
-        of = PROGRESS[card]
-        gain = of.bonus + self.lasting(card)
-        if of.key == Title.VACUUM_POWER:
+        """Return the T of taking a progress card: its bonus, and its later effect."""
+        chart = PROGRESS[card]
+        gain = chart.bonus + self.lasting(card)
+        if chart.key == Title.VACUUM_POWER:
             gain += sum(self.crops[:VACUUM_TILES])
-        return gain + min(3.5, self.turns / 2) * (of.key == Title.STAR_CHILDREN)
+        return gain + min(3.5, self.turns / 2) * (chart.key == Title.STAR_CHILDREN)
 
     def lasting(self, card: ProgressId) -> float:
-        """T that a progress card is still good for."""
+        """Return the remaining T of a progress card."""
         if PROGRESS[card].once:
             return 0.0
         if PROGRESS[card].key == Title.FUSION_ECONOMICS:

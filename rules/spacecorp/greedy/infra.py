@@ -1,4 +1,4 @@
-"""What the Infra of an own HQ is worth, in T."""
+"""Value of the Infra of the player's HQ, in T."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.greedy.appraisal import Appraisal
 
 WEIGHTS: Final = {Action.MOVE: 1.0, Action.BUILD: 1.1, Action.EXPLORE: 0.8, Action.PRODUCE: 1.4}
-"""How often an action is taken."""
+"""Frequency of each action."""
 INFRA: Final = 1.6
 """T of Infra that serves for a whole era."""
 ONWARD: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 0.35}
@@ -18,7 +18,7 @@ ONWARD: Final = {Era.MARINERS: 0.5, Era.PLANETEERS: 0.35}
 
 
 def infra_worth(appraisal: Appraisal) -> float:
-    """T of what the slots hold for the turns to come; in the last turn of a game nothing."""
+    """Return the T of the slots in turns to come; 0 in the last turn of a game."""
     state, seat = appraisal.state, appraisal.seat
     strength = sum(
         _strength([face for _, face in infra(state, seat, action)], action) for action in WEIGHTS
@@ -30,6 +30,6 @@ def infra_worth(appraisal: Appraisal) -> float:
 
 
 def _strength(faces: list[Face], action: Action) -> float:
-    """How much these uses at hand help an action; of equal points the first ones help most."""
+    """Return the strength of available uses for an action; the first points count most."""
     value = sum(face.value for face in faces if not face.times)
     return WEIGHTS[action] * float(value**0.7) + 2.0 * sum(face.times for face in faces)

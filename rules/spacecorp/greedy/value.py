@@ -1,4 +1,4 @@
-"""What a position seems worth to a seat, in T: profit, and what the HQ will still make of it."""
+"""Estimated value of a position to a seat, in T: profit, and the HQ's future gains."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEAMS: Final = 3
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """How much a T of each part counts, and the best rival's worth against it."""
+    """Weights of each part per T, and of the best rival's worth."""
 
     profit: float = 1.0
     contracts: float = 1.0
@@ -33,29 +33,31 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 EVEN: Final = Weights()
-"""Each part for what it is. Games of two that end with Mariners are won so: 14 of 20 against fair
-seats, and with weights fitted over 8,000 positions of such games 5 of 12."""
+"""Equal weights. They win games of two that end with Mariners: 14 of 20 against fair
+seats, where weights fitted over 8,000 positions of such games won 5 of 12.
+"""
 CAMPAIGN: Final = {
     Era.MARINERS: Weights(0.7, 3.0, 1.3, 1.2, 2.9, 4.4, 1.9, 0.3, 0.7, 1.0),
     Era.PLANETEERS: Weights(0.75, 2.0, 1.1, 0.7, 2.8, 4.3, 1.9, 0.5, 0.7, 1.0),
     Era.STARFARERS: Weights(1.0, 3.1, 0.6, 0.6, 0.3, 2.0, 0.75, 0.65, 0.7, 1.0),
 }
-"""In a game of two up to Starfarers: T of the final margin that go with a T of each part.
+"""Weights for a game of two up to Starfarers: T of the final margin per T of each part.
 
-Fitted over 30,000 positions of 220 games between fair seats. A part that tells more than it says
-goes with what will come: whoever is ahead in contracts has bases for the next ones, and what serves
-an era serves the one after it. Of 200 games so weighed 145 were won, of 60 with even weights 37.
+Fitted over 30,000 positions of 220 games between fair seats. A part that predicts more than its
+face value stands for future gains: a leader in contracts has bases for the next ones, and what
+serves an era serves the one after it. With these weights 145 of 200 games were won, with equal ones
+37 of 60.
 """
 
 
 def weights(view: View) -> Weights:
-    """How the parts count in this match now."""
+    """Return the weights of this match."""
     duel = len(view.players) == 2
     return CAMPAIGN[view.era] if duel and view.end is Era.STARFARERS else EVEN
 
 
 def value(view: View, seat: int) -> float:
-    """Own worth, less a part of the best rival's; profit alone once the game is over."""
+    """Return the player's worth, less a part of the best rival's; only profit after the end."""
     over, parts = any(player.place for player in view.players), weights(view)
     worths = [
         float(player.profit) if over else _worth(view, player.seat, parts)
@@ -65,11 +67,11 @@ def value(view: View, seat: int) -> float:
 
 
 def _worth(view: View, seat: int, parts: Weights) -> float:
-    """Profit, contracts within reach, production, places for teams, cards and Infra."""
+    """Return profit, contracts within reach, production, places for teams, cards and Infra."""
     appraisal, player = Appraisal(view, seat), view.players[seat]
     hand, later = appraisal.hand, min(1.0, (appraisal.turns - 1) / 4)
-    there = {team.site for team in appraisal.me.teams if team.site and not team.gone}
-    places = sorted((appraisal.potential(site) for site in sorted(there)), reverse=True)[:TEAMS]
+    sites = {team.site for team in appraisal.me.teams if team.site and not team.gone}
+    places = sorted((appraisal.potential(site) for site in sorted(sites)), reverse=True)[:TEAMS]
     shown = player.hand or ()
     cards = sum(hand.card(card.id) for card in shown)
     cards += HIDDEN * (player.hand_size - len(shown))

@@ -1,4 +1,4 @@
-"""What colony tiles do, in words and in T [p20, colony effects]."""
+"""Effects of colony tiles, in words and in T [p20, colony effects]."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ WORDS = worded("colony", ColonyEffect)
 
 
 def effect_words(colony: Colony) -> str:
-    """A colony tile's effect."""
+    """Describe a colony tile's effect."""
     return WORDS[colony.effect].replace("{n}", str(colony.amount))
 
 
 def effects_of(state: State, seat: int, effect: ColonyEffect) -> int:
-    """The sum of a player's amounts of one effect, over all their colonies."""
+    """Return the sum of a player's amounts of one effect, over all their colonies."""
     tiles = [COLONIES[state.spots[site].colony] for site in colonies_of(state, seat)]
     return sum(tile.amount for tile in tiles if tile.effect is effect)
 
 
 def different_in_play(state: State, kind: ProgressKind) -> int:
-    """How many different titles of a kind are owned by anybody [p20]."""
+    """Return the number of different titles of a kind in play [p20]."""
     owned = [PROGRESS[card] for player in state.players for card in player.progress]
     return len({card.key for card in owned if card.kind is kind})
 
 
 def at_once(state: State, seat: int, colony: Colony) -> int:
-    """T that a colony tile pays when it is placed; a contract's award is chosen elsewhere."""
+    """Return the T paid for placing a colony tile; a contract's award is chosen elsewhere."""
     player = state.players[seat]
     everybody = sum(spot.colony != NO_COLONY for spot in state.spots.values())
     own = len(colonies_of(state, seat))
@@ -49,7 +49,7 @@ def at_once(state: State, seat: int, colony: Colony) -> int:
 
 
 def open_contracts(state: State) -> dict[int, int]:
-    """The unfulfilled rows (from 0) with their printed awards."""
+    """Return the unfulfilled rows (from 0) with their printed awards."""
     seats = len(state.players)
     return {
         row: contract.terms(seats).award
@@ -59,7 +59,7 @@ def open_contracts(state: State) -> dict[int, int]:
 
 
 def empty_systems(state: State) -> int:
-    """Star systems without a colony; Sol is none [p20]."""
+    """Return the number of star systems without a colony, Sol excluded [p20]."""
     return sum(
         site.kind is SiteKind.SYSTEM and state.spots[site.id].colony == NO_COLONY
         for site in CHARTS[state.era].sites.values()

@@ -1,4 +1,4 @@
-"""What every rule of a turn works with: the state, the active player, the news [p6]."""
+"""The context of a turn's rules: the state, the active player, the news [p6]."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ class Context:
         self.produced: int | None = None
         """T from this turn's Produce action."""
         self.counted: int | None = None
-        """What of it counts toward contracts: not the legacy pair's (C1) [p13]."""
+        """T that count toward contracts: not the legacy pair's (C1) [p13]."""
         self.taken: list[tuple[int, str]] = []
         """Breakthroughs whose bonus card was taken, and by whom, for Leak [p8]."""
         self.competitors = False
         self.salvaged = False
         self.intercepted: int | None = None
-        """Who takes an extra turn after this one [p8]."""
+        """Player who takes an extra turn after this one [p8]."""
         self.played_now: list[int] = []
         """Seats that have played an Edge at this moment, for tables that allow one (C7)."""
 
     def tell_deed(self, words: str, seat: int | None = None) -> None:
-        """News that begin with a player, by default the active one."""
+        """Report news that begin with a player, by default the active one."""
         self.tell(f"{{{self.seat if seat is None else seat}}} {words}.")
 
     def pay_out(self, seat: int, amount: int, source: Source, cause: str) -> None:
-        """A player gains profit or loses what is there of it, and the table is told why."""
+        """Pay profit to a player or take it, down to 0, and report the reason."""
         amount = max(amount, -self.state.players[seat].profit)
         if amount:
             self.state.players[seat].gain(amount, source)
             self.tell_deed(f"{'gains' if amount > 0 else 'loses'} {abs(amount)}T {cause}", seat)
 
     def irradiate(self, amount: int) -> None:
-        """The active player pays for an unshielded action, and the table hears it [p15]."""
+        """Charge the active player for an unshielded action, and report it [p15]."""
         self.pay_out(self.seat, -amount, Source.RADIATION, "to radiation")
 
     def may_play_edge(self, seat: int) -> bool:
-        """Whether a player may play an Edge, or another one, at this moment (C7) [p8]."""
+        """Return whether a player may play an Edge, or another one, at this moment (C7) [p8]."""
         return not (self.state.one_edge and seat in self.played_now)
 
     def play_card(self, card: CardId) -> None:
@@ -65,13 +65,13 @@ class Context:
             self.me.shown.remove(card)
 
     def place_card(self, card: CardId, slot: int) -> CardId:
-        """Put a card of the hand on the HQ; gives the card that lay there [p12]."""
+        """Put a card of the hand on the HQ; return the card that it displaced [p12]."""
         self._leave(card)
         old, self.me.slots[slot] = self.me.slots[slot], card
         return old
 
     def take_offer(self, seat: int, card: CardId) -> None:
-        """A player takes a card from the offers, seen by all [p8]."""
+        """Hand a player a card from the offers, seen by all [p8]."""
         offers = self.state.offers
         offers[offers.index(card)] = NO_CARD
         show(self.state, seat, card)

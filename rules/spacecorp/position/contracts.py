@@ -1,4 +1,4 @@
-"""How far a player is with a contract, and what it pays now [p7, p16, p20]."""
+"""Progress of players with a contract, and its current award [p7, p16, p20]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARS = "E"
 
 
 class Holdings:
-    """What a player has that contracts count, worked out once for all of them."""
+    """A player's holdings that contracts count, computed once for all of them."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
@@ -64,7 +64,7 @@ def _zone(zone: Zone) -> Callable[[Holdings], int]:
 
 
 def _whole_system(own: Holdings) -> int:
-    """The number of boxes of the largest system whose every tile has a base of the player."""
+    """Return the number of boxes of the largest system with a base of the player on every tile."""
     whole = (len(site.stacks) for site in own.sites if owner(own.state, site.id) == own.seat)
     return max(whole, default=0)
 
@@ -74,7 +74,7 @@ def _colonies(own: Holdings) -> int:
 
 
 def _strange(own: Holdings) -> int:
-    """Bases on Alien, Outpost/Ruins or Anomaly tiles."""
+    """Return the number of bases on Alien, Outpost/Ruins or Anomaly tiles."""
     odd = {Icon.RUINS, Icon.ANOMALY}
     return sum(
         base.seat == own.seat
@@ -105,7 +105,7 @@ COUNTS: Final[dict[Goal, Callable[[Holdings], int]]] = {
 
 
 def reached(own: Holdings, contract: Contract, produced: int | None = None) -> int:
-    """How far a player is with a goal; `produced`: T of this turn's Produce, legacy left out."""
+    """Return a player's progress with a goal; `produced`: T of this turn without legacy."""
     count = COUNTS.get(contract.goal)
     if count is not None:
         return count(own)
@@ -115,12 +115,12 @@ def reached(own: Holdings, contract: Contract, produced: int | None = None) -> i
 
 
 def fulfilled(state: State, row: int) -> bool:
-    """Whether this era's contract of a row (from 0) is taken [p7]."""
+    """Return whether this era's contract of a row (from 0) is taken [p7]."""
     return state.discs[row] >= state.era
 
 
 def award_of(state: State, row: int) -> int:
-    """What the row's contract pays now: all awards after the disc's place (C10) [p16, p20]."""
+    """Return the row's current award: all after the disc's place (C10) [p16, p20]."""
     seats = len(state.players)
     return sum(
         CHARTS[era].contracts[row].terms(seats).award
@@ -130,7 +130,7 @@ def award_of(state: State, row: int) -> int:
 
 
 def claimable(state: State, seat: int, produced: int | None) -> list[int]:
-    """The rows whose contract a player may claim [p7]."""
+    """Return the rows whose contract a player may claim [p7]."""
     seats, own = len(state.players), Holdings(state, seat)
     return [
         row

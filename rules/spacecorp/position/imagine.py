@@ -16,7 +16,7 @@ UNKNOWN: Final = CardId("?")
 
 
 def imagine(view: View) -> State:
-    """The position that the reader sees."""
+    """Return a position that the reader's view allows."""
     contracts = view.contracts
     return State(
         era=view.era,
@@ -42,7 +42,7 @@ def imagine(view: View) -> State:
         stacks={stack: [tile.id for tile in tiles] for stack, tiles in view.unseen.items()},
         produced=view.produce_actions,
         discs=[contract.disc for contract in contracts],
-        claimed=[NOBODY if of.claimed_by is None else of.claimed_by for of in contracts],
+        claimed=[NOBODY if row.claimed_by is None else row.claimed_by for row in contracts],
         beyond=[NOBODY if seat is None else seat for seat in view.beyond],
         sideboard=[card.id for card in view.sideboard],
         colonies=[tile.colony.id for tile in view.colonies],

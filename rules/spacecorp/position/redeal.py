@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew: rivals' hands and the order of decks [p3]."""
+"""Redealing of a seat's unknowns: rivals' hands and the order of decks [p3]."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rules.spacecorp.position.state import Player, State
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
-    """Deal anew the cards of rivals' hands that nobody else saw, and the deck.
+    """Redeal the cards of rivals' hands that nobody else saw, and the deck.
 
-    Start cards lie on top of the deck: those that are not there any more are in hands or known.
-    Lists change in place, for a procedure under way holds them.
+    Start cards lie on top of the deck: those already drawn are in hands or known.
+    Lists change in place, because a procedure under way holds them.
     """
-    rivals = [player for of, player in enumerate(state.players) if of != seat]
+    rivals = [player for owner, player in enumerate(state.players) if owner != seat]
     unseen = [card for player in rivals for card in hidden(player)]
     starts = sorted([card for card in unseen if CARDS[card].start] + state.start_pool)
     others = sorted([card for card in unseen if not CARDS[card].start] + state.deck)
@@ -29,7 +29,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
 
 
 def hidden(player: Player) -> list[CardId]:
-    """The cards of a hand that nobody else has seen."""
+    """Return the cards of a hand that nobody else has seen."""
     return [card for card in player.hand if card not in player.shown]
 
 

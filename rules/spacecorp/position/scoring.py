@@ -9,7 +9,7 @@ from rules.spacecorp.charts.content import COLONIES
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.board import colonies_of, own_bases
 from rules.spacecorp.position.state import Source, Stage, State, Trigger
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import counted, listed
 
 ENDINGS = {
     Trigger.CONTRACTS: "Six contracts of the last era are fulfilled",
@@ -17,7 +17,7 @@ ENDINGS = {
 }
 
 BREAKERS = (("bases on the board",), ("colony points", "progress cards"))
-"""What decides a tie: at an early end, and after Starfarers [p21, p22]."""
+"""Tie-breakers: at an early end, and after Starfarers [p21, p22]."""
 COLONY_AWARDS = (-1, 1, 4, 8, 13)
 """T for 0, 1, 2, 3 and for 4 or more colonies [p21]."""
 BEYOND_AWARDS = (3, 1)
@@ -25,12 +25,12 @@ BEYOND_AWARDS = (3, 1)
 
 
 def colony_award(colonies: int) -> int:
-    """T for a number of colonies at the end [p21]."""
+    """Return the T for a number of colonies at the end [p21]."""
     return COLONY_AWARDS[min(colonies, len(COLONY_AWARDS) - 1)]
 
 
 class Payment(NamedTuple):
-    """What a player gains at the end, and for what."""
+    """Gain of a player at the end, and its reason."""
 
     seat: int
     amount: int
@@ -39,28 +39,28 @@ class Payment(NamedTuple):
 
 
 def last_payments(state: State) -> list[Payment]:
-    """The last payments, by the era that ends the game [p21, p22]."""
+    """Return the final payments of the era that ends the game [p21, p22]."""
     seats = range(len(state.players))
     if state.era is Era.STARFARERS:
         owned = [len(colonies_of(state, seat)) for seat in seats]
         return [
             Payment(seat, colony_award(owned[seat]), Source.COLONIES, f"at the end: {words}")
             for seat in seats
-            if (words := f"{owned[seat]} {'colony' if owned[seat] == 1 else 'colonies'}")
+            if (words := counted(owned[seat], "colony", "colonies"))
         ]
-    found = [
+    payments = [
         Payment(seat, amount, Source.BEYOND, f"for the {rank} Beyond marker")
         for rank, amount, seat in zip(("1st", "2nd"), BEYOND_AWARDS, state.beyond, strict=True)
         if seat >= 0
     ]
     if state.era is Era.MARINERS:
         genetics = [state.players[seat].genetics for seat in seats]
-        found += [Payment(s, genetics[s], Source.GENETICS, "for genetics") for s in seats]
-    return found
+        payments += [Payment(s, genetics[s], Source.GENETICS, "for genetics") for s in seats]
+    return payments
 
 
 def ties(state: State, seat: int) -> tuple[int, ...]:
-    """What breaks a tie: colony value, then progress cards; or bases on the board [p21, p22]."""
+    """Return tie-breakers: colony value, then progress cards; or bases on the board [p21, p22]."""
     if state.era is Era.STARFARERS:
         value = sum(COLONIES[state.spots[site].colony].value for site in colonies_of(state, seat))
         return value, len(state.players[seat].progress)
@@ -68,7 +68,7 @@ def ties(state: State, seat: int) -> tuple[int, ...]:
 
 
 def tie_words(state: State) -> str:
-    """What decided among those with the most profit, where several have it."""
+    """Describe the tie-breaker that decided between several with the most profit."""
     most = max(player.profit for player in state.players)
     tied = [seat for seat, player in enumerate(state.players) if player.profit == most]
     if len(tied) < 2:
@@ -78,13 +78,13 @@ def tie_words(state: State) -> str:
     best = [seat for seat, rank in zip(tied, ranks, strict=True) if rank == max(ranks)]
     if len(best) > 1:
         return f"{names} are tied at {most}T; {listed([f'{{{seat}}}' for seat in best])} share it."
-    at = next(at for at, of in enumerate(zip(*ranks, strict=True)) if len(set(of)) > 1)
+    at = next(at for at, column in enumerate(zip(*ranks, strict=True)) if len(set(column)) > 1)
     broken = BREAKERS[state.era is Era.STARFARERS][at]
     return f"{names} are tied at {most}T; {broken} decide for {{{best[0]}}}."
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, once it has."""
+    """Return the result of a finished game."""
     if state.stage is not Stage.OVER:
         return None
     ranks = [(player.profit, *ties(state, seat)) for seat, player in enumerate(state.players)]

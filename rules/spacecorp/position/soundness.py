@@ -1,4 +1,4 @@
-"""What must hold in every position: cards, tiles, bases, teams and profit are kept [p2, p3]."""
+"""Invariants of every position: cards, tiles, bases, teams and profit are kept [p2, p3]."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def assert_sound(state: State) -> None:
     assert state.stage is Stage.OVER or len(state.offers) == OFFERS, "offers are lost"
 
 
-def _each_once(what: str, wanted: Iterable[str], found: Iterable[str]) -> None:
-    differs = Counter(found)
+def _each_once(subject: str, wanted: Iterable[str], items: Iterable[str]) -> None:
+    differs = Counter(items)
     differs.subtract(Counter(list(wanted)))
-    wrong = {one: count for one, count in differs.items() if count}
-    assert not wrong, f"{what} are not each there once: {wrong}"
+    wrong = {item: count for item, count in differs.items() if count}
+    assert not wrong, f"{subject} are not each there once: {wrong}"
 
 
 def _assert_cards(state: State) -> None:
     eras = [era for era in Era if state.begin <= era <= state.era]
     wanted = [card for era in eras for card in state.edition.decks[era]]
     wanted += [CardId(f"T{number}") for number in range(1, TIMES[len(state.players)] + 1)]
-    found = [*state.start_pool, *state.deck, *state.played, *state.discards]
-    found += [*state.times, *state.removed, *filter(None, state.offers)]
+    cards = [*state.start_pool, *state.deck, *state.played, *state.discards]
+    cards += [*state.times, *state.removed, *filter(None, state.offers)]
     for player in state.players:
-        found += [*player.hand, *filter(None, player.slots)]
-    _each_once("cards", wanted, found)
+        cards += [*player.hand, *filter(None, player.slots)]
+    _each_once("cards", wanted, cards)
     assert all(card == NO_CARD or CARDS[card].infra for p in state.players for card in p.slots)
 
 
@@ -49,8 +49,8 @@ def _assert_tiles(state: State) -> None:
     stacks = [tile for stack in state.stacks.values() for tile in stack]
     lying = [tile for spot in state.spots.values() for tile in spot.tiles]
     now = state.edition.tiles(state.era)
-    found = [*stacks, *lying, *state.tile_discards, *(tile for tile in kept if tile in now)]
-    _each_once("tiles", now, found)
+    tiles = [*stacks, *lying, *state.tile_discards, *(tile for tile in kept if tile in now)]
+    _each_once("tiles", now, tiles)
     for stack, pool in state.stacks.items():
         assert set(pool) <= set(state.edition.stacks[state.era][stack]), (
             f"{stack} holds foreign tiles"
@@ -59,7 +59,7 @@ def _assert_tiles(state: State) -> None:
 
 def _assert_sideboard(state: State) -> None:
     eras = [Era.PLANETEERS, Era.STARFARERS][: state.era]
-    wanted = [card for card, of in PROGRESS.items() if of.era in eras]
+    wanted = [card for card, chart in PROGRESS.items() if chart.era in eras]
     owned = [card for player in state.players for card in player.progress]
     _each_once("progress cards", wanted, [*state.sideboard, *owned])
     for player in state.players:

@@ -40,7 +40,7 @@ TRACK: Final = 3
 
 
 class Stage(StrEnum):
-    """What the next leg plays."""
+    """Kind of the next leg."""
 
     SETUP = "setup"
     PLAY = "play"
@@ -50,7 +50,7 @@ class Stage(StrEnum):
 
 
 class Trigger(StrEnum):
-    """What has begun the end of the era [p13]."""
+    """Trigger of the end of the era [p13]."""
 
     NONE = ""
     CONTRACTS = "contracts"
@@ -58,7 +58,7 @@ class Trigger(StrEnum):
 
 
 class Source(StrEnum):
-    """Where profit came from or went."""
+    """Source of a change of profit."""
 
     START = "start"
     CONTRACTS = "contracts"
@@ -83,7 +83,7 @@ class Team(msgspec.Struct, omit_defaults=True):
     track: int = 0
     """0 at the site itself; else the box of its star track, 1 nearest the star."""
     claim: bool = False
-    """Whether the team lies on a Discovery tile as a claim [p10]."""
+    """True if the team lies on a Discovery tile as a claim [p10]."""
     gone: bool = False
     """Given up for a colony [p20]."""
 
@@ -96,7 +96,7 @@ class Base(msgspec.Struct):
 
 
 class Spot(msgspec.Struct, omit_defaults=True):
-    """What lies at a site."""
+    """Pieces at a site."""
 
     tiles: list[TileId] = []
     bases: list[Base] = []
@@ -154,24 +154,24 @@ class State(msgspec.Struct, omit_defaults=True):
     end: Era
     by_lot: bool
     holders_only: bool
-    """Whether only holders of an Edge are asked, which is faster and tells who has one."""
+    """True if only holders of an Edge are asked, which is faster and reveals them."""
     players: list[Player]
     stage: Stage = Stage.SETUP
     active: int = NOBODY
     first: int = NOBODY
-    """Who began the era."""
+    """Player who began the era."""
     round: int = 1
     turn: int = 0
     """Turns of the era, from 1."""
     extra: bool = False
-    """Whether this turn was gained with Intercept."""
+    """True if this turn was gained with Intercept."""
     resume: int = NOBODY
-    """Who goes on after the extra turn; NOBODY: the era is over then."""
+    """Player after the extra turn; NOBODY: the era is over then."""
     sabotaged: Action | None = None
-    """What the active player cannot do this turn [p8]."""
+    """Actions that the active player cannot conduct this turn [p8]."""
     trigger: Trigger = Trigger.NONE
     closing: bool = False
-    """Whether only `last` still have a turn."""
+    """True if only `last` still have a turn."""
     last: list[int] = []
     spots: dict[SiteId, Spot] = {}
     start_pool: list[CardId] = []
@@ -192,24 +192,24 @@ class State(msgspec.Struct, omit_defaults=True):
     discs: list[int] = msgspec.field(default_factory=lambda: [NOBODY] * CONTRACTS)
     """The era on whose contract each row's disc lies; -1 before the first [p16]."""
     claimed: list[int] = msgspec.field(default_factory=lambda: [NOBODY] * CONTRACTS)
-    """Who claimed each row in this era."""
+    """Player who claimed each row in this era."""
     beyond: list[int] = msgspec.field(default_factory=lambda: [NOBODY, NOBODY])
-    """Who holds the 1st and the 2nd Beyond marker of this era."""
+    """Holders of the 1st and the 2nd Beyond marker of this era."""
     heritage: list[int] = msgspec.field(default_factory=lambda: [NOBODY, NOBODY])
-    """Who held them at the end of the era before."""
+    """Their holders at the end of the previous era."""
     sideboard: list[ProgressId] = []
     colonies: list[ColonyId] = []
     """Tiles still to be had."""
     content: ContentId = ContentId("")
-    """Which cards, tiles and colonies are played with; empty: the built-in ones."""
+    """Cards, tiles and colonies in use; empty: the built-in ones."""
     one_edge: bool = False
-    """Whether a player plays one Edge at most at each moment (C7)."""
+    """True if a player plays one Edge at most at each moment (C7)."""
     profit_sums: bool = False
-    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
+    """True if spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
     @property
     def ended(self) -> bool:
-        """Whether the era's end was triggered, so that rivals' Infra and bases rest [p13]."""
+        """True if the era's end was triggered, so that rivals' Infra and bases rest [p13]."""
         return bool(self.trigger)
 
     @property
@@ -218,10 +218,10 @@ class State(msgspec.Struct, omit_defaults=True):
         return edition_of(self.content)
 
     def deck_size(self) -> int:
-        """Cards left to draw."""
+        """Return the number of cards left to draw."""
         return len(self.start_pool) + len(self.deck)
 
     def order(self, start: int) -> list[int]:
-        """All seats in turn order from one of them."""
+        """Return all seats in turn order from one of them."""
         seats = len(self.players)
         return [(start + step) % seats for step in range(seats)]

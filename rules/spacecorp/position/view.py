@@ -1,6 +1,6 @@
-"""What a seat may see: all but rivals' hands and the order of decks and stacks [p3].
+"""View of a seat: everything except rivals' hands and the order of decks and stacks [p3].
 
-`chart` holds what is printed on the board; `sites` what lies on it, in the same order.
+`chart` holds the printed board; `sites` the pieces on it, in the same order.
 """
 
 from __future__ import annotations
@@ -76,11 +76,11 @@ class TeamView(msgspec.Struct, frozen=True):
     track: int
     claim: bool
     acts: bool
-    """Whether it can act: not on a track, in the Belt, the Oort Cloud or a Spur."""
+    """True if it can act: not on a track, in the Belt, the Oort Cloud or a Spur."""
 
 
 class SiteView(msgspec.Struct, frozen=True):
-    """What lies at a site. In a system base number n stands on tile number n."""
+    """Pieces at a site. In a system base number n is on tile number n."""
 
     id: SiteId
     tiles: tuple[Tile, ...]
@@ -135,7 +135,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     colonies: tuple[SiteId, ...]
     passed: bool
     last_turn: bool
-    """Whether one turn is left to this player in the era."""
+    """True if this player has one turn left in the era."""
     place: int | None
     """The final place, from 1; None until the game is over."""
 
@@ -148,13 +148,13 @@ class ContractView(msgspec.Struct, frozen=True):
     eras: tuple[tuple[str, int], ...]
     """Words and printed award of each era's contract."""
     award: int
-    """What claiming the current one pays; 0 once it is claimed."""
+    """Award of the current contract; 0 once it is claimed."""
     fulfilled: bool
     claimed_by: int | None
     count: int
-    """How much the goal asks for."""
+    """Amount of the goal."""
     reached: tuple[int, ...]
-    """How far each player is with it, by seat."""
+    """Progress of each player, by seat."""
 
 
 class ColonyView(msgspec.Struct, frozen=True):
@@ -188,7 +188,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     offers: tuple[Card | None, ...]
     deck: int
     start_cards: int
-    """How many of them lie on top of the deck."""
+    """Number of them on top of the deck."""
     played: tuple[Card, ...]
     discards: tuple[Card, ...]
     times: int
@@ -196,21 +196,21 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     stacks: dict[Stack, int]
     tile_discards: tuple[Tile, ...]
     unseen: dict[Stack, tuple[Tile, ...]]
-    """What the tiles left in each stack can be, in the order of the content file."""
+    """Possible tiles left in each stack, in the order of the content file."""
     contracts: tuple[ContractView, ...]
     beyond: tuple[int | None, ...]
-    """Who holds the 1st and the 2nd Beyond marker; None while it lies on the board."""
+    """Holders of the 1st and the 2nd Beyond marker; None while it is on the board."""
     sideboard: tuple[Progress, ...]
     colonies: tuple[ColonyView, ...]
     produce_actions: int
     content: ContentId = ContentId("")
-    """Which pieces are played with; empty: the built-in ones."""
+    """Pieces in use; empty: the built-in ones."""
     profit_sums: bool = False
-    """Whether spent profit joins the sum, so that it is multiplied and doubled (C17)."""
+    """True if spent profit joins the sum, so that it is multiplied and doubled (C17)."""
 
 
 def view(state: State, seat: int | None) -> View:
-    """The table as one seat (None: an onlooker) may see it."""
+    """Return the table as one seat (None: a spectator) may see it."""
     return View(
         seat=seat,
         era=state.era,
@@ -253,7 +253,7 @@ def _some(seat: int) -> int | None:
 
 @cache
 def chart_view(era: Era) -> ChartView:
-    """The printed board, made once."""
+    """Return the printed board, made once."""
     chart = CHARTS[era]
     regions, sites = tuple(chart.regions.values()), tuple(chart.sites.values())
     return ChartView(era, regions, chart.borders, sites, chart.transit, chart.hop)
@@ -284,7 +284,7 @@ def _sites(state: State) -> tuple[SiteView, ...]:
 
 @cache
 def _bare(era: Era, name: SiteId) -> SiteView:
-    """A site where nothing lies, made once: most are, and AI seats look often."""
+    """Return a site without pieces, cached: most are, and AI seats look often."""
     return SiteView(name, (), (), (), (), False, CHARTS[era].sites[name].build, None, None)
 
 
@@ -321,9 +321,9 @@ def _team(state: State, seat: int, team: Team) -> TeamView:
 def _contracts(state: State) -> tuple[ContractView, ...]:
     seats = len(state.players)
     holdings = [Holdings(state, seat) for seat in range(seats)]
-    found = []
+    views = []
     for row, contract in enumerate(CHARTS[state.era].contracts):
-        found.append(
+        views.append(
             ContractView(
                 row=contract.row,
                 disc=state.discs[row],
@@ -335,14 +335,14 @@ def _contracts(state: State) -> tuple[ContractView, ...]:
                 reached=tuple(reached(own, contract) for own in holdings),
             )
         )
-    return tuple(found)
+    return tuple(views)
 
 
 @cache
 def _printed(row: int, seats: int) -> tuple[tuple[str, int], ...]:
-    """Words and award of a row's contract in each era."""
+    """Return words and award of a row's contract in each era."""
     contracts = [chart.contracts[row] for chart in CHARTS.values()]
-    return tuple((one.words(seats), one.terms(seats).award) for one in contracts)
+    return tuple((contract.words(seats), contract.terms(seats).award) for contract in contracts)
 
 
 def _players(state: State, reader: int | None) -> tuple[PlayerView, ...]:

@@ -13,59 +13,59 @@ from rules.toolbox.sentences import counted
 
 
 def site_words(era: Era, site: SiteId) -> str:
-    """A site's name."""
+    """Return a site's name."""
     return CHARTS[era].sites[site].name
 
 
 def place_words(era: Era, team: Team) -> str:
-    """Where a team is, its box of a star track included."""
+    """Return a team's place, including its box of a star track."""
     box = f", box {team.track} of its track" if team.track else ""
     return site_words(era, team.site) + box
 
 
 def leaving_words(team: Team) -> str:
-    """What a team that goes away gives up [p10]."""
+    """Describe what a departing team gives up [p10]."""
     return ", leaving its claim" if team.claim else ""
 
 
 def harvest_words(era: Era, tiles: Sequence[tuple[str, int]]) -> str:
-    """Producing sites with their T, the HQ's own legacy tile among them."""
+    """Describe producing sites with their T, including the HQ's legacy tile."""
     names = [name if name == "legacy" else site_words(era, SiteId(name)) for name, _ in tiles]
     return ", ".join(f"{name} {worth}T" for name, (_, worth) in zip(names, tiles, strict=True))
 
 
 def face_words(face: Face) -> str:
-    """One use of a card, such as `Move 5 or 3 shielded`."""
+    """Describe one use of a card, such as `Move 5 or 3 shielded`."""
     times = "x" if face.times else ""
     shield = f"/{times}{face.shielded} shielded" if face.shielded else ""
     return f"{face.action.capitalize()} {times}{face.value}{shield}"
 
 
 def card_words(card: CardId) -> str:
-    """A card's id, name and uses."""
-    of = CARDS[card]
-    if of.time:
+    """Return a card's id, name and uses."""
+    chart = CARDS[card]
+    if chart.time:
         return f"{card} Time: double a Move, Build or Explore, or do it with two teams"
-    parts = [face_words(face) for face in of.faces]
-    if of.infra:
+    parts = [face_words(face) for face in chart.faces]
+    if chart.infra:
         parts.append("Infra")
-    if of.edge:
-        parts.append(f"Edge: {EDGES[of.edge]}")
-    if of.special:
-        parts.append(f"Special: {SPECIALS[of.special]}")
-    return f"{card} {of.name} ({', '.join(parts)})"
+    if chart.edge:
+        parts.append(f"Edge: {EDGES[chart.edge]}")
+    if chart.special:
+        parts.append(f"Special: {SPECIALS[chart.special]}")
+    return f"{card} {chart.name} ({', '.join(parts)})"
 
 
 def card_name(card: CardId) -> str:
-    """A card's id and name."""
+    """Return a card's id and name."""
     return f"{card} {CARDS[card].name}"
 
 
 def tile_words(tile: TileId) -> str:
-    """A tile's name, symbols, awards and lasting figures."""
-    of = TILES[tile]
-    parts = [ICONS[icon] for icon in of.icons] + _figures(of)
-    return f"{of.name} ({', '.join(parts)})" if parts else of.name
+    """Return a tile's name, symbols, awards and lasting figures."""
+    chart = TILES[tile]
+    parts = [ICONS[icon] for icon in chart.icons] + _figures(chart)
+    return f"{chart.name} ({', '.join(parts)})" if parts else chart.name
 
 
 def _figures(tile: Tile) -> list[str]:
@@ -79,12 +79,12 @@ def _figures(tile: Tile) -> list[str]:
 
 
 def progress_words(card: ProgressId) -> str:
-    """A progress card's title, kind, bonus and effect."""
-    of = PROGRESS[card]
-    bonus = f", {of.bonus}T" if of.bonus else ""
-    return f"{of.title} ({of.kind.capitalize()}{bonus}): {of.text}"
+    """Return a progress card's title, kind, bonus and effect."""
+    chart = PROGRESS[card]
+    bonus = f", {chart.bonus}T" if chart.bonus else ""
+    return f"{chart.title} ({chart.kind.capitalize()}{bonus}): {chart.text}"
 
 
 def colony_words(colony: Colony, effect: str) -> str:
-    """A colony tile's name, value and effect."""
+    """Return a colony tile's name, value and effect."""
     return f"{colony.id} {colony.name}, value {colony.value}: {effect}"

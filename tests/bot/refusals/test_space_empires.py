@@ -101,7 +101,7 @@ WRONG = {
         decks, "/empires move", {"unit": "CV1", "squadrons": "6"}, "[11.1.1]", "may go 0 to 3"
     ),
     "two minerals": Wrong(
-        tow, "/empires tow", {"unit": "MINER1"}, "[6.7.2]", "put it down at an own colony"
+        tow, "/empires tow", {"unit": "MINER1"}, "[6.7.2]", "put it down at one of your colonies"
     ),
     "mines among enemies": Wrong(
         mines, "/empires move", {"unit": "MINES1", "to": "G5"}, "[13.1.3]", "in reach are"

@@ -1,4 +1,4 @@
-"""How many cards everybody holds, and what lies in deck and offers [p5-p8, p12]."""
+"""Number of cards in hands, deck and offers [p5-p8, p12]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Cards:
         self.begin(sight)
 
     def begin(self, sight: Sight) -> None:
-        """Count anew."""
+        """Count again."""
         self.held = [len(sight.hand(seat)) for seat in range(len(sight.views))]
         self.deck = sight.view.deck
         self.empty = sum(offer is None for offer in sight.view.offers)
@@ -29,13 +29,13 @@ class Cards:
         self.salvaged, self.salvage = self.salvage, False
 
     def draw(self, seat: int, number: int) -> None:
-        """From the deck, as far as it goes."""
+        """Draw cards while the deck lasts."""
         number = min(number, self.deck)
         self.deck -= number
         self.held[seat] += number
 
     def take(self, seat: int) -> None:
-        """One offer."""
+        """Take one offer."""
         self.empty += 1
         self.held[seat] += 1
 
@@ -64,12 +64,12 @@ class Cards:
             self.follow_action(turn, step)
 
     def salvage_offers(self, seat: int, sight: Sight) -> None:
-        """All offers come to the hand."""
+        """Add all offers to the hand."""
         for _ in range(OFFERS - self.empty):
             self.take(seat)
 
     def follow_action(self, turn: Turn, step: Step) -> None:
-        """Cards of the action itself."""
+        """Check cards of the action itself."""
         name, key, seat = step.ask.id, step.key, step.seat
         if name == "research.take":
             if key == "deck:all":
@@ -90,16 +90,16 @@ class Cards:
             self.draw(seat, 2 if empathy else 1)
 
     def paid(self, turn: Turn) -> None:
-        """The cards of a plan leave the hand."""
+        """Remove the cards of a plan from the hand."""
         self.held[turn.seat] -= len(turn.plan.cards) + bool(turn.plan.time)
 
     def special(self, turn: Turn) -> None:
-        """A Special card leaves the hand."""
+        """Remove a Special card from the hand."""
         if turn.action == "special":
             self.held[turn.seat] -= 1
 
     def close(self, turn: Turn, sight: Sight) -> None:
-        """Steps 5 and 6: offers, then a draw with four cards or fewer [p7]."""
+        """Check steps 5 and 6: offers, then a draw with four cards or fewer [p7]."""
         self.closed = True
         if turn.action in ("pass", ""):
             return
@@ -120,8 +120,8 @@ class Cards:
             self.close(turn, after)
         for seat, held in enumerate(self.held):
             now = len(after.hand(seat))
-            said = f"seat {seat} holds {now} cards, not {held}, after {turn.key}"
-            claim(now == held, "p7", said, turn.edges, turn.rewards, turn.plan)
+            message = f"seat {seat} holds {now} cards, not {held}, after {turn.key}"
+            claim(now == held, "p7", message, turn.edges, turn.rewards, turn.plan)
             claim(after.player(seat).hand_size == now, "p7", "hand size")
         claim(after.view.deck == self.deck, "p7", "deck", after.view.deck, "not", self.deck)
         empty = sum(offer is None for offer in after.view.offers)
@@ -130,13 +130,13 @@ class Cards:
         self.conserved(after)
 
     def conserved(self, sight: Sight) -> None:
-        """No card is twice at the table."""
+        """Object if a card is in two places."""
         seats = range(len(sight.views))
-        found = [card.id for seat in seats for card in sight.hand(seat)]
+        cards = [card.id for seat in seats for card in sight.hand(seat)]
         slots = [slot.card for seat in seats for slot in sight.player(seat).slots]
         rest = [*sight.view.offers, *sight.view.discards, *sight.view.played, *slots]
-        found += [card.id for card in rest if card is not None]
-        twice = [card for card, number in Counter(found).items() if number > 1]
+        cards += [card.id for card in rest if card is not None]
+        twice = [card for card, number in Counter(cards).items() if number > 1]
         claim(not twice, "p3", "cards lie in two places:", twice)
-        times = sum(card.startswith("T") for card in found)
+        times = sum(card.startswith("T") for card in cards)
         claim(times <= TIME_CARDS[len(seats)], "p5", times, "Time cards")

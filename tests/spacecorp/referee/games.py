@@ -35,7 +35,7 @@ def play(seed: str, seats: int, begin: str, end: str, ai: str, most: int = MOST_
 
 
 def chosen(ask: Ask, match: Match, ai: str, dice: SeededDice) -> str:
-    """An AI seat's key, or now and then any."""
+    """Return an AI seat's key, or now and then any."""
     if ai == "mixed":
         ai = AIS[ask.seat % AIS.index("mixed")]
     if ai == "any" or not dice.pick(range(STRAY)):

@@ -22,24 +22,24 @@ AWARDS = {
 
 
 def number(sight: Sight, row: int) -> int:
-    """How much a row of this era asks for."""
+    """Return the amount of a goal of this era."""
     return NUMBERS[sight.era][len(sight.views) > TWO][row]
 
 
 def award(sight: Sight, row: int) -> int:
-    """The awards of all eras behind the disc, up to this one [p16, p20]."""
+    """Return the awards of all eras behind the disc, up to this one [p16, p20]."""
     disc = sight.view.contracts[row].disc
     side = len(sight.views) > TWO
     return sum(AWARDS[era][side][row] for era in Era if disc < era <= sight.era)
 
 
 def met(sight: Sight, seat: int, row: int, earned: int | None, *, first: bool) -> bool:
-    """Whether a player meets a goal. `earned`: T of this turn's Produce action, if any."""
+    """Return whether a player meets a goal. `earned`: T of this turn's Produce action, if any."""
     return amount(sight, seat, row, earned, first=first) >= number(sight, row)
 
 
 def amount(sight: Sight, seat: int, row: int, earned: int | None, *, first: bool) -> int:
-    """How far a player is with a row's goal."""
+    """Return a player's progress with a row's goal."""
     if row == 6:
         return -1 if earned is None else earned
     measure = (_mariners, _planeteers, _starfarers)[sight.era]

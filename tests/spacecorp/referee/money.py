@@ -1,4 +1,4 @@
-"""What everybody gains and loses in a turn, source by source [p7, p10-p12, p15-p17, p20, p21]."""
+"""Gains and losses of everybody in a turn, by source [p7, p10-p12, p15-p17, p20, p21]."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Money:
         """Spaces due on the Progress Wheels."""
 
     def gain(self, seat: int, source: str, amount: int) -> None:
-        """A player gains or loses T."""
+        """Add or subtract T of a player."""
         self.due.setdefault(seat, Counter())[source] += amount
 
     def follow(self, turn: Turn, step: Step) -> None:
-        """Note what an answer brings at once."""
+        """Record the immediate effect of an answer."""
         name, key, sight = step.ask.id, step.key, step.sight
         if name == "contract.claim" and key != "skip":
             self.contract(turn, sight, turn.claimed[-1])
@@ -45,14 +45,14 @@ class Money:
             self.steps[turn.seat, "revelation"] += 1
 
     def contract(self, turn: Turn, sight: Sight, row: int) -> None:
-        """An award, and what rivals' colonies pay for it [p7, p24]."""
+        """Add an award, and payments of rivals' colonies for it [p7, p24]."""
         self.gain(turn.seat, "contracts", goals.award(sight, row))
         for rival, colony in effects(sight, ColonyEffect.RIVAL_CLAIMS):
             if rival != turn.seat:
                 self.gain(rival, "colonies", colony.amount)
 
     def microbes(self, sight: Sight) -> None:
-        """Everybody with a base on life and no Bio Lab loses 2T, down to 0 [p8]."""
+        """Subtract 2T, down to 0, from everybody with a base on life and no Bio Lab [p8]."""
         for seat in range(len(sight.views)):
             own = [(s, n, b) for s in sight.view.sites for n, b in enumerate(s.bases)]
             own = [(s, n, b) for s, n, b in own if b.seat == seat]
@@ -61,7 +61,7 @@ class Money:
                 self.gain(seat, "edges", -min(2, sight.player(seat).profit))
 
     def produced(self, turn: Turn) -> int:
-        """What a Produce action pays [p12]."""
+        """Return the payment of a Produce action [p12]."""
         sight = turn.before
         extra = sight.owns(turn.seat, "fusion-economics")
         taken = Rights(sight, turn.seat).tiles()[: turn.value + extra]
@@ -90,7 +90,7 @@ class Money:
         self.due, self.steps = {}, Counter()
 
     def finish(self, turn: Turn, last: Sight, due: Callable[[Sight, int], int]) -> None:
-        """What the last turn brought and what the end brings, together [p21, p22]."""
+        """Check the gains of the last turn and the end together [p21, p22]."""
         self.paid(turn)
         self.discovered(turn, last)
         self.built(turn, last)
@@ -106,7 +106,7 @@ class Money:
             claim(change == owed or ending, "p21", f"seat {seat} got {change}T, not {owed}T")
 
     def progress(self, turn: Turn, after: Sight) -> None:
-        """A card for each orbit from Planeteers on, as long as one may be taken [p17]."""
+        """Expect a card for each orbit from Planeteers on, while one may be taken [p17]."""
         for seat in range(len(after.views)):
             old, new = turn.before.player(seat), after.player(seat)
             gained = [c.key for c in new.progress if c not in old.progress]
@@ -130,7 +130,7 @@ class Money:
             )
 
     def compare(self, turn: Turn, after: Sight, skipped: tuple[str, ...]) -> None:
-        """Every ledger and every wheel has changed as the rules say."""
+        """Object if a ledger or wheel differs from the rules."""
         for seat in range(len(after.views)):
             old, new = turn.before.player(seat), after.player(seat)
             claim(new.profit == sum(new.ledger.values()), "p5", seat, "has another profit")
@@ -138,15 +138,17 @@ class Money:
             due = self.due.get(seat, Counter())
             for source in sorted({*old.ledger, *new.ledger, *due}.difference(skipped)):
                 change = new.ledger.get(source, 0) - old.ledger.get(source, 0)
-                said = f"seat {seat} got {change}T as {source}, due were {due[source]}T:"
-                claim(change == due[source], "p7", said, turn.key, turn.edges, turn.progress)
+                message = f"seat {seat} got {change}T as {source}, due were {due[source]}T:"
+                claim(change == due[source], "p7", message, turn.key, turn.edges, turn.progress)
             for wheel in () if skipped else ("genetics", "revelation"):
                 change = getattr(new, wheel) - getattr(old, wheel)
-                said = f"seat {seat} advanced {wheel} by {change}, not {self.steps[seat, wheel]}:"
-                claim(change == self.steps[seat, wheel], "p12", said, turn.key)
+                message = (
+                    f"seat {seat} advanced {wheel} by {change}, not {self.steps[seat, wheel]}:"
+                )
+                claim(change == self.steps[seat, wheel], "p12", message, turn.key)
 
     def paid(self, turn: Turn) -> None:
-        """Profit spent, and the cost of radiation [p15]."""
+        """Subtract profit spent, and the cost of radiation [p15]."""
         self.gain(turn.seat, "spent", -turn.plan.profit - 5 * ("profit" in turn.means))
         if not turn.paid:
             return
@@ -154,7 +156,7 @@ class Money:
             self.gain(turn.seat, "radiation", -2 if turn.before.era is Era.PLANETEERS else -3)
 
     def shielded(self, turn: Turn) -> bool:
-        """Whether nothing of the action lies open to radiation [p15, p16]."""
+        """Return whether no part of the action is open to radiation [p15, p16]."""
         sight = turn.before
         if turn.plan.shielded or turn.plan.shields:
             return True
@@ -171,13 +173,13 @@ class Money:
         )
 
     def sheltered(self, turn: Turn, start: SiteId) -> bool:
-        """Whether an own Shield Factory or the home shields what begins at a site [p15]."""
+        """Return whether a Shield Factory of the player or the home shields actions there [p15]."""
         sight = turn.before
         home = sight.printed[start].kind is SiteKind.HOME and sight.era is Era.PLANETEERS
         return home or turn.seat in sight.in_region(start, BaseKind.SHIELD_FACTORY)
 
     def discovered(self, turn: Turn, after: Sight) -> None:
-        """Awards of the tiles that were drawn [p10, p20]."""
+        """Add the awards of the tiles drawn [p10, p20]."""
         if after.era is not turn.before.era:
             return
         for site in after.view.sites:
@@ -193,13 +195,13 @@ class Money:
                 self.award(turn.seat, tile)
 
     def award(self, seat: int, tile: Tile) -> None:
-        """The immediate awards of one tile."""
+        """Add the immediate awards of one tile."""
         self.gain(seat, "discoveries", tile.cash)
         self.steps[seat, "genetics"] += tile.genetics
         self.steps[seat, "revelation"] += tile.revelation
 
     def built(self, turn: Turn, after: Sight) -> None:
-        """Bases: claims of rivals, and what they bring when built [p11, p16, p21]."""
+        """Add claims of rivals, and the awards of new bases [p11, p16, p21]."""
         for site in dict.fromkeys(site for site, _, _ in turn.bases):
             for team in turn.before.sites[site].teams:
                 if team.claim and team.seat != turn.seat:
@@ -218,11 +220,11 @@ class Money:
             if kind is BaseKind.SECURE:
                 self.secure(turn, site, secured)
                 if tile and tile.special == "phobes":
-                    for one in place.tiles:
-                        self.award(turn.seat, one)
+                    for lying in place.tiles:
+                        self.award(turn.seat, lying)
 
     def secure(self, turn: Turn, site: str, secured: set[str]) -> None:
-        """1T for each rival base around, unless a Secure base is there [p16, p21]."""
+        """Add 1T for each rival base around, unless a Secure base is there [p16, p21]."""
         sight = turn.before
         around = [s for s in sight.view.sites if self.near(sight, site, str(s.id))]
         bases = [base for s in around for base in s.bases]
@@ -232,15 +234,15 @@ class Money:
             self.gain(turn.seat, "bases", amount)
         secured.add(site)
 
-    def near(self, sight: Sight, one: str, other: str) -> bool:
-        """In the region, or in Starfarers nearby."""
-        a, b = sight.printed[one], sight.printed[other]  # type: ignore[index]
+    def near(self, sight: Sight, first: str, other: str) -> bool:
+        """Return whether sites share a region, or in Starfarers are nearby."""
+        a, b = sight.printed[first], sight.printed[other]  # type: ignore[index]
         if sight.era is Era.STARFARERS:
             return nearby(sight, a.id, b.id)
         return a.region == b.region
 
     def colonized(self, turn: Turn, after: Sight) -> None:
-        """What colonies pay when one is placed [p20, p24]."""
+        """Add the payments of colonies for a new one [p20, p24]."""
         if not turn.colony:
             return
         placed = next(c.colony for c in turn.before.view.colonies if c.colony.id == turn.colony)
@@ -255,14 +257,14 @@ class Money:
         self.gain(seat, "colonies", at_once(turn, placed))
 
     def vacuum(self, turn: Turn, after: Sight) -> None:
-        """Vacuum Power collects from up to four tiles at once [fact sheet B4]."""
+        """Collect up to four tiles by Vacuum Power [fact sheet B4]."""
         for seat, key in [*turn.progress, *turn.leaks]:
             if key.startswith("vacuum-power"):
                 bases = Rights(after, seat).eligible()
                 self.gain(seat, "production", sum(bases[:4]))
 
     def spurs(self, turn: Turn) -> None:
-        """5T for the first team in any Spur, 2T for the first in another [p19]."""
+        """Add 5T for the first team in any Spur, 2T for the first in another [p19]."""
         board = turn.before
         held = {s.id for s in board.view.sites if _is_spur(board, s.id) and s.teams}
         for end in turn.ends:
@@ -282,20 +284,20 @@ def _is_spur(sight: Sight, site: str) -> bool:
 
 
 def taken(sight: Sight, key: str) -> Progress:
-    """A progress card by its key."""
+    """Return a progress card by its key."""
     everywhere = [*sight.view.sideboard, *(c for p in sight.view.players for c in p.progress)]
     return next(card for card in everywhere if card.id == key)
 
 
 def effects(sight: Sight, effect: ColonyEffect | None) -> Iterator[tuple[int, Colony]]:
-    """Colonies on the board with their owners."""
+    """Yield colonies on the board with their owners."""
     for site in sight.view.sites:
         if site.colony and effect in (None, site.colony.effect):
             yield site.bases[0].seat, site.colony
 
 
 def at_once(turn: Turn, colony: Colony) -> int:
-    """What a colony tile pays its owner when it is placed [p24]."""
+    """Return the T that a colony tile pays its owner when it is placed [p24]."""
     sight, seat = turn.before, turn.seat
     players = [sight.player(n) for n in range(len(sight.views))]
     titles = {(str(card.kind), card.key) for p in players for card in p.progress}

@@ -1,4 +1,4 @@
-"""Whose turn it is, and when an era ends [p6, p13]."""
+"""Order of turns, and end of an era [p6, p13]."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class Order:
         self.begin(sight)
 
     def begin(self, sight: Sight) -> None:
-        """A new era."""
+        """Begin a new era."""
         self.era: Era = sight.era
         self.due = -1
-        """Whose turn it is in the usual order; -1: the first turn of an era."""
+        """Seat due in the normal order; -1: the first turn of an era."""
         self.extra: list[int] = []
         self.passed: set[int] = set()
         self.last: set[int] | None = None
-        """Who has one turn left; None: the end is not near."""
+        """Seats with one turn left; None: the end is not near."""
 
     def starter(self, sight: Sight) -> set[int]:
-        """Who may begin an era [p14, p18]."""
+        """Return the seats that may begin an era [p14, p18]."""
         ahead = {Era.PLANETEERS: "ceres", Era.STARFARERS: "alpha-centauri"}.get(sight.era)
         for seat in range(self.seats):
             if any(site == ahead for site, _ in sight.teams(seat)):
@@ -36,7 +36,7 @@ class Order:
         return {seat for seat in range(self.seats) if profits[seat] == min(profits)}
 
     def after(self, seat: int) -> int:
-        """The next player who has not passed or finished."""
+        """Return the next player who has not passed or finished."""
         for step in range(1, self.seats + 1):
             other = (seat + step) % self.seats
             if self.may(other):
@@ -44,11 +44,11 @@ class Order:
         return -1
 
     def may(self, seat: int) -> bool:
-        """Whether a player still takes turns."""
+        """Return whether a player still takes turns."""
         return seat not in self.passed and (self.last is None or seat in self.last)
 
     def announce(self, step: Step) -> None:
-        """A turn begins: it must be this player's."""
+        """Check that a new turn belongs to this player."""
         sight, seat = step.sight, step.seat
         if not step.lone and sight.era is not self.era:
             claim(self.over(), "p13", "the era ended too early:", self.last, self.passed)
@@ -71,7 +71,7 @@ class Order:
             self.note_pass(seat)
 
     def note_pass(self, seat: int) -> None:
-        """A player passes for good [p13]."""
+        """Record a player's pass [p13]."""
         self.passed.add(seat)
         if self.last is not None:
             self.last.discard(seat)
@@ -79,15 +79,15 @@ class Order:
             self.last = set(range(self.seats)) - self.passed
 
     def contracts(self, seat: int, fulfilled: int) -> None:
-        """The sixth contract gives every other player one turn more [p13]."""
+        """Grant every other player one more turn after the sixth contract [p13]."""
         if fulfilled == ENOUGH:
             others = set(range(self.seats)) - self.passed - {seat}
             self.last = others if self.last is None else others & (self.last | others)
 
     def intercept(self, seat: int) -> None:
-        """An extra turn at once [p8]."""
+        """Record an extra turn [p8]."""
         self.extra.insert(0, seat)
 
     def over(self) -> bool:
-        """Whether nobody has a turn left."""
+        """Return whether nobody has a turn left."""
         return not self.extra and not any(self.may(seat) for seat in range(self.seats))

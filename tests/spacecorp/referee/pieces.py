@@ -45,7 +45,7 @@ class Pieces:
             claim(not left, "p7", "no transport was offered from", left, "after", turn.key)
 
     def teams(self, turn: Turn, after: Sight, mover: int) -> None:
-        """Every team stands where it was, or went, and tracks advance for the next player."""
+        """Check every team's place; tracks advance for the next player."""
         for seat in range(len(after.views)):
             spots = Counter((site, team.track) for site, team in turn.before.teams(seat))
             if seat == turn.seat:
@@ -57,12 +57,12 @@ class Pieces:
                 self.phobes(turn, after, spots)
             if seat == mover:
                 spots = advanced(after, seat, spots)
-            found = Counter((site, team.track) for site, team in after.teams(seat))
-            said = f"seat {seat}: {+found}, not {+spots}, after {turn.key}"
-            claim(found == +spots, "p9", said, turn.starts, turn.ends, turn.transport)
+            boxes = Counter((site, team.track) for site, team in after.teams(seat))
+            message = f"seat {seat}: {+boxes}, not {+spots}, after {turn.key}"
+            claim(boxes == +spots, "p9", message, turn.starts, turn.ends, turn.transport)
 
     def moved(self, turn: Turn, spots: Counter[Spot]) -> None:
-        """What the turn did with the player's own teams."""
+        """Apply the turn to the player's own teams."""
         before = turn.before
         for start, end in zip(turn.starts, turn.ends, strict=True):
             spots[start, 0] -= 1
@@ -79,25 +79,25 @@ class Pieces:
             spots[end, entrance(before, turn.seat, end)] += 1
 
     def given(self, boxes: list[int]) -> int:
-        """Which of several teams there is given up: the one that can do least."""
+        """Return the team to give up among several: the one with the fewest possible acts."""
         return boxes[-1]
 
     def phobes(self, turn: Turn, after: Sight, spots: Counter[Spot]) -> None:
-        """Phobes send one of the explorer's teams to Sol [p20]."""
+        """Send one of the explorer's teams to Sol for Phobes [p20]."""
         if turn.action != "explore" or turn.before.owns(turn.seat, "energy-fields"):
             return
         for site in turn.worked:
             new = after.sites[site].tiles[len(turn.before.sites[site].tiles) :]
             if any(tile.special == "phobes" for tile in new):
                 boxes = [box for box in (0, 1, 2, 3) if spots[site, box] > 0]
-                found = Counter((s, t.track) for s, t in after.teams(turn.seat))
-                gone = [box for box in boxes if found[site, box] < spots[site, box]]
+                places = Counter((s, t.track) for s, t in after.teams(turn.seat))
+                gone = [box for box in boxes if places[site, box] < spots[site, box]]
                 claim(gone, "p20", "no team left Phobes at", site)
                 spots[site, gone[0]] -= 1
                 spots[SiteId("sol"), 0] += 1
 
     def bases(self, turn: Turn, after: Sight) -> None:
-        """New bases are those that were built, from the stock; no others come or go."""
+        """Check that new bases are built ones from the stock; no others come or go."""
         new: dict[SiteId, list[tuple[int, BaseKind]]] = {}
         for site, index, kind in turn.bases:
             new.setdefault(site, []).append((index, kind))
@@ -114,7 +114,7 @@ class Pieces:
             self.stock(after, seat)
 
     def stock(self, sight: Sight, seat: int) -> None:
-        """27 bases, three of a type, on the board or on the HQ [p2]."""
+        """Check for 27 bases, three of a type, on the board or on the HQ [p2]."""
         placed = Counter(b.kind for s in sight.view.sites for b in s.bases if b.seat == seat)
         legacy = sight.player(seat).legacy
         for kind in BaseKind:
@@ -123,13 +123,13 @@ class Pieces:
             claim(have + kept == 3, "p2", f"seat {seat} has {have}+{kept} of {kind}")
 
     def claims(self, turn: Turn, after: Sight) -> None:
-        """An exploring team claims until it leaves; nothing else claims [p10]."""
+        """Check claims: an exploring team claims until it leaves; nothing else claims [p10]."""
         for site in after.view.sites:
             old = {t.seat for t in turn.before.sites[site.id].teams if t.claim}
             new = {t.seat for t in site.teams if t.claim}
             explored = turn.action == "explore" and site.id in turn.worked
             due = old | ({turn.seat} if explored else set())
-            there = {t.seat for t in site.teams}
+            claimants = {t.seat for t in site.teams}
             claim(new <= due, "p10", "claims at", site.id, new, "not", due)
             claim(
                 not explored or turn.seat in new or self.fled(turn, after, site.id),
@@ -138,14 +138,19 @@ class Pieces:
                 site.id,
             )
             lost = due - new
-            claim(all(s == turn.seat or s not in there for s in lost), "p10", "lost claim", site.id)
+            claim(
+                all(s == turn.seat or s not in claimants for s in lost),
+                "p10",
+                "lost claim",
+                site.id,
+            )
 
     def fled(self, turn: Turn, after: Sight, site: SiteId) -> bool:
-        """Whether Phobes sent the claiming team away."""
+        """Return whether Phobes sent the claiming team away."""
         return any(tile.special == "phobes" for tile in after.sites[site].tiles)
 
     def beyond(self, turn: Turn, after: Sight) -> None:
-        """The first two teams at the Belt or the Cloud take the markers [p9, p17]."""
+        """Check the markers: the first two teams at the Belt or the Cloud take them [p9, p17]."""
         due = list(turn.before.view.beyond)
         ends = [*turn.ends, *([turn.site] if turn.team else [])]
         for end in ends:
@@ -155,14 +160,14 @@ class Pieces:
 
 
 def entrance(sight: Sight, seat: int, end: SiteId) -> int:
-    """The box of the star track where a moving team arrives [p19]."""
+    """Return the box of the star track where a moving team arrives [p19]."""
     if sight.printed[end].kind is not SiteKind.SYSTEM:
         return 0
     return 1 if sight.owns(seat, "long-sleep") else 3
 
 
 def advanced(sight: Sight, seat: int, spots: Counter[Spot]) -> Counter[Spot]:
-    """The same teams one box closer to their stars [p19]."""
+    """Return the same teams one box closer to their stars [p19]."""
     step = 2 if sight.owns(seat, "instant-link") else 1
     moved: Counter[Spot] = Counter()
     for (site, box), number in spots.items():
@@ -171,28 +176,28 @@ def advanced(sight: Sight, seat: int, spots: Counter[Spot]) -> Counter[Spot]:
 
 
 def transports(sight: Sight, turn: Turn, seat: int) -> dict[SiteId, set[SiteId]]:
-    """Where teams that did not act can be taken from, and to [p7]."""
+    """Return the starts and destinations of possible transports [p7]."""
     own = [site for site in sight.sites if seat in sight.based(site)]
     ports = {site for site in own if seat in sight.with_base(site, BaseKind.SPACEPORT)}
     # The rulebook leaves open whether a team on a track is at the site; RULES.md rules that not.
     idle = Counter(site for site, team in sight.teams(seat) if team.track == 0)
     idle.subtract(site for site in acted(turn, sight) if _arrived(turn, site))
-    found: dict[SiteId, set[SiteId]] = {}
+    routes: dict[SiteId, set[SiteId]] = {}
     for start in own:
         ends = {end for end in own if end != start and {start, end} & ports}
         if idle[start] > 0 and ends:
-            found[start] = ends
-    return found
+            routes[start] = ends
+    return routes
 
 
 def _arrived(turn: Turn, site: SiteId) -> bool:
-    """Whether a team that acted is not on a star track."""
+    """Return whether a team that acted is not on a star track."""
     on_track = turn.action == "move" and entrance(turn.before, turn.seat, site)
     return not on_track
 
 
 def acted(turn: Turn, sight: Sight) -> Iterable[SiteId]:
-    """Where the teams stand that acted in this turn."""
+    """Return the places of the teams that acted in this turn."""
     if turn.action == "move":
         return turn.ends
     if turn.action == "special" and turn.team:

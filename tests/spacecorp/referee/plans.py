@@ -1,4 +1,4 @@
-"""Whether a way to pay is one that the rulebook allows [p6-p8, p13, p15]."""
+"""Legality of payments by the rulebook [p6-p8, p13, p15]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Payment:
         self.seat = turn.seat
 
     def check(self, value: int, need: int) -> None:
-        """`value` with profit must reach `need`."""
+        """Check that `value` with profit reaches `need`."""
         claim(value >= need, "p6", self.plan, "is worth", value, "of", need)
         self.hqs()
         self.cards()
@@ -28,19 +28,19 @@ class Payment:
         self.profit(value)
 
     def hqs(self) -> None:
-        """One HQ, or two with Competitors; no rival's after the trigger [p6, p8, p13]."""
+        """Check for one HQ, or two with Competitors; no rival's after the trigger [p6, p8, p13]."""
         plan, both = self.plan, self.turn.competitors
         number = plan.own + len(plan.rivals)
         claim(number <= 1 + both, "p6", "Infra of", number, "HQs:", plan)
         claim(len(set(plan.rivals)) == len(plan.rivals), "p6", "one HQ twice:", plan)
-        claim(self.seat not in plan.rivals, "p6", "the own HQ as a rival's")
+        claim(self.seat not in plan.rivals, "p6", "the player's HQ as a rival's")
         closed = self.sight.ending and not both
         claim(not (closed and plan.rivals), "p13", "rivals' Infra after the trigger:", plan)
         for rival in plan.rivals:
             claim(infra(self.sight, rival, self.action), "p6", "nothing matches at", rival)
 
     def cards(self) -> None:
-        """Each card once, and one Time card at most [p7]."""
+        """Check that no card is used twice, and at most one Time card [p7]."""
         names = [name for name, _ in self.plan.cards]
         claim(len(set(names)) == len(names), "p6", "a card twice:", names)
         held = any(card.time for card in self.sight.hand(self.seat))
@@ -48,22 +48,22 @@ class Payment:
         claim(timed or not self.plan.time, "p7", "Time in", self.turn.key)
 
     def bases(self) -> None:
-        """Rivals' bases that help stand where they must [p7, p11, p13, p16]."""
+        """Check that rivals' helping bases are in legal places [p7, p11, p13, p16]."""
         plan, place = self.plan, self.turn.place
         used = [*plan.ports, *plan.plants, *plan.shields]
         claim(not (used and self.sight.ending), "p13", "rivals' bases after the trigger")
-        claim(self.seat not in used, "p7", "an own base as a rival's")
+        claim(self.seat not in used, "p7", "the player's base as a rival's")
         for kind, seats, action in (
             (BaseKind.SPACEPORT, plan.ports, "move"),
             (BaseKind.INDUSTRIAL, plan.plants, "build"),
             (BaseKind.SHIELD_FACTORY, plan.shields, self.turn.action),
         ):
             claim(not seats or self.turn.action == action, "p11", kind, "in", self.turn.key)
-            there = self.sight.with_base if kind is BaseKind.SPACEPORT else self.sight.in_region
-            claim(set(seats) <= set(there(place, kind)) if seats else True, "p11", kind, seats)
+            owners = self.sight.with_base if kind is BaseKind.SPACEPORT else self.sight.in_region
+            claim(set(seats) <= set(owners(place, kind)) if seats else True, "p11", kind, seats)
 
     def profit(self, value: int) -> None:
-        """At most 3T, less than the rest, and what radiation costs must be there too [p15]."""
+        """Check for at most 3T, less than the rest, with radiation's costs available too [p15]."""
         plan, purse = self.plan, self.sight.player(self.seat).profit
         claim(plan.profit <= MOST_PROFIT, "p15", plan.profit, "T spent")
         claim(not plan.profit or plan.profit < value - plan.profit, "p15", "too much profit:", plan)
@@ -81,7 +81,7 @@ class Payment:
         claim(plan.profit + cost <= purse, "p15", plan, "and radiation of", cost, "with", purse)
 
     def covered(self) -> bool:
-        """Whether the player's own things shield the action for nothing [p15, p16]."""
+        """Return whether the player's own pieces shield the action for free [p15, p16]."""
         rights = Rights(self.sight, self.seat)
         rights.closed = True
         case = rights.case(self.action, self.turn.place, *self.turn.ends[:1])

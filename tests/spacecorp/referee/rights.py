@@ -1,4 +1,4 @@
-"""Which actions and places the rulebook allows a player [p6-p12, p19-p21]."""
+"""Actions and places that the rulebook allows a player [p6-p12, p19-p21]."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AT_START = (Edge.COMPETITORS, Edge.SALVAGE, Edge.INCOMPATIBLE, Edge.HOSTILE_MICR
 
 
 class Rights:
-    """What the active player may do, worked out from the views alone."""
+    """Rights of the active player, derived from the views only."""
 
     def __init__(self, sight: Sight, seat: int, *, competitors: bool = False) -> None:
         self.sight, self.seat, self.both = sight, seat, competitors
@@ -40,45 +40,45 @@ class Rights:
         """Nobody uses rivals' bases or Infra any more [p13]."""
 
     def deeds(self) -> set[str]:
-        """The actions that may be announced, as keys [p6]."""
-        found: set[str] = set()
+        """Return the actions that may be announced, as keys [p6]."""
+        deeds: set[str] = set()
         if self.may_research():
-            found.add("research")
-        found |= {f"move:{site}" for site in self.sight.sites if self.targets(site)}
-        found |= {f"explore:{site}" for site in self.sight.sites if self.may_explore(site)}
-        found |= {f"build:{site}" for site in self.sight.sites if self.may_build(site)}
-        found |= {f"colonize:{site}" for site in self.sight.sites if self.colonies(site)}
+            deeds.add("research")
+        deeds |= {f"move:{site}" for site in self.sight.sites if self.targets(site)}
+        deeds |= {f"explore:{site}" for site in self.sight.sites if self.may_explore(site)}
+        deeds |= {f"build:{site}" for site in self.sight.sites if self.may_build(site)}
+        deeds |= {f"colonize:{site}" for site in self.sight.sites if self.colonies(site)}
         for action in (Action.GENETICS, Action.REVELATION):
             if self.has_value(action):
-                found.add(str(action))
+                deeds.add(str(action))
         if self.has_value(Action.PRODUCE) and self.eligible():
-            found.add("produce")
+            deeds.add("produce")
         hand = self.sight.hand(self.seat)
-        found |= {f"upgrade:{card.id}" for card in hand if card.infra}
-        found |= {f"special:{c.id}" for c in hand if c.special and self.special_sites(c.special)}
+        deeds |= {f"upgrade:{card.id}" for card in hand if card.infra}
+        deeds |= {f"special:{c.id}" for c in hand if c.special and self.special_sites(c.special)}
         banned = self.sight.view.sabotaged
-        return {key for key in found if not banned or key.split(":")[0] != banned}
+        return {key for key in deeds if not banned or key.split(":")[0] != banned}
 
     def edges(self) -> set[str]:
-        """The Edges that the active player can play before the action [p8]."""
+        """Return the Edges that the active player can play before the action [p8]."""
         held = {card.edge for card in self.sight.hand(self.seat)}
-        found = {f"edge:{edge}" for edge in AT_START if edge in held}
+        edges = {f"edge:{edge}" for edge in AT_START if edge in held}
         if not any(self.sight.view.offers):
-            found.discard(f"edge:{Edge.SALVAGE}")
-        return found - ({"edge:competitors"} if self.both else set())
+            edges.discard(f"edge:{Edge.SALVAGE}")
+        return edges - ({"edge:competitors"} if self.both else set())
 
     def idle_edges(self) -> set[str]:
-        """Edges that would do nothing now, so that it does not matter whether they are offered."""
+        """Return Edges without an effect now, which may be offered or not."""
         return self.edges() & {f"edge:{edge}" for edge in AT_START[2:]}
 
     def may_research(self) -> bool:
-        """Seven cards at most when it is announced [p8]."""
+        """Return whether the hand has at most seven cards when it is announced [p8]."""
         most = 9 if self.sight.owns(self.seat, "group-cognition") else 7
         view = self.sight.view
         return len(self.sight.hand(self.seat)) <= most and bool(view.deck or any(view.offers))
 
     def has_value(self, action: Action) -> bool:
-        """Whether a card, or Infra of somebody, serves the action [p6]."""
+        """Return whether a card, or anybody's Infra, serves the action [p6]."""
         rivals = [] if self.closed and not self.both else range(len(self.sight.views))
         hqs = {self.seat, *rivals}
         return any(face_of(card, action) for card in self.sight.hand(self.seat)) or any(
@@ -86,12 +86,12 @@ class Rights:
         )
 
     def eligible(self) -> list[int]:
-        """What each of the player's tiles produces, richest first [p12]."""
+        """Return the production of each of the player's tiles, richest first [p12]."""
         return [value for value, _ in self.tiles()]
 
     def tiles(self) -> list[tuple[int, bool]]:
-        """What each tile produces, and whether it lies on the board, richest first [p12, p13]."""
-        found = [
+        """Return each tile's production, and whether it is on the board, richest first [p12]."""
+        values = [
             (value, True)
             for site in self.sight.view.sites
             for index, base in enumerate(site.bases)
@@ -101,18 +101,18 @@ class Rights:
         legacy = self.sight.player(self.seat).legacy
         if legacy is not None:
             value = produced(legacy.tile, legacy.kind, legacy.tile.era)
-            found.append((value or 0, False))
-        return sorted(found, reverse=True)
+            values.append((value or 0, False))
+        return sorted(values, reverse=True)
 
     def production(self, site: SiteId, index: int, kind: BaseKind) -> int | None:
-        """P# of a tile with its base, None where it has none [p11, p16, p21]."""
+        """Return P# of a tile with its base, None if it has none [p11, p16, p21]."""
         place = self.sight.sites[site]
         if index >= len(place.tiles) or place.tiles[index] in place.spent or self.barred(site):
             return None
         return produced(place.tiles[index], kind, self.sight.era)
 
     def barred(self, site: SiteId) -> bool:
-        """Phobes without a Secure base on their tile withhold everything [p20]."""
+        """Return whether Phobes withhold everything: no Secure base is on their tile [p20]."""
         place = self.sight.sites[site]
         for index, tile in enumerate(place.tiles):
             if tile.special == "phobes":
@@ -121,7 +121,7 @@ class Rights:
         return False
 
     def case(self, action: Action, start: SiteId, *ends: SiteId) -> Case:
-        """An action with everything around it that helps or harms."""
+        """Return an action with everything around it that helps or harms."""
         sight, seat = self.sight, self.seat
         others = [] if self.closed else [n for n in range(len(sight.views)) if n != seat]
         allowed = {seat, *others}
@@ -140,20 +140,20 @@ class Rights:
         return case
 
     def targets(self, start: SiteId) -> set[SiteId]:
-        """Where a team at a site can go [p9, p15, p19]."""
+        """Return the destinations of a team at a site [p9, p15, p19]."""
         if not self.sight.ready(self.seat, start):
             return set()
         return {end for end in self.sight.sites if self.may_move(start, end)}
 
     def may_move(self, start: SiteId, end: SiteId) -> bool:
-        """Whether one move is possible."""
+        """Return whether one move is possible."""
         need = self.need(start, end)
         if need is None or not self.base_for(start, end):
             return False
         return reach(self.sight, self.case(Action.MOVE, start, end)) >= need
 
     def need(self, start: SiteId, end: SiteId) -> int | None:
-        """The distance; None where no way leads."""
+        """Return the distance; None if there is no way."""
         spur = self.sight.printed[end].kind is SiteKind.SPUR
         if spur and start not in self.sight.player(self.seat).colonies:
             return None
@@ -161,12 +161,12 @@ class Rights:
         return distance(self.sight, start, end, weightless=weightless)
 
     def base_for(self, start: SiteId, end: SiteId) -> set[int]:
-        """Whose bases permit a move [p9]."""
+        """Return the owners whose base permits a move [p9]."""
         owners = self.sight.based(start) | self.sight.based(end)
         return owners & {self.seat} if self.closed else owners
 
     def may_explore(self, site: SiteId) -> bool:
-        """A team of one's own, an empty box, e# [p10]."""
+        """Return whether there are a team of the player and an empty box with its e# [p10]."""
         printed = self.sight.printed[site]
         full = len(self.sight.sites[site].tiles) >= len(printed.stacks)
         if printed.explore is None or full or not self.sight.ready(self.seat, site):
@@ -174,13 +174,13 @@ class Rights:
         return reach(self.sight, Case(self.seat, Action.EXPLORE, both=self.both)) >= printed.explore
 
     def cost(self, site: SiteId) -> int | None:
-        """b# with the tiles' modifiers, never below 0 [p11, p21]."""
+        """Return b# with the tiles' modifiers, never below 0 [p11, p21]."""
         build = self.sight.printed[site].build
         modifiers = sum(tile.base for tile in self.sight.sites[site].tiles)
         return None if build is None else max(0, build + modifiers)
 
     def may_build(self, site: SiteId) -> bool:
-        """A team, no base, all boxes explored, an eligible base for each, b# [p11]."""
+        """Return whether a team, explored boxes, eligible bases and b# are there [p11]."""
         cost, place = self.cost(site), self.sight.sites[site]
         boxes = len(self.sight.printed[site].stacks)
         ready = self.sight.ready(self.seat, site) and not place.bases
@@ -192,7 +192,7 @@ class Rights:
         return reach(self.sight, case) >= cost
 
     def sets(self, site: SiteId, among: BaseKind | None = None) -> bool:
-        """Whether the stock holds a base for each tile at once, one `among` them [p21]."""
+        """Return whether the stock holds a base for each tile, one of them in `among` [p21]."""
         tiles = max(1, len(self.sight.sites[site].tiles))
         stock = self.sight.player(self.seat).stock
         return any(
@@ -202,20 +202,20 @@ class Rights:
         )
 
     def welcome(self, site: SiteId) -> bool:
-        """Introvs let nobody build without the right Adaptation [p20]."""
+        """Return whether Introvs permit a building: the player has the right Adaptation [p20]."""
         introvs = any(tile.special == "introvs" for tile in self.sight.sites[site].tiles)
         return not introvs or any(
             self.sight.owns(self.seat, title) for title in ("cooperative-empathy", "sensory-focus")
         )
 
     def kinds(self, site: SiteId, index: int) -> set[BaseKind]:
-        """The base types whose requirement a tile or site meets [p11, p16, p21]."""
+        """Return the base types whose requirement a tile or site meets [p11, p16, p21]."""
         place, stock = self.sight.sites[site], self.sight.player(self.seat).stock
         tile = place.tiles[index] if index < len(place.tiles) else None
         return {kind for kind in BaseKind if stock.get(kind, 0) and self.meets(kind, site, tile)}
 
     def meets(self, kind: BaseKind, site: SiteId, tile: Tile | None) -> bool:
-        """One base type's requirement."""
+        """Return whether one base type's requirement is met."""
         era, printed = self.sight.era, self.sight.printed[site]
         if era is Era.MARINERS and kind not in MARINERS_BASES:
             return False
@@ -240,7 +240,7 @@ class Rights:
         }[kind]
 
     def special_sites(self, special: Special) -> set[SiteId]:
-        """Where a Special card can be played [p12]."""
+        """Return the sites where a Special card can be played [p12]."""
         sight = self.sight
         teams = {site for site, team in sight.teams(self.seat) if sight.ready(self.seat, site)}
         if special is Special.ANTI_MATTER_PROTOTYPE:
@@ -257,7 +257,7 @@ class Rights:
         }
 
     def points(self, site: SiteId) -> int:
-        """Colony points that cost nothing [p20]."""
+        """Return the free colony points [p20]."""
         sight, place = self.sight, self.sight.sites[site]
         tiles = (
             0
@@ -270,23 +270,23 @@ class Rights:
         return tiles + near + plant + (len(place.bases) >= 2) + enviro
 
     def means(self, site: SiteId) -> set[str]:
-        """The ways to one point each that cost something [p20]."""
-        found = set()
+        """Return the means that cost something, for one point each [p20]."""
+        means = set()
         if any(place == site for place, _ in self.sight.teams(self.seat)):
-            found.add("team")
+            means.add("team")
         multi = self.sight.printed[site].multi
         if self.plain_build() >= (12 if multi else 8):
-            found.add("build")
+            means.add("build")
         if self.sight.player(self.seat).profit >= 5:
-            found.add("profit")
-        return found
+            means.add("profit")
+        return means
 
     def plain_build(self) -> int:
         """Build value of cards and Infra alone: no bases, bonus, Time or profit [p20]."""
         return reach_bare(self.sight, self.seat, both=self.both)
 
     def colonies(self, site: SiteId) -> set[str]:
-        """The colony tiles that can be placed at a site [p20]."""
+        """Return the colony tiles that can be placed at a site [p20]."""
         place, printed = self.sight.sites[site], self.sight.printed[site]
         own = len(place.bases) == len(printed.stacks) > 0
         if not own or any(b.seat != self.seat for b in place.bases) or place.colony:
@@ -298,7 +298,7 @@ class Rights:
 
 
 def produced(tile: Tile, kind: BaseKind, era: Era) -> int | None:
-    """P# of a tile under a base of one type [p11, p16, p21]."""
+    """Return P# of a tile under a base of one type [p11, p16, p21]."""
     if kind is BaseKind.ATTRACTION:
         return (tile.production or 0) + (2 if era is Era.STARFARERS else 1)
     if tile.production is None:
@@ -307,5 +307,5 @@ def produced(tile: Tile, kind: BaseKind, era: Era) -> int | None:
 
 
 def reach_bare(sight: Sight, seat: int, *, both: bool) -> int:
-    """The highest Build value of cards and Infra without anything else [p20]."""
+    """Return the highest Build value of cards and Infra without anything else [p20]."""
     return max(bare_values(sight, Case(seat, Action.BUILD, both=both)), default=0)

@@ -1,4 +1,4 @@
-"""How an era begins and a game ends [p4, p5, p13, p14, p18, p21, p22]."""
+"""Beginnings of eras and ends of games [p4, p5, p13, p14, p18, p21, p22]."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ COLONIES = {2: 12, 3: 17, 4: 20}
 START_PROFIT = (0, 8, 20)
 FOR_COLONIES = (-1, 1, 4, 8, 13)
 LATE = {2: {1}, 3: {1, 2}, 4: {2, 3}}
-"""Who draws a card before the first turn of Mariners [p5]."""
+"""Seats that draw a card before the first turn of Mariners [p5]."""
 ONE_MORE = {3: 2, 4: 3}
-"""Who begins Mariners with 1T [p5]."""
+"""Seats that begin Mariners with 1T [p5]."""
 AHEAD = (("", ""), ("ceres", "vesta"), ("alpha-centauri", "luhman-16"))
 WHEEL = 3
 
 
 def check_opening(sight: Sight, first: int, *, calm: bool) -> None:
-    """The table at the first action of an era, where `first` has the first turn.
+    """Check the table at the first action of an era; `first` has the first turn.
 
     `calm`: no Edge was played before it.
     """
@@ -77,7 +77,7 @@ def _check_teams(sight: Sight, seat: int) -> None:
 
 
 def _check_sideboard(sight: Sight) -> None:
-    """Progress cards of the eras so far, colonies by the number of players [p14, p18]."""
+    """Check progress cards of the eras so far, colonies by the number of players [p14, p18]."""
     owned = [card for seat in range(len(sight.views)) for card in sight.player(seat).progress]
     board = [*sight.view.sideboard, *owned]
     claim(len(board) == 16 * sight.era, "p14", len(board), "progress cards")
@@ -86,7 +86,7 @@ def _check_sideboard(sight: Sight) -> None:
 
 
 def check_change(before: Sight, after: Sight, upgraded: set[int], claimed: list[int]) -> None:
-    """What stays and what goes between two eras [p13].
+    """Check the pieces that stay and go between two eras [p13].
 
     `upgraded`: HQs that changed since; `claimed`: rows claimed since.
     """
@@ -105,7 +105,7 @@ def check_change(before: Sight, after: Sight, upgraded: set[int], claimed: list[
 
 
 def check_score(last: Sight, result: Result) -> None:
-    """The final profit, and who wins [p21, p22]."""
+    """Check the final profit, and the winner [p21, p22]."""
     era, seats = last.era, range(len(last.views))
     for seat in seats:
         player, parts = last.player(seat), result.breakdown[seat]
@@ -129,7 +129,7 @@ def _tie(last: Sight, seat: int) -> tuple[int, ...]:
 
 
 def due_at_end(last: Sight, seat: int) -> int:
-    """What a player gains after the last turn, but for contracts claimed by colonies [p21, p22]."""
+    """Return a player's gains after the last turn, without colonies' contracts [p21, p22]."""
     player = last.player(seat)
     if last.era is Era.STARFARERS:
         free = sum(
@@ -148,7 +148,7 @@ def due_at_end(last: Sight, seat: int) -> int:
 
 
 def legacies(sight: Sight, seat: int) -> set[str]:
-    """The sites whose tile and base may go on producing [p13]."""
+    """Return the sites whose tile and base may go on producing [p13]."""
     return {
         str(site.id)
         for site in sight.view.sites

@@ -1,4 +1,4 @@
-"""What the referee sees: everybody's own views side by side, and the printed board."""
+"""The referee's sight: everybody's own views side by side, and the printed board."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CHARTS: dict[Era, ChartView] = {}
 
 
 class Objection(AssertionError):  # noqa: N818 - a referee objects
-    """The game did what the rulebook does not say, or not what it says."""
+    """A breach of the rulebook by the game."""
 
 
-def claim(holds: object, page: str, *said: object) -> None:
+def claim(holds: object, page: str, *reason: object) -> None:
     """Object, with the page, where something does not hold."""
     if not holds:
-        raise Objection(f"[{page}] " + " ".join(map(str, said)))
+        raise Objection(f"[{page}] " + " ".join(map(str, reason)))
 
 
 class Sight:
@@ -43,47 +43,47 @@ class Sight:
 
     @property
     def ending(self) -> bool:
-        """Whether the era's end is triggered: no deck any more, or six contracts [p13]."""
+        """True if the era's end is triggered: no deck any more, or six contracts [p13]."""
         contracts = sum(contract.fulfilled for contract in self.view.contracts)
         return not self.view.deck or contracts >= ENOUGH
 
     def player(self, seat: int) -> PlayerView:
-        """One player, with the open hand."""
+        """Return one player, with the open hand."""
         return self.views[seat].players[seat]
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """The cards in a hand."""
+        """Return the cards in a hand."""
         return self.player(seat).hand or ()
 
     def owns(self, seat: int, title: str) -> bool:
-        """Whether a progress card of this title lies at the player's HQ."""
+        """Return whether a progress card of this title is at the player's HQ."""
         return any(card.key == title for card in self.player(seat).progress)
 
     def teams(self, seat: int) -> Iterator[tuple[SiteId, TeamView]]:
-        """A player's teams on the board."""
+        """Yield a player's teams on the board."""
         for site in self.view.sites:
             for team in site.teams:
                 if team.seat == seat:
                     yield site.id, team
 
     def ready(self, seat: int, site: SiteId) -> bool:
-        """Whether a team there can act: not on a track, in the Belt, the Cloud or a Spur [p9]."""
+        """Return whether a team there can act: not on a track, in Belt, Cloud or Spur [p9]."""
         if self.printed[site].kind in (SiteKind.BEYOND, SiteKind.SPUR):
             return False
         return any(place == site and team.track == 0 for place, team in self.teams(seat))
 
     def based(self, site: SiteId) -> set[int]:
-        """Whose bases stand at a site; homes belong to everybody [p9]."""
+        """Return the owners of bases at a site; homes belong to everybody [p9]."""
         if self.printed[site].kind is SiteKind.HOME:
             return set(range(len(self.views)))
         return {base.seat for base in self.sites[site].bases}
 
     def with_base(self, site: SiteId, kind: BaseKind) -> list[int]:
-        """The owners of bases of one type at a site."""
+        """Return the owners of bases of one type at a site."""
         return [base.seat for base in self.sites[site].bases if base.kind is kind]
 
     def in_region(self, site: SiteId, kind: BaseKind) -> list[int]:
-        """The owners of bases of one type in the region of a site."""
+        """Return the owners of bases of one type in the region of a site."""
         region = self.printed[site].region
         return [
             base.seat
@@ -94,7 +94,7 @@ class Sight:
         ]
 
     def radiates(self, site: SiteId) -> bool:
-        """Whether a site lies in the radiation zone [p15, p19]."""
+        """Return whether a site is in the radiation zone [p15, p19]."""
         if self.era is Era.STARFARERS:
             return True
         return self.era is Era.PLANETEERS and self.printed[site].region in "JSUNKO"
@@ -102,7 +102,7 @@ class Sight:
 
 @cache
 def crossing(era: Era, start: str, end: str) -> int | None:
-    """The cheapest borders between two regions; nobody passes through a Spur [p9, p19]."""
+    """Return the cheapest borders between two regions, never through a Spur [p9, p19]."""
     chart = CHARTS[era]
     edges: dict[str, list[tuple[str, int]]] = {}
     for border in chart.borders:
@@ -124,23 +124,29 @@ def crossing(era: Era, start: str, end: str) -> int | None:
 
 
 def distance(sight: Sight, start: SiteId, end: SiteId, *, weightless: bool) -> int | None:
-    """The distance of a move: lift off, borders, land, gravity, transit [p9, p15, p19]."""
-    here, there = sight.printed[start], sight.printed[end]
-    borders = crossing(sight.era, str(here.region), str(there.region))
+    """Return the distance of a move: lift off, borders, land, gravity, transit [p9, p15, p19]."""
+    start_site, end_site = sight.printed[start], sight.printed[end]
+    borders = crossing(sight.era, str(start_site.region), str(end_site.region))
     if borders is None or start == end:
         return None
     if sight.era is Era.STARFARERS:
         return borders
     if {start, end} == {"north-mars", "south-mars"}:
         return 3
-    gravity = 0 if weightless else here.gravity + there.gravity
+    gravity = 0 if weightless else start_site.gravity + end_site.gravity
     transit = 0
-    if here.region in OUTER and there.region in OUTER and here.region != there.region:
-        transit = sight.chart.transit[f"{here.region}-{there.region}"]
+    if (
+        start_site.region in OUTER
+        and end_site.region in OUTER
+        and start_site.region != end_site.region
+    ):
+        transit = sight.chart.transit[f"{start_site.region}-{end_site.region}"]
     return 2 + borders + gravity + transit
 
 
-def nearby(sight: Sight, one: SiteId, other: SiteId) -> bool:
-    """Whether two sites are within a move of 20 [p19]."""
-    way = crossing(Era.STARFARERS, str(sight.printed[one].region), str(sight.printed[other].region))
+def nearby(sight: Sight, first: SiteId, other: SiteId) -> bool:
+    """Return whether two sites are within a move of 20 [p19]."""
+    way = crossing(
+        Era.STARFARERS, str(sight.printed[first].region), str(sight.printed[other].region)
+    )
     return way is not None and way <= 20

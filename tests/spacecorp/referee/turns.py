@@ -25,7 +25,7 @@ class Step:
 
     @property
     def seat(self) -> int:
-        """Who was asked."""
+        """Seat asked."""
         return self.ask.seat
 
 
@@ -41,7 +41,7 @@ class Turn:
     ends: list[SiteId] = field(default_factory=list)
     starts: list[SiteId] = field(default_factory=list)
     seconds: list[SiteId] = field(default_factory=list)
-    """Where a second team explored or built."""
+    """Sites where a second team explored or built."""
     plan: Plan = field(default_factory=Plan)
     piecemeal: bool = False
     paid: bool = False
@@ -49,17 +49,17 @@ class Turn:
     taken: int = 0
     """Cards that Research has brought so far."""
     star: SiteId = NOWHERE
-    """Where Star Children put a team."""
+    """Star where Star Children put a team."""
     bases: list[tuple[SiteId, int, BaseKind]] = field(default_factory=list)
     rewards: Counter[int] = field(default_factory=Counter)
     """Rewards due to rivals."""
     offered: Counter[int] = field(default_factory=Counter)
-    """How often a rival was asked for rewards."""
+    """Number of offers of rewards to rivals."""
     claimed: list[int] = field(default_factory=list)
     skipped: bool = False
     transport: tuple[SiteId, SiteId] | None = None
     transports: bool = False
-    """Whether a transport was offered."""
+    """True if a transport was offered."""
     site: SiteId = NOWHERE
     """The place of a Special action."""
     team: SiteId = NOWHERE
@@ -69,10 +69,10 @@ class Turn:
     earned: int | None = None
     """T of a Produce action; None before one."""
     counted: int | None = None
-    """What of it counts toward contracts: the legacy pair does not [p13]."""
+    """T that count toward contracts: the legacy pair's do not [p13]."""
     progress: list[tuple[int, str]] = field(default_factory=list)
     leaks: list[tuple[int, str]] = field(default_factory=list)
-    """Who took which plain Breakthrough by Leak."""
+    """Plain Breakthroughs taken by Leak, by seat."""
     edges: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -93,7 +93,7 @@ class Turn:
         return [self.place, *self.seconds]
 
     def upgraded(self) -> set[int]:
-        """Whose Infra cards have changed."""
+        """Return the seats whose Infra cards have changed."""
         everybody = set(range(len(self.before.views)))
         incompatible = any(edge == "incompatible" for _, edge in self.edges)
         return everybody if incompatible else {self.seat} if self.action == "upgrade" else set()
@@ -111,74 +111,74 @@ class Turn:
             self.leaks.append((step.seat, step.key))
 
     def note_move_to(self, step: Step) -> None:
-        """A destination."""
+        """Note a destination."""
         if not self.starts:
             self.starts.append(self.place)
         self.ends.append(SiteId(step.key))
 
     def note_move_base(self, step: Step) -> None:
-        """A rival's base permits the move [p9]."""
+        """Note the rival's base that permits the move [p9]."""
         self.rewards[int(step.key)] += 1
 
     def note_move_second(self, step: Step) -> None:
-        """A second team moves [p7]."""
+        """Note the move of a second team [p7]."""
         if step.key != "stop":
             self.starts.append(SiteId(step.key))
 
     def note_explore_second(self, step: Step) -> None:
-        """A second team explores or builds [p7]."""
+        """Note the exploration or build of a second team [p7]."""
         if step.key != "stop":
             self.seconds.append(SiteId(step.key))
 
     note_build_second = note_explore_second
 
     def note_build_base(self, step: Step) -> None:
-        """A base for a tile."""
+        """Note a base for a tile."""
         site, tile = step.ask.about  # type: ignore[misc]
         self.bases.append((site, tile, BaseKind(step.key)))
 
     def note_contract_claim(self, step: Step) -> None:
-        """A contract, or none more."""
+        """Note a contract, or the end of claims."""
         if step.key == "skip":
             self.skipped = True
         else:
             self.claimed.append(int(step.key.partition(":")[2]) - 1)
 
     def note_reward_draw(self, step: Step) -> None:
-        """A rival's reward."""
+        """Note a rival's reward."""
         self.offered[step.seat] += 1
 
     def note_transport_from(self, step: Step) -> None:
-        """A team that did not act."""
+        """Note a team that did not act."""
         self.transports = True
         if step.key != "stay":
             self.transport = (SiteId(step.key), SiteId(""))
 
     def note_transport_to(self, step: Step) -> None:
-        """Where that team goes."""
+        """Note the destination of that team."""
         if self.transport:
             self.transport = (self.transport[0], SiteId(step.key))
 
     def note_special_site(self, step: Step) -> None:
-        """The place of a Special action."""
+        """Note the site of a Special action."""
         self.site = SiteId(step.key)
 
     def note_special_team(self, step: Step) -> None:
-        """The team of a Special action."""
+        """Note the team of a Special action."""
         self.team = SiteId(step.key)
 
     def note_colonize_tile(self, step: Step) -> None:
-        """The colony."""
+        """Note the colony."""
         self.colony = step.key
 
     def note_colonize_means(self, step: Step) -> None:
-        """What is given for its points."""
+        """Note the payment for its points."""
         self.means = step.key
 
     def note_progress_star(self, step: Step) -> None:
-        """The star of a fourth team."""
+        """Note the star of a fourth team."""
         self.star = SiteId(step.key)
 
     def note_progress_take(self, step: Step) -> None:
-        """A progress card."""
+        """Note a progress card."""
         self.progress.append((step.seat, step.key))

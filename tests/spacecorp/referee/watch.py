@@ -35,7 +35,7 @@ class Referee(Watching):
         self.sight = Sight(match)
         self.turn = Turn(-1, "", self.sight)
         self.competitors = False
-        """Competitors was played in the turn that is to be announced."""
+        """Competitors was played in the turn about to be announced."""
         self.fuzzy = False
         """Somebody has passed without being asked since the last action."""
         self.blind = False
@@ -45,7 +45,7 @@ class Referee(Watching):
         self.cards, self.order = Cards(self.sight), Order(self.sight)
 
     def answer(self, seat: int, key: str) -> list[News]:
-        """Give an answer; raises Objection where the game breaks a rule."""
+        """Play an answer; raise Objection if the game breaks a rule."""
         ask = self.match.asks()[seat]
         self.sight = Sight(self.match)
         self.check(ask)
@@ -56,7 +56,7 @@ class Referee(Watching):
         return news
 
     def met(self, sight: Sight) -> list[int]:
-        """The rows that the active player can claim."""
+        """Return the rows that the active player can claim."""
         turn = self.turn
         first = turn.action == "produce" and turn.before.view.produce_actions == 0
         return [
@@ -96,7 +96,7 @@ class Referee(Watching):
         self.windows.follow(step)
 
     def second_move(self, step: Step) -> None:
-        """A second team's destination is one that the same value reaches [p7]."""
+        """Check that the same value reaches a second team's destination [p7]."""
         turn = self.turn
         start, end = turn.starts[1], turn.ends[1]
         if not step.lone:
@@ -108,7 +108,7 @@ class Referee(Watching):
             turn.rewards.update(min(values.values(), key=len))
 
     def announce(self, step: Step) -> None:
-        """A new turn begins with its action."""
+        """Begin a new turn with its action."""
         if step.lone:
             self.fuzzy = True
             self.blind |= step.key == "idle"
@@ -131,7 +131,7 @@ class Referee(Watching):
         self.cards.special(self.turn)
 
     def restart(self, sight: Sight) -> None:
-        """Look anew, after a turn whose beginning could not be seen."""
+        """Start again after a turn whose beginning could not be seen."""
         self.money, self.pieces, self.windows = Money(), Pieces(), Windows()
         self.cards = Cards(sight)
         self.fuzzy = self.blind = self.competitors = False
@@ -155,7 +155,7 @@ class Referee(Watching):
         self.fuzzy = False
 
     def pay(self, step: Step) -> None:
-        """A whole way to pay is chosen."""
+        """Check a whole way to pay."""
         options = [o for o in step.ask.options if o.key != "pieces"]
         for option in options:
             self.check_sum(option.label, read(option.key, step.seat))
@@ -167,13 +167,13 @@ class Referee(Watching):
             self.paid()
 
     def piece(self, step: Step) -> None:
-        """One piece more; the figure behind each is what the plan comes to with it."""
+        """Check one more piece; the figure behind each is the plan's value with it."""
         for option in step.ask.options:
-            found = RUNNING.search(option.label)
-            if found and option.key != "done":
+            figure = RUNNING.search(option.label)
+            if figure and option.key != "done":
                 plan = copy.deepcopy(self.turn.plan)
                 add(plan, option.key, step.seat)
-                self.check_piece(option.label, plan, int(found[1]))
+                self.check_piece(option.label, plan, int(figure[1]))
         if step.key == "done":
             value = worth(
                 self.turn.before,
@@ -189,13 +189,13 @@ class Referee(Watching):
             add(self.turn.plan, step.key, step.seat)
 
     def check_piece(self, label: str, plan: Plan, figure: int) -> None:
-        """One running total [p6]."""
+        """Check one running total [p6]."""
         bare, helps = self.turn.action == "colonize", self.helps(plan)
         value = worth(self.turn.before, self.turn.seat, self.action(), plan, helps, bare=bare)
         claim(value == figure, "p6", label, "is worth", value, plan)
 
     def paid(self) -> None:
-        """The action is paid for: what it is worth, whom it rewards."""
+        """Check the value of the paid action, and its rewards."""
         turn = self.turn
         turn.paid = True
         turn.rewards.update(turn.plan.rewarded)
@@ -205,11 +205,11 @@ class Referee(Watching):
             turn.earned = self.money.produced(turn)
 
     def action(self) -> Action:
-        """What values are asked for."""
+        """Return the action in question."""
         return Action.BUILD if self.turn.action == "colonize" else Action(self.turn.action)
 
     def helps(self, plan: Plan) -> Helps:
-        """Which bases raise the value of a plan."""
+        """Return the bases that raise the value of a plan."""
         turn = self.turn
         if turn.action == "move":
             port = turn.seat in turn.before.with_base(turn.place, BaseKind.SPACEPORT)
@@ -220,20 +220,20 @@ class Referee(Watching):
         return Helps()
 
     def check_sum(self, label: str, plan: Plan) -> None:
-        """The figures of a way to pay are those of the rulebook's sums."""
-        turn, found = self.turn, FIGURE.search(label)
-        claim(found, "p6", "no total in", label)
-        assert found
+        """Check that the figures of a way to pay are the rulebook's sums."""
+        turn, figure = self.turn, FIGURE.search(label)
+        claim(figure, "p6", "no total in", label)
+        assert figure
         bare = turn.action == "colonize"
         value = worth(turn.before, turn.seat, self.action(), plan, self.helps(plan), bare=bare)
-        claim(value == int(found[1]), "p6", label, "is worth", value)
+        claim(value == int(figure[1]), "p6", label, "is worth", value)
         need = self.need()
-        if found[2] and turn.action not in ("produce", "colonize"):
-            claim(int(found[2]) == need, "p9", label, "needs", need)
+        if figure[2] and turn.action not in ("produce", "colonize"):
+            claim(int(figure[2]) == need, "p9", label, "needs", need)
         Payment(turn, self.action(), plan).check(value, need)
 
     def need(self) -> int:
-        """What the announced action takes."""
+        """Return the value that the announced action needs."""
         turn = self.turn
         rights = Rights(turn.before, turn.seat)
         if turn.action == "move":
@@ -245,7 +245,7 @@ class Referee(Watching):
         return (rights.cost(turn.place) or 0) if turn.action == "build" else 1
 
     def finish(self) -> None:
-        """The match is over: the era ended as it should, and the scores are right."""
+        """Check the end of the era and the scores."""
         claim(self.order.over(), "p13", "the game ended too early")
         if self.blind:
             return

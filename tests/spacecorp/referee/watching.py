@@ -1,4 +1,4 @@
-"""What questions offer, against what the rulebook allows [p6-p13, p17, p20]."""
+"""Checks of offered keys against the rulebook [p6-p13, p17, p20]."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Watching:
     blind: bool
 
     def met(self, sight: Sight) -> list[int]:
-        """The rows that the active player can claim."""
+        """Return the rows that the active player can claim."""
         raise NotImplementedError
 
     def check(self, ask: Ask) -> None:
-        """What is offered is what the rulebook allows."""
+        """Check that the offered keys are those of the rulebook."""
         if self.blind and ask.id != "turn.action":
             return
         checker = getattr(self, "check_" + ask.id.replace(".", "_"), None)
@@ -36,34 +36,34 @@ class Watching:
             checker(ask)
 
     def check_turn_action(self, ask: Ask) -> None:
-        """Actions and Edges before them [p6, p8]."""
+        """Check actions and Edges before them [p6, p8]."""
         rights = Rights(self.sight, ask.seat, competitors=self.competitors)
         allowed = rights.deeds() | rights.edges()
         allowed |= set() if self.sight.view.deck else {"pass"}
         same(ask, set(ask.keys) | rights.idle_edges(), allowed)
 
     def check_contract_claim(self, ask: Ask) -> None:
-        """Contracts whose goals are met, once each [p7]."""
+        """Check contracts whose goals are met, once each [p7]."""
         same(ask, set(ask.keys) - {"skip"}, {f"claim:{row + 1}" for row in self.met(self.sight)})
 
     def check_progress_take(self, ask: Ask) -> None:
-        """Cards of the Sideboard: the bonus first, one of each title, prerequisites [p17]."""
+        """Check cards of the Sideboard: the bonus first, one of each title, prerequisites [p17]."""
         allowed = titles(self.sight, ask.seat)
         kinds = {str(card.kind) for card in self.sight.view.sideboard if str(card.id) in ask.keys}
         claim(len(kinds) == 1, "p17", "progress cards of", kinds)
         same(ask, set(ask.keys), allowed[ProgressKind(kinds.pop())])
 
     def check_legacy(self, ask: Ask) -> None:
-        """Producing tiles with an own base [p13]."""
+        """Check producing tiles with a base of the player [p13]."""
         same(ask, set(ask.keys) - {"none"}, legacies(self.sight, ask.seat))
 
     def check_colonize_tile(self, ask: Ask) -> None:
-        """Colonies whose value the points can reach [p20]."""
+        """Check colonies whose value the points can reach [p20]."""
         rights = Rights(self.turn.before, ask.seat, competitors=self.turn.competitors)
         same(ask, set(ask.keys), rights.colonies(self.turn.place))
 
     def check_colonize_means(self, ask: Ask) -> None:
-        """What may be added for one point each [p20]."""
+        """Check the additions for one point each [p20]."""
         turn = self.turn
         rights = Rights(turn.before, ask.seat, competitors=turn.competitors)
         tile = next(c.colony for c in turn.before.view.colonies if c.colony.id == turn.colony)
@@ -73,14 +73,14 @@ class Watching:
         same(ask, set(ask.keys), ways)
 
     def check_move_base(self, ask: Ask) -> None:
-        """A rival's base where no own one permits the move [p9]."""
+        """Check rivals' bases if none of the player's permits the move [p9]."""
         turn = self.turn
         owners = Rights(turn.before, ask.seat).base_for(turn.starts[-1], turn.ends[-1])
         claim(ask.seat not in owners, "p9", "a rival's base without need", turn.key)
         same(ask, set(ask.keys), set(map(str, owners)))
 
     def check_move_second(self, ask: Ask) -> None:
-        """Another team that can go somewhere with the same value [p7]."""
+        """Check another team that can go somewhere with the same value [p7]."""
         sight, moved = self.sight, self.turn.ends[0]
         fresh = entrance(sight, ask.seat, moved) == 0
         ready = Counter(s for s, team in sight.teams(ask.seat) if team.track == 0)
@@ -89,7 +89,7 @@ class Watching:
         same(ask, set(ask.keys) - {"stop"}, allowed)
 
     def seconds(self, start: SiteId) -> set[SiteId]:
-        """Where a second team can go from a site; a Spaceport helps it only where it starts."""
+        """Return a second team's destinations from a site; a Spaceport helps only at its start."""
         turn, sight = self.turn, self.sight
         rights = Rights(sight, turn.seat)
         if not sight.ready(turn.seat, start):
@@ -99,9 +99,9 @@ class Watching:
         return {end for end in ends if rights.base_for(start, end) and self.safe(start, end)}
 
     def second_values(self, start: SiteId) -> dict[int, set[int]]:
-        """What the plan can be worth for another team, and whose Spaceport that takes [p7, p16].
+        """Return the plan's possible values for another team, and the Spaceports used [p7, p16].
 
-        An own Spaceport costs nothing, so its owner does not show.
+        The player's own Spaceport is free, so its owner doesn't show.
         """
         turn, sight = self.turn, self.sight
         owners = set(sight.with_base(start, BaseKind.SPACEPORT))
@@ -109,29 +109,29 @@ class Watching:
         plain = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps())
         lifted = worth(turn.before, turn.seat, Action.MOVE, turn.plan, Helps(port=True))
         first = turn.before.with_base(turn.starts[0], BaseKind.SPACEPORT)
-        found: dict[int, set[int]] = {plain: set()}
+        values: dict[int, set[int]] = {plain: set()}
         if turn.before.era is not Era.MARINERS:
             if not (turn.plan.ports or turn.seat in first):
-                return found
+                return values
             if turn.plan.ports or plain < self.first_need():
-                found = {}
+                values = {}
         if turn.seat in owners or (
             start == turn.starts[0]
             and rivals & set(turn.plan.ports)
             and turn.before.era is not Era.MARINERS
         ):
-            found[lifted] = set()
+            values[lifted] = set()
         elif rivals:
-            found.setdefault(lifted, rivals)
-        return found
+            values.setdefault(lifted, rivals)
+        return values
 
     def first_need(self) -> int:
-        """The distance of the first team's move."""
+        """Return the distance of the first team's move."""
         turn = self.turn
         return Rights(turn.before, turn.seat).need(turn.starts[0], turn.ends[0]) or 0
 
     def safe(self, start: SiteId, end: SiteId) -> bool:
-        """Whether the second move lies in no radiation, or is shielded or can be paid."""
+        """Return whether the second move meets no radiation, or is shielded or can be paid."""
         turn = self.turn
         rights = Rights(turn.before, turn.seat)
         case = rights.case(Action.MOVE, start, end)
@@ -140,23 +140,23 @@ class Watching:
         return not case.exposed or case.covered or turn.plan.shielded or purse >= cost
 
     def check_upgrade_slot(self, ask: Ask) -> None:
-        """Slots 1 to 3 [p12]."""
+        """Check slots 1 to 3 [p12]."""
         same(ask, set(ask.keys), {"slot1", "slot2", "slot3"})
 
     def check_edges_acted(self, ask: Ask) -> None:
-        """Leak for rivals only, after a Breakthrough with its bonus [p8]."""
+        """Check Leak for rivals only, after a Breakthrough with its bonus [p8]."""
         taken = [key for seat, key in self.turn.progress if seat != ask.seat]
         leak = "leak" in ask.keys
         claim(not leak or any(key.endswith("+") for key in taken), "p8", "Leak after", taken)
 
     def check_research_take(self, ask: Ask) -> None:
-        """The deck and the offers [p8]."""
+        """Check the deck and the offers [p8]."""
         offers = {str(card.id) for card in self.sight.view.offers if card}
         decks = {"deck"} if self.sight.view.deck else set()
         same(ask, set(ask.keys) - {"stop", "deck:all"}, offers | decks)
 
     def check_build_base(self, ask: Ask) -> None:
-        """Base types whose requirement is met [p11, p16, p21]."""
+        """Check base types whose requirement is met [p11, p16, p21]."""
         site, index = ask.about  # type: ignore[misc]
         used = [kind for place, _, kind in self.turn.bases if place == site]
         rights = Rights(self.sight, ask.seat)
@@ -170,25 +170,25 @@ class Watching:
         claim(len(used) or not missing or self.dear(site), "p11", "no", missing, "at", site)
 
     def dear(self, site: SiteId) -> bool:
-        """Whether only some types can be paid for, those that shield the action."""
+        """Return whether only types that shield the action can be paid for."""
         return self.sight.radiates(site)
 
 
 def same(ask: Ask, offered: set[str], allowed: set[str]) -> None:
-    """No key too many, none missing."""
+    """Object to superfluous or missing keys."""
     claim(not offered - allowed, ask.rule, ask.id, "offers", sorted(offered - allowed))
     claim(not allowed - offered, ask.rule, ask.id, "lacks", sorted(allowed - offered))
 
 
 def titles(sight: Sight, seat: int) -> dict[ProgressKind, set[str]]:
-    """The progress cards that a player may take, by kind [p17]."""
+    """Return the progress cards that a player may take, by kind [p17]."""
     owned = sight.player(seat).progress
     board = {str(card.id) for card in sight.view.sideboard}
-    found: dict[ProgressKind, set[str]] = {kind: set() for kind in ProgressKind}
+    result: dict[ProgressKind, set[str]] = {kind: set() for kind in ProgressKind}
     for card in sight.view.sideboard:
         under = not str(card.id).endswith("+") and f"{card.id}+" in board
         mine = any(other.key == card.key for other in owned)
         needs = card.needs is None or sum(o.kind is card.needs[0] for o in owned) >= card.needs[1]
         if needs and not (under or mine):
-            found[card.kind].add(str(card.id))
-    return found
+            result[card.kind].add(str(card.id))
+    return result

@@ -1,4 +1,4 @@
-"""Whether everybody who holds an Edge is asked when it can be played [p8]."""
+"""Windows for Edges: every holder is asked when one can be played [p8]."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Windows:
             self.hacks[moment].add(step.seat)
 
     def settle(self, turn: Turn, after: Sight, mover: int, *, fuzzy: bool) -> None:
-        """Whoever held an Edge all the time was asked at its moment."""
+        """Check that every holder of an Edge during the whole turn was asked at its moment."""
         same = after.era is turn.before.era and turn.seat >= 0
         if not fuzzy:
             hacked = {seat for seat, edge in turn.edges if edge == "hack"}
@@ -37,11 +37,11 @@ class Windows:
 
     def need(self, edge: Edge, seat: int, why: object) -> None:
         """Object where somebody was not asked."""
-        said = f"seat {seat} holds {edge} and was not asked:"
-        claim((str(edge), seat) in self.asked, "p8", said, why)
+        reason = f"seat {seat} holds {edge} and was not asked:"
+        claim((str(edge), seat) in self.asked, "p8", reason, why)
 
     def at_start(self, after: Sight, mover: int, hacked: set[int]) -> None:
-        """Edges at the start of a turn; who hacked may have got one too late."""
+        """Check Edges at the start of a turn; a hacking player may have received one too late."""
         for seat in sorted(set(range(len(after.views))) - hacked):
             held = edges(after.hand(seat))
             if seat != mover and Edge.SABOTAGE in held:
@@ -50,7 +50,7 @@ class Windows:
                 claim(seat in self.hacks["begin"], "p8", seat, "was not asked to Hack")
 
     def in_turn(self, turn: Turn, after: Sight, seat: int) -> None:
-        """Edges after the action, at contracts, at discards and at the turn's end."""
+        """Check Edges after the action, at contracts, at discards and at the turn's end."""
         held = edges(turn.before.hand(seat)) & edges(after.hand(seat))
         rival = seat != turn.seat
         cards = [name for name, _ in turn.plan.cards]
@@ -67,14 +67,14 @@ class Windows:
         if Edge.DIVERT in held and turn.earned:
             self.need(Edge.DIVERT, seat, turn.earned)
         salvaged = any(edge == "salvage" for _, edge in turn.edges)
-        there = any(turn.before.view.offers) and not salvaged
-        if Edge.HACK in held and all(after.view.offers) and there:
+        offers = any(turn.before.view.offers) and not salvaged
+        if Edge.HACK in held and all(after.view.offers) and offers:
             claim(seat in self.hacks["acted"], "p8", seat, "was not asked to Hack after", turn.key)
         if Edge.LEAK in held:
             self.leak(turn, after, seat)
 
     def leak(self, turn: Turn, after: Sight, seat: int) -> None:
-        """Leak, after the active player took a Breakthrough with its bonus."""
+        """Check Leak, after the active player took a Breakthrough with its bonus."""
         kinds = {card.key: card.kind for card in after.view.sideboard}
         for owner, key in turn.progress:
             plain = key.rstrip("+")
@@ -85,10 +85,10 @@ class Windows:
 
 
 def edges(hand: tuple[Card, ...]) -> set[Edge]:
-    """The Edges among some cards."""
+    """Return the Edges among some cards."""
     return {card.edge for card in hand if card.edge is not None}
 
 
 def passed(sight: Sight) -> set[int]:
-    """Who has passed for the era."""
+    """Return the seats that have passed for the era."""
     return {player.seat for player in sight.view.players if player.passed}

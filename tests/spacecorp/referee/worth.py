@@ -1,4 +1,4 @@
-"""What cards, Infra, bases, progress cards, Time and profit are worth together [p6, p15, p19]."""
+"""Combined value of cards, Infra, bases, progress cards, Time and profit [p6, p15, p19]."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Plan:
     shields: list[int] = field(default_factory=list)
 
     started: bool = False
-    """Put together piece by piece: it begins with the own Infra."""
+    """Put together piece by piece: it begins with the player's Infra."""
 
     @property
     def shielded(self) -> bool:
-        """Whether a shielded value is among the parts [p15]."""
+        """True if a shielded value is among the parts [p15]."""
         return self.veil or any(shielded for _, shielded in self.cards)
 
     @property
@@ -46,7 +46,7 @@ class Plan:
 
 
 def read(key: str, seat: int) -> Plan:
-    """The plan that a key says."""
+    """Return the plan of a key."""
     plan = Plan()
     for part in key.split("+"):
         add(plan, part, seat)
@@ -96,7 +96,7 @@ class Part:
 
 
 def infra(sight: Sight, seat: int, action: Action) -> list[Part]:
-    """All matching Infra of one HQ [p6]."""
+    """Return all matching Infra of one HQ [p6]."""
     player = sight.player(seat)
     parts = [
         Part(face, card=slot.card is not None, infra=True)
@@ -110,13 +110,13 @@ def infra(sight: Sight, seat: int, action: Action) -> list[Part]:
 
 
 def face_of(card: Card, action: Action) -> Face | None:
-    """What a card is worth for an action."""
+    """Return the face of a card for an action."""
     return next((face for face in card.faces if face.action is action), None)
 
 
 @dataclass
 class Helps:
-    """What stands around an action besides values: bases, by whom they are."""
+    """Surroundings of an action besides values: bases, by owner."""
 
     port: bool = False
     """All moving teams start at a Spaceport that is used."""
@@ -127,7 +127,7 @@ class Helps:
 def total(
     sight: Sight, seat: int, action: Action, parts: Sequence[Part], helps: Helps, *, double: bool
 ) -> int:
-    """The value of an action before profit: sums first, then multipliers [p6, p19]."""
+    """Return the value of an action before profit: sums first, then multipliers [p6, p19]."""
     if helps.port and sight.era is not Era.MARINERS:
         numbers = [n for n, part in enumerate(parts) if part.card]
         doubled = [_sum(sight, seat, action, parts, 0, number) for number in numbers]
@@ -154,7 +154,7 @@ def _sum(
 
 
 def parts_of(sight: Sight, seat: int, action: Action, plan: Plan) -> list[list[Part]]:
-    """The values of a plan; several lists where one Infra value of several is shielded."""
+    """Return the values of a plan; several lists if any of several Infra values may be shielded."""
     hand = {card.id: card for card in sight.hand(seat)}
     hqs = [*([seat] if plan.own else []), *plan.rivals]
     fixed = list(chain.from_iterable(infra(sight, hq, action) for hq in hqs))
@@ -171,7 +171,7 @@ def parts_of(sight: Sight, seat: int, action: Action, plan: Plan) -> list[list[P
 
 
 def veiled(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """The same values with one of them shielded, each in turn [p15]."""
+    """Yield the same values with one of them shielded, each in turn [p15]."""
     for n, part in enumerate(parts):
         if part.face.shielded:
             yield [*parts[:n], Part(part.face, part.card, True, part.infra), *parts[n + 1 :]]
@@ -180,7 +180,7 @@ def veiled(parts: Sequence[Part]) -> Iterator[list[Part]]:
 def worth(
     sight: Sight, seat: int, action: Action, plan: Plan, helps: Helps, *, bare: bool = False
 ) -> int:
-    """The total value of a plan with its profit; `bare`: of cards and Infra alone [p20]."""
+    """Return the total value of a plan with its profit; `bare`: only of cards and Infra [p20]."""
     options = parts_of(sight, seat, action, plan)
     if bare:
         return max(bare_value(parts) for parts in options)
@@ -206,7 +206,7 @@ class Case:
 
 
 def reach(sight: Sight, case: Case) -> int:
-    """The highest value that a player can bring together, profit included; 0: none."""
+    """Return the highest value that a player can reach, profit included; 0: none."""
     profit = sight.player(case.seat).profit
     cost = 2 if sight.era is Era.PLANETEERS else 3
     best = 0
@@ -249,12 +249,12 @@ def _hands(sight: Sight, case: Case) -> Iterator[list[Part]]:
 
 
 def bare_values(sight: Sight, case: Case) -> Iterator[int]:
-    """Values of cards and Infra alone, for a colony [p20]."""
+    """Yield values of cards and Infra only, for a colony [p20]."""
     yield from map(bare_value, _hands(sight, case))
 
 
 def bare_value(parts: Sequence[Part]) -> int:
-    """The value of cards and Infra without bases, bonus, Time and profit."""
+    """Return the value of cards and Infra without bases, bonus, Time and profit."""
     adding = [part.value for part in parts if not part.face.times]
     times = [part.value for part in parts if part.face.times]
     return sum(adding) * prod(times) if adding else prod(times) if times else 0

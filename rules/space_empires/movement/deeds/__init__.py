@@ -22,10 +22,10 @@ BY_KIND: Final[dict[Kind, tuple[UnitDeed, ...]]] = {
     MINER: (Tow(), Drop()),
     CRUISER: (Peek(),),
 }
-"""What only units of a kind do."""
+"""Deeds of units of one kind only."""
 RARE: Final[tuple[tuple[UnitDeed, ...], ...]] = ((Part(),), (Join(), Upgrade()))
-"""What units seldom do, hex by hex, in the order of the question."""
+"""Rare deeds of units, hex by hex, in the order of the question."""
 RARE_AT_LAST: Final = {act.key: act for act in (Act(Scuttle()), Act(StandingOrders()), Act(Back()))}
 _OF_UNITS: Final = [deed for deeds in (*BY_KIND.values(), *RARE) for deed in deeds]
 DEEDS: Final[dict[str, Deed]] = {deed.name: deed for deed in (SEND_ALL, UNCLOAK, *_OF_UNITS)}
-"""Those that say why they cannot be done, by name."""
+"""Deeds that can explain a refusal, by name."""

@@ -1,4 +1,4 @@
-"""What ships without arms do: found colonies, tow minerals and wrecks home [4.4.1, 6.7]."""
+"""Deeds of unarmed ships: found colonies, tow minerals and wrecks home [4.4.1, 6.7]."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Colonise(UnitDeed):
     words = "{}: colonise {}"
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a unit cannot found a colony where it stands [4.4]."""
+        """Return the reason why a unit cannot found a colony here [4.4]."""
         return why_not_settle(board, unit)
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """The ship is gone, the colony new."""
+        """Turn the ship into a new colony."""
         context.board.settle(unit)
         context.touch((unit.hex,))
 
@@ -42,22 +42,22 @@ class Tow(UnitDeed):
     words = "{}: take in tow at {}"
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """The marker goes with the ship from now on."""
+        """Attach the marker to the ship."""
         system = context.board.systems[unit.hex]
-        found = MARKER_WORDS[system.terrain]
+        find = MARKER_WORDS[system.terrain]
         unit.tow, system.marker, system.terrain = system.marker, MarkerId(""), Terrain.SPACE
-        context.board.tell(f"{_ship(unit)} takes {found} at {unit.hex} in tow.")
+        context.board.tell(f"{_ship(unit)} takes {find} at {unit.hex} in tow.")
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a unit cannot take in tow what lies in its hex [6.7.2]."""
+        """Return the reason why a unit cannot tow the find in its hex [6.7.2]."""
         system = board.systems[unit.hex]
         if unit.kind != MINER:
             return f"{unit.name} cannot tow [6.7.2]; send a Mining Ship."
         if unit.tow:
             return (
                 f"{unit.name} tows one marker already and cannot drop it in space [6.7.2]; "
-                "put it down at an own colony first."
+                "put it down at one of your colonies first."
             )
         if not system.explored or system.terrain not in TOWED:
             return f"Nothing at {unit.hex} can be towed [6.7.2]; go to minerals or a wreck."
@@ -65,25 +65,25 @@ class Tow(UnitDeed):
 
 
 async def offer_tows(context: Context) -> None:
-    """Whose movement ends is asked about Mining Ships that lie idle at a find [6.7.2]."""
+    """Ask about Mining Ships idle at a find when a movement ends [6.7.2]."""
     tow = Tow()
-    for unit in context.board.of(context.seat):
+    for unit in context.board.units_of(context.seat):
         if unit.kind == MINER and tow.may(context, unit):
-            found = MARKER_WORDS[context.board.systems[unit.hex].terrain]
+            find = MARKER_WORDS[context.board.systems[unit.hex].terrain]
             ship = f"{public_words(unit)} ends the turn at {unit.hex}"
-            prompt = f"{ship}: does it take {found} in tow?"
+            prompt = f"{ship}: does it take {find} in tow?"
             if await either("move.tow", unit.owner, prompt, "6.7.2", unit.uid):
                 await tow.do(context, unit)
 
 
 class Drop(UnitDeed):
-    """What is in tow waits at a colony for the Economic Phase [6.7.2]."""
+    """Leave a tow at a colony for the Economic Phase [6.7.2]."""
 
     name = "drop"
     words = "{}: put down at {}"
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """The marker joins what waits there."""
+        """Put the marker with those that wait at the colony."""
         colony = context.board.colony(unit.hex, unit.owner)
         assert colony is not None
         load = MARKER_WORDS[kind_of(unit.tow)]
@@ -93,11 +93,11 @@ class Drop(UnitDeed):
         context.touch((unit.hex,))
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a unit cannot put down what it tows [6.7.2]."""
+        """Return the reason why a unit cannot put down its tow [6.7.2]."""
         if not unit.tow:
             return f"{unit.name} tows nothing [6.7.2]; take minerals or a wreck in tow first."
         if board.colony(unit.hex, unit.owner) is None:
-            return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to an own colony."
+            return f"{unit.name} cannot drop its load in space [6.7.2]; bring it to your colony."
         return ""
 
 

@@ -1,4 +1,4 @@
-"""What a deed of movement is: one object says when it is legal, its words, what it asks [4.1]."""
+"""Deeds of movement: each object holds its legality, words and questions [4.1]."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from rules.space_empires.position.state import Unit
 from rules.space_empires.position.words import unit_words
 
 NAMED = 4
-"""Counters that are named for a button; of more only the number is told."""
+"""Number of counters named on a button; above this only the count is shown."""
 
 
 class Deed:
     """Something that a seat does in its movement, beside sending one unit on its way."""
 
     name: ClassVar[str]
-    """What its keys begin with."""
+    """Prefix of its keys."""
     words: ClassVar[str]
     """Its label, with places for a unit and a hex where it has them."""
 
     def asks(self, _context: Context, _act: Act) -> Choice[Any] | None:
-        """What the deed asks first; None: nothing. LookupError where only doing it shows that."""
+        """Return its first question, if any; raise LookupError if only doing it can show that."""
         return None
 
     async def carry_out(self, context: Context, act: Act) -> None:
         """Do it; the base does nothing."""
 
     def figures(self, _unit: Unit) -> tuple[int, ...]:
-        """Figures of a unit that end the deed's words, such as what it costs."""
+        """Return the figures that end the deed's words, such as its price."""
         return ()
 
     def refusal(self, _board: Board, _seat: int, _what: str) -> str:
-        """Why it cannot be done with the unit or hex that was named; empty: nothing is known."""
+        """Return the reason why the named unit or hex cannot do it; empty: none known."""
         return ""
 
 
@@ -53,8 +53,8 @@ class Act(msgspec.Struct, frozen=True, eq=False):
     @property
     def key(self) -> str:
         """The deed with its unit, or its hex, such as `tow:MINER1`."""
-        what = self.unit.name if self.unit else self.at
-        return f"{self.deed.name}:{what}" if what else self.deed.name
+        subject = self.unit.name if self.unit else self.at
+        return f"{self.deed.name}:{subject}" if subject else self.deed.name
 
     @property
     def label(self) -> str:
@@ -72,32 +72,32 @@ class UnitDeed(Deed):
     """A deed of one unit in the hex where it stands."""
 
     def likely(self, _context: Context, _own: list[Unit]) -> bool:
-        """Whether any of a hex's units could do it, by one look at them all."""
+        """Return whether any of a hex's units could do it, checked for all of them together."""
         return True
 
     def may(self, context: Context, unit: Unit) -> bool:
-        """Whether a unit can do it now: nothing is known against it."""
+        """Return whether a unit can do it now: no reason against it is known."""
         return not self.why_not(context.board, unit)
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """Let a unit do it."""
+        """Do it with a unit."""
         raise NotImplementedError
 
     async def carry_out(self, context: Context, act: Act) -> None:
-        """Let the unit of the act do it."""
+        """Do it with the unit of the act."""
         assert act.unit is not None
         await self.do(context, act.unit)
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:
-        """What keeps the seat's unit of that name from it."""
-        unit = named(board, seat, what)
+    def refusal(self, board: Board, seat: int, name: str) -> str:
+        """Return the reason why the seat's unit of that name cannot do it."""
+        unit = named(board, seat, name)
         return self.why_not(board, unit) if unit else ""
 
     def why_not(self, _board: Board, _unit: Unit) -> str:
-        """Why a unit cannot do it, in one sentence; empty where it can, or nothing is known."""
+        """Return why a unit cannot do it, in one sentence; empty if it can or none is known."""
         return ""
 
 
 def named(board: Board, seat: int, name: str) -> Unit | None:
-    """The seat's unit of that name, however it was typed; None where it has none."""
-    return next((unit for unit in board.of(seat) if unit.name == name.upper()), None)
+    """Return the seat's unit of that name, however typed; None if there is none."""
+    return next((unit for unit in board.units_of(seat) if unit.name == name.upper()), None)

@@ -1,4 +1,4 @@
-"""What units of a hex do together: they go, or give up their cloaks to attack [4.1, 12.1.2]."""
+"""Joint deeds of a hex's units: moving as a fleet, or uncloaking to attack [4.1, 12.1.2]."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class SendAll(Deed):
     words = "All that can move from {}"
 
     def asks(self, context: Context, act: Act) -> Choice[Any] | None:
-        """Where they go."""
+        """Return the question for the destination."""
         return whither(context, _fleet(context, act.at))
 
     async def carry_out(self, context: Context, act: Act) -> None:
-        """They are sent together."""
+        """Send the units together."""
         await send(context, _fleet(context, act.at))
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:
-        """Why no fleet leaves a hex [4.1]."""
-        at = HexId(what.upper())
+    def refusal(self, board: Board, seat: int, name: str) -> str:
+        """Return the reason why no fleet can leave a hex [4.1]."""
+        at = HexId(name.upper())
         if not board.own(at, seat):
             return f"You have no units at {at} [4.1]; send a fleet from where you have."
         return f"No two units can still move from {at} [4.1]; send one by its own name."
@@ -47,16 +47,16 @@ class Uncloak(Deed):
     words = "Uncloak at {} and attack"
 
     async def carry_out(self, context: Context, act: Act) -> None:
-        """They stay, and a battle follows."""
+        """Uncloak the units, which stay and fight."""
         for unit in context.board.own(act.at, context.seat):
             if unit.cloaked:
                 unit.cloaked, unit.halted = False, True
         context.board.tell(f"{owner_words(context.seat)}'s Raiders attack at {act.at}.")
         context.touch((act.at,))
 
-    def refusal(self, board: Board, seat: int, what: str) -> str:
-        """Why nobody uncloaks in a hex [12.1.2]."""
-        at = HexId(what.upper())
+    def refusal(self, board: Board, seat: int, name: str) -> str:
+        """Return the reason why no unit can uncloak in a hex [12.1.2]."""
+        at = HexId(name.upper())
         if not any(unit.cloaked for unit in board.own(at, seat)):
             return f"No cloaked Raiders of yours are at {at} [12.1.2]; name a hex where some are."
         return f"There is nobody to attack at {at} [12.1.2]; the Raiders there may stay or move."

@@ -19,11 +19,11 @@ class Part(UnitDeed):
     words = "Some of {} at {}"
 
     def likely(self, _context: Context, own: list[Unit]) -> bool:
-        """Whether any of the units is a group."""
+        """Return whether any of the units is a group."""
         return True in [unit.size > 1 for unit in own]
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """They get a counter, and are sent if they still can move."""
+        """Put the part on a counter, and send it if it can still move."""
         note = f"How many of {unit.name}'s {unit.size} ships part [2.3.1]?"
         counts = numbers(1, unit.size - 1)
         count = await moving("move.count", context.seat, counts, note, about=unit.uid)
@@ -35,9 +35,9 @@ class Part(UnitDeed):
             await send(context, [part], halts=False)
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a counter cannot be split [2.3.1]."""
+        """Return the reason why a counter cannot be split [2.3.1]."""
         if unit.kind not in GROUPED or unit.size < 2:
-            return f"{unit.name} is no group [2.3.1]; name a counter of several ships."
+            return f"{unit.name} isn't a group [2.3.1]; name a counter of several ships."
         if board.free_number(unit.owner, unit.kind) is None:
             return f"No counter is free for a part of {unit.name} [7.5.4]; join two groups first."
         return ""
@@ -50,19 +50,19 @@ class Join(UnitDeed):
     words = "{}: join a like group at {}"
 
     def likely(self, _context: Context, own: list[Unit]) -> bool:
-        """Whether two of the units are of one kind."""
+        """Return whether two of the units are of one kind."""
         return len(own) > 1 and len(own) > len({unit.kind for unit in own})
 
     def may(self, context: Context, unit: Unit) -> bool:
-        """Whether there is a like group with room, and the ships join none yet."""
+        """Return whether there is a like group with room, and the ships join none yet."""
         if not _partners(context, unit):
             return False
-        return not any(one is unit for one, _, _ in context.joining)
+        return not any(joiner is unit for joiner, _, _ in context.joining)
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """Groups that have moved alike join at once, others as the movement ends.
+        """Join groups: those that have moved alike now, others at the end of the movement.
 
-        So nobody moves on who may not, and nobody stays for those who joined.
+        So joining gives no group extra movement, and costs none its own.
         """
         other = await _ask_partner(context, unit)
         count = await _ask_count(unit, other)
@@ -75,7 +75,7 @@ class Join(UnitDeed):
         _tell(context, unit, other, count, " as the movement ends")
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a unit joins no group [9.10.2]."""
+        """Return the reason why a unit cannot join a group [9.10.2]."""
         if not board.systems[unit.hex].explored and partners_for(board, unit):
             return (
                 f"{unit.name} came to {unit.hex} another way, and might have to go back it [6.5]; "
@@ -90,15 +90,15 @@ class Join(UnitDeed):
 
 
 def _partners(context: Context, unit: Unit) -> list[Unit]:
-    """The groups that a group may join now [9.10.2].
+    """Return the groups that a group may join now [9.10.2].
 
-    On a face-down marker each must know which hex it has just left, where a super nova may send it
-    back [6.5]: there groups join that came from one hex alone.
+    On a face-down marker the previous hex of each must be known, as a super nova may send it
+    back [6.5]: there only groups that came from the same hex join.
     """
-    found = partners_for(context.board, unit)
-    if not found or context.board.systems[unit.hex].explored:
-        return found
-    return [other for other in found if context.way(other)[-2:] == context.way(unit)[-2:]]
+    partners = partners_for(context.board, unit)
+    if not partners or context.board.systems[unit.hex].explored:
+        return partners
+    return [other for other in partners if context.way(other)[-2:] == context.way(unit)[-2:]]
 
 
 async def _ask_partner(context: Context, unit: Unit) -> Unit:
@@ -115,7 +115,7 @@ async def _ask_count(unit: Unit, other: Unit) -> int:
 
 
 def _alike(context: Context, unit: Unit, other: Unit) -> bool:
-    """Whether both have come the same way, so that neither holds the other up."""
+    """Return whether both have come the same way, so that neither delays the other."""
     mine = (unit.start, unit.spent, unit.extra, unit.halted)
     theirs = (other.start, other.spent, other.extra, other.halted)
     return mine == theirs and (not context.pipes or context.way(unit) == context.way(other))
@@ -128,11 +128,11 @@ def _tell(context: Context, unit: Unit, other: Unit, count: int, when: str) -> N
 
 
 def finish_joining(context: Context) -> None:
-    """As the movement ends, those join who are still in a hex with their group [2.3.1]."""
+    """Join groups that are still in a hex with their partner at the movement's end [2.3.1]."""
     units = context.board.units
     for unit, other, count in context.joining:
-        there = units.get(unit.uid) is unit and units.get(other.uid) is other
-        if not there or other not in _partners(context, unit):
+        is_whole = units.get(unit.uid) is unit and units.get(other.uid) is other
+        if not is_whole or other not in _partners(context, unit):
             continue
         mine, theirs = context.way(unit), context.way(other)
         context.walked[other.token] = list(mine if len(mine) > len(theirs) else theirs)

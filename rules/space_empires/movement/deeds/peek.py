@@ -24,12 +24,12 @@ class Peek(UnitDeed):
     words = "{}: look beside {}"
 
     def asks(self, context: Context, act: Act) -> Choice[Any] | None:
-        """Which of the markers around."""
+        """Return the question for one of the adjacent markers."""
         assert act.unit is not None
         return _where(context, act.unit)
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """All see where a cruiser looks, its owner alone what lies there."""
+        """Look at a marker: everybody sees which one, only the owner its face."""
         board = context.board
         at = await _where(context, unit)
         marker = await draw_marker(board, at)
@@ -38,15 +38,15 @@ class Peek(UnitDeed):
         if context.seat not in system.peeked:
             system.peeked = (*system.peeked, context.seat)
         board.tell(f"{owner_words(context.seat)} looks at the marker of {at}.")
-        found = MARKER_WORDS[kind_of(marker)]
-        board.tell(f"The marker of {at} is: {found}.", (context.seat,), bars_undo=True)
+        marker_name = MARKER_WORDS[kind_of(marker)]
+        board.tell(f"The marker of {at} is: {marker_name}.", (context.seat,), bars_undo=True)
         context.touch_all()
-        prompt, note = f"Turn the marker of {at} over?", f"At {at} lies: {found}."
+        prompt, note = f"Turn the marker of {at} over?", f"At {at} lies: {marker_name}."
         if not await either("move.peeked", context.seat, prompt, "9.8", at, lambda: note):
             await reveal(board, at, unit)
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a unit does not look at a marker [9.8]."""
+        """Return the reason why a unit cannot look at a marker [9.8]."""
         if unit.kind != CRUISER:
             return f"{unit.name} cannot look at markers [9.8]; send a Cruiser."
         if not unit.tech.special:
@@ -66,7 +66,7 @@ def _where(context: Context, unit: Unit) -> Choice[HexId]:
 
 
 def peekable(board: Board, at: HexId) -> list[HexId]:
-    """The face-down markers beside a hex that a cruiser may look at [9.8]."""
+    """Return the face-down markers beside a hex that a cruiser may look at [9.8]."""
     return [
         near
         for near in board.adjacent(at)

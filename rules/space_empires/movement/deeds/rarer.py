@@ -1,4 +1,4 @@
-"""What is seldom done stands behind a question of its own, scuttling among it [4.1, 7.3.2]."""
+"""Rare deeds, grouped in a question of their own, scuttling among them [4.1, 7.3.2]."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Scuttle(Deed):
     words = "Scuttle a unit"
 
     async def carry_out(self, context: Context, _act: Act) -> None:
-        """Its ships, or some of them, are gone at once, with squadrons that want for decks."""
+        """Scuttle its ships, or some of them, immediately, with squadrons left without decks."""
         board = context.board
         seat = context.seat
-        options = or_none([unit for unit in board.of(seat) if not unit.tow])
+        options = or_none([unit for unit in board.units_of(seat) if not unit.tow])
         unit = await Choice("move.scuttle", seat, SCUTTLED, "7.3.2", options, _unit_words)
         if unit is None:
             return

@@ -23,12 +23,12 @@ _READERS: Final[dict[str, Callable[[str], object]]] = {
     "bombard": "yes".__eq__,
 }
 _VALUES: Final = {
-    key: (what, _READERS[what](value))
+    key: (field, _READERS[field](value))
     for key in CHANGES
-    for what, _, value in [key.partition(":")]
+    for field, _, value in [key.partition(":")]
     if value
 }
-"""What each change sets, and to what."""
+"""Fields set by each change, and their values."""
 
 
 class StandingOrders(Deed):
@@ -38,10 +38,10 @@ class StandingOrders(Deed):
     words = "Set standing battle orders"
 
     async def carry_out(self, context: Context, _act: Act) -> None:
-        """The new order holds from the next battle on."""
+        """Set the new order, in force from the next battle on."""
         player = context.board.player(context.seat)
         now = player.orders
-        options = {key: key for key, (what, new) in _VALUES.items() if getattr(now, what) != new}
+        options = {key: key for key, (field, new) in _VALUES.items() if getattr(now, field) != new}
         options[BACK] = BACK
         note = f"Which standing battle order do you give [5.1.5]? Now: {orders_words(now)}."
         key = await moving("orders.what", context.seat, options, note, CHANGES.__getitem__)
@@ -51,6 +51,6 @@ class StandingOrders(Deed):
 
 
 def changed(orders: Orders, key: str) -> Orders:
-    """Orders after one change, such as `retreat:50`."""
-    what, value = _VALUES[key]
-    return msgspec.structs.replace(orders, **{what: value})
+    """Return orders after one change, such as `retreat:50`."""
+    field, value = _VALUES[key]
+    return msgspec.structs.replace(orders, **{field: value})

@@ -17,23 +17,23 @@ class Upgrade(UnitDeed):
     words = "{}: upgrade at {} for {} CP"
 
     def figures(self, unit: Unit) -> tuple[int, ...]:
-        """What the upgrade costs."""
+        """Return the price of the upgrade."""
         return (cost(unit),)
 
     def likely(self, context: Context, own: list[Unit]) -> bool:
-        """Whether CP are left that were carried over, and there is a yard."""
+        """Return whether CP were carried over, and there is a yard."""
         board = context.board
         return YARD in [unit.kind for unit in own] and spare(board, context.seat) > 0
 
     async def do(self, context: Context, unit: Unit) -> None:
-        """It is paid for when it is done."""
+        """Book an upgrade, paid when it is finished."""
         unit.refit = True
-        told = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
-        context.board.tell(told, (context.seat,))
+        news = f"{unit.name} is upgraded at the end of the turn, for {cost(unit)} CP."
+        context.board.tell(news, (context.seat,))
         context.touch_all()
 
     def why_not(self, board: Board, unit: Unit) -> str:
-        """Why a group cannot be upgraded [9.10.4]."""
+        """Return the reason why a group cannot be upgraded [9.10.4]."""
         if not _ship_of_war(unit):
             return f"{unit.name} is never upgraded [9.10.4]; name a warship."
         if not _fresh(unit):
@@ -56,28 +56,31 @@ def _ship_of_war(unit: Unit) -> bool:
 
 
 def _fresh(unit: Unit) -> bool:
-    """Whether it is where it began and has done nothing: told to stay, it still has [9.10.4]."""
+    """Return whether a unit is where it began and has done nothing [9.10.4].
+
+    Ordered to stay is fine.
+    """
     return unit.hex == unit.start and not (unit.spent or unit.refit or unit.looks)
 
 
 def cost(unit: Unit) -> int:
-    """CP for the upgrade of a whole group: its hull size for each ship [9.10.4, 11.2.6]."""
+    """Return the CP for upgrading a whole group: its hull size per ship [9.10.4, 11.2.6]."""
     return UNITS[unit.kind].hull * unit.size
 
 
 def newest(board: Board, unit: Unit) -> Tech:
-    """What a unit would carry if it were built now [9.10.4]."""
+    """Return a unit's equipment if it were built now [9.10.4]."""
     return equipment(unit.kind, board.levels(unit.owner))
 
 
 def spare(board: Board, owner: int) -> int:
-    """CP that were carried over, and that no upgrade under way will cost [9.10.4]."""
+    """Return the CP carried over that no pending upgrade will cost [9.10.4]."""
     cp = board.player(owner).cp
-    return cp - sum([cost(unit) for unit in board.of(owner) if unit.refit]) if cp else 0
+    return cp - sum([cost(unit) for unit in board.units_of(owner) if unit.refit]) if cp else 0
 
 
 def finish_refits(board: Board) -> None:
-    """At the turn's end upgrades are done where ship and yard still stand there [9.10.4]."""
+    """Finish upgrades at the turn's end if ship and yard are still there [9.10.4]."""
     for unit in board.units.values():
         if not unit.refit:
             continue
@@ -93,11 +96,11 @@ def finish_refits(board: Board) -> None:
 
 
 def pay_upgrade(player: Player, cp: int) -> None:
-    """CP carried over pay for upgrades, on the last column of the sheet [9.10.4]."""
+    """Pay for upgrades from the CP carried over, on the last column of the sheet [9.10.4]."""
     player.cp -= cp
     if player.books:
         player.books[-1].upgrades += cp
 
 
 def _yard_there(board: Board, unit: Unit) -> bool:
-    return any(u.kind == YARD and u.owner == unit.owner for u in board.here(unit.hex))
+    return any(u.kind == YARD and u.owner == unit.owner for u in board.units_at(unit.hex))

@@ -126,7 +126,7 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
 async def test_until_somebody_wins_is_one_press(here: Running) -> None:
     status = await here.opened("ann", "bea", game="space_empires")
     ann, bea = here.seat("ann"), here.seat("bea")
-    assert "or at the limit, usually 20 Economic Phases, alone 40." in status.text
+    assert "or at the limit, by default 20 Economic Phases, solo 40." in status.text
     assert "host" in await refused(await bea.press(status, "Until somebody wins"))
     await ann.press(status, "Until somebody wins", wait="acknowledged")
     await until(lambda: "The match ends: when somebody wins, however long" in status.text)
