@@ -14,11 +14,12 @@ from render.ganymede.words import (
     worth_words,
 )
 from render.picture import Kind
-from render.words import moving
+from render.words import moving, plain
 from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import PlayerView, SlotView, View
 
 Card = Tile | Shuttle | Ship
+HAND = "Your hand"
 
 
 def letters(settlers: Iterable[Colour]) -> str:
@@ -56,7 +57,9 @@ def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[
         _row(f"Tiles (pile {view.tile_pile})", view.tiles, view),
         _table_notes(view),
     ]
-    blocks += ["\n".join(_player(view, each, names[each.seat])) for each in view.players]
+    blocks += [
+        "\n".join(_player(view, each, names[each.seat], brief=True)) for each in view.players
+    ]
     return "\n\n".join(blocks)
 
 
@@ -93,7 +96,8 @@ def ship_words(ship: Ship) -> str:
     return f"`{ship.id}` {ship.name}: {worth_words(ship)}{fewer}{launch}"
 
 
-def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
+def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -> Iterator[str]:
+    """Yield the lines of one board; in brief without what held tiles do."""
     turn = " (their turn)" if view.active == player.seat else ""
     made_of = ", ".join(f"{what} {points}" for what, points in player.standing.items())
     total = sum(player.standing.values())
@@ -101,7 +105,8 @@ def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
     space = player.reputation
     bonus = view.reputation_points[space]
     yield f"Reputation {space} ({bonus} points), {player.hand_size} in hand"
-    yield "Tiles: " + (", ".join(_held(tile) for tile in player.tiles) or "none")
+    tiles = [_held(t) + ("" if brief else f": {steps_words(t.steps)}") for t in player.tiles]
+    yield "Tiles: " + ((", " if brief else "; ").join(tiles) or "none")
     yield f"Earth {letters(player.earth)} of 6, Mars {letters(player.mars)} of 5"
     for number, slot in enumerate(player.slots, 1):
         yield f"Ship {number}: {_slot(slot, number)}"
@@ -113,7 +118,7 @@ def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
     )
     yield "Launched: " + ("; ".join(flown) or "none")
     if player.hand is not None:
-        yield "Your hand: " + ("; ".join(map(ship_words, player.hand)) or "none")
+        yield f"{HAND}: " + ("; ".join(map(ship_words, player.hand)) or "none")
         if view.bottom:
             yield "Put under the pile by you: " + _ids(view.bottom)
 
@@ -139,12 +144,12 @@ def alt(
             f"Mars {_ids(view.mars)}. Earth {_ids(view.earth)}. Tiles {_ids(view.tiles)}. "
             f"Supply {supply(view)}. {players}"
         )
-    told = brief(view.players[seat], names[seat])
-    if kind is Kind.SEAT:
-        return f"Ganymede, {situation(view, names, awaited)}. {told} {_long(view.players[seat])}"
-    held = view.players[seat].hand if view.seat is not None else None
-    ships = ". ".join(map(ship_words, held or ())).replace("`", "")
-    return f"Your hand: {ships or 'empty'}. {told} {_long(view.players[seat])}"
+    lines = list(_player(view, view.players[seat], names[seat]))
+    if kind is Kind.HAND:
+        lines.sort(key=lambda line: not line.startswith(HAND))
+    else:
+        lines.insert(0, f"Ganymede, {situation(view, names, awaited)}")
+    return plain("\n".join(lines)) + "."
 
 
 def _ids(cards: Sequence[Card | None]) -> str:
@@ -167,15 +172,3 @@ def brief(player: PlayerView, name: str) -> str:
         f"Mars {letters(player.mars)}, {crews}, shuttles {columns}, "
         f"launched {_ids(player.launched)}."
     )
-
-
-def _long(player: PlayerView) -> str:
-    """What a single board has room to tell on top."""
-    parts = ", ".join(f"{what} {points}" for what, points in player.standing.items())
-    tiles = "; ".join(f"{tile.id} {steps_words(tile.steps)}" for tile in player.tiles)
-    ships = "; ".join(
-        f"{slot.ship.id} {slot.ship.name}, {worth_words(slot.ship)}"
-        for slot in player.slots
-        if slot.ship is not None
-    )
-    return f"Standing: {parts}. Tiles: {tiles or 'none'}. Ships: {ships or 'none'}."

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.legend import Chapter, entry, legend_scene
-from render.scene import Scene
+from render.legend import Chapter, Legend, entry
 from render.space_empires import art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.words import MARKERS, SIGNS
@@ -15,7 +14,6 @@ from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
 
-WIDTH, ROW, SIZE = 800, 44, 24
 ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with their levels"
 
 
@@ -61,18 +59,13 @@ def levels() -> list[str]:
     return [f"{sign}: {TECHNOLOGY[key].name}" for key, sign in SIGNS.items()]
 
 
-def legend(view: View, _: Sequence[str]) -> Scene:
-    """All signs in two columns, and all letters below them."""
+def chapters(view: View, _: Sequence[str]) -> list[Chapter]:
+    """Return all signs in two columns, and all letters below them."""
     letters = {COUNTERS: counters(), LEVELS: levels()}
-    chapters = [Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)])]
-    chapters += [
-        Chapter(of, list(map(entry, told)), role=Role.SOFT) for of, told in letters.items()
+    return [
+        Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)]),
+        *(Chapter(at, list(map(entry, words)), role=Role.SOFT) for at, words in letters.items()),
     ]
-    return legend_scene(chapters, WIDTH, ROW, SIZE)
 
 
-def legend_words(view: View, _: Sequence[str]) -> str:
-    """The legend in Markdown."""
-    shown = "; ".join(words for _, words in signs(view))
-    lists = f"{COUNTERS}: {'; '.join(counters())}\n{LEVELS}: {'; '.join(levels())}"
-    return f"**Legend**\n{ON_THE_MAP}: {shown}\n{lists}"
+LEGEND = Legend(chapters, width=800, row=44, size=24)

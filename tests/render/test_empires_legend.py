@@ -6,7 +6,7 @@ import render
 from render.paint import measured
 from render.scene import Line
 from render.space_empires import art
-from render.space_empires.legend import counters, legend, legend_words, levels, signs
+from render.space_empires.legend import LEGEND, counters, levels, signs
 from tests.render.empires import empires
 
 NAMES = ("Ada", "Brigitte")
@@ -20,13 +20,13 @@ def test_every_marker_and_every_kind_has_its_words() -> None:
     assert {"nebula", "natives: alien ships"} <= set(words)
     assert {"SC: Scout", "#12: a counter face down"} <= set(counters())
     assert "At: Attack" in levels()
-    listed, known = legend_words(empires(2), NAMES).split("\n")[-2:]
+    listed, known = LEGEND.words(empires(2), NAMES).split("\n")[-2:]
     assert listed.startswith("Counters: ")
     assert known.startswith("Technologies, with their levels: "), "SY stands in both lists"
 
 
 def test_the_legend_fits_and_can_be_read_on_a_phone() -> None:
-    scene = legend(empires(2), NAMES)
+    scene = LEGEND.scene(empires(2), NAMES)
     for line in (item for item in scene.items if isinstance(item, Line)):
         size, whole = measured(line)
         assert whole, line.parts

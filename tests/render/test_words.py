@@ -142,7 +142,7 @@ def test_the_alt_text_of_the_overview_tells_every_board() -> None:
 
 def test_the_alt_text_of_a_hand_tells_its_ships() -> None:
     told = alt(table(4, 3), Kind.HAND)
-    assert told.startswith("Your hand: S16 Mirror Deck: 5 points; launch: adapt.")
+    assert told.startswith("Your hand: S16 Mirror Deck: 5 points; launch: adapt; ")
 
 
 def test_words_of_effects_and_worth() -> None:
