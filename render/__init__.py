@@ -15,8 +15,8 @@ from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.lru_cache import Shelf
-from render.news_banner import told_scenes
+from render.lru_cache import LruCache
+from render.news_banner import news_scenes
 from render.paint import column, drawable, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
@@ -27,7 +27,7 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
-from render.words import waited
+from render.words import pending_seats
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
@@ -67,10 +67,10 @@ artists: Mapping[str, Artist] = {
 MOMENTS = 1
 """Pictures of what happened that stand above the parts of a board."""
 
-_pictures = Shelf[Picture](places=128)
-_contents = Shelf[dict[str, str]](places=256)
+_pictures = LruCache[Picture](places=128)
+_contents = LruCache[dict[str, str]](places=256)
 """What the last scenes told, since most boards are compared with one that was painted lately."""
-_scenes = Shelf[Scene](places=2)
+_scenes = LruCache[Scene](places=2)
 """A board's scene is wanted once more for what stands below it."""
 
 
@@ -83,7 +83,7 @@ def board(
     palette: str = "night",
     seen: Any = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> Picture:
     """A picture of a view; what changed since the view `seen` is outlined.
 
@@ -100,14 +100,14 @@ def board(
     artist = _artist(view)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
-    wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
-    shown = wish.shown(view)
+    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, tuple(awaited))
+    key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
-        scene = wish.compared(view, seen, now, before)
-        alt = cut(wish.alt(view), ALT_LIMIT)
+        scene = request.compared(view, seen, now, before)
+        alt = cut(request.alt(view), ALT_LIMIT)
         picture = Picture(png(scene, palette), alt, scene.width, scene.height)
         _pictures.put(key, picture)
     return picture
@@ -120,19 +120,19 @@ def composed(
     at: str = "",
     seat: int | None = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> Scene:
     """What a picture shows, before it is painted; as `board` takes it."""
     artist = _artist(view)
-    wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
-    return wish.composed(view, None)[0]
+    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    return request.composed(view, None)[0]
 
 
 Earlier = Callable[[], Scene] | None
 """Composes the scene of the view before; None: nothing is compared."""
 
 
-class _Wish(NamedTuple):
+class _Request(NamedTuple):
     """Which picture is wished for."""
 
     artist: Artist
@@ -140,7 +140,7 @@ class _Wish(NamedTuple):
     at: str
     seat: int | None
     called: tuple[str, ...]
-    awaited: tuple[int, ...]
+    pending: tuple[int, ...]
 
     def shown(self, view: Any) -> tuple[Any, ...]:
         """What it depends on besides the view; raises ValueError for what there is not."""
@@ -159,10 +159,10 @@ class _Wish(NamedTuple):
             about = further.about(view, self.at)
             earlier = partial(further.scene, seen, drawn, *about) if about else None
             return further.scene(view, drawn, *about), earlier
-        usual = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
+        compose = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
         return (
-            usual(view, names=drawn, awaited=self.awaited),
-            partial(usual, seen, names=drawn),
+            compose(view, names=drawn, pending=self.pending),
+            partial(compose, seen, names=drawn),
         )
 
     def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
@@ -170,7 +170,7 @@ class _Wish(NamedTuple):
 
         Contents of scenes that were made lately are known.
         """
-        key = now, before, self.awaited
+        key = now, before, self.pending
         scene = _scenes.get(key)
         if scene is None:
             scene, earlier = self.composed(view, seen)
@@ -184,9 +184,9 @@ class _Wish(NamedTuple):
         """The words for those who cannot see it."""
         further = self.artist.named(self.kind)
         if further is not None:
-            return further.heard(view, self.called, *further.about(view, self.at))
-        whose = self._whose(view)
-        return self.artist.alt(view, Kind(self.kind), whose, self.called, self.awaited)
+            return further.alt_text(view, self.called, *further.about(view, self.at))
+        seat = self._whose(view)
+        return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)
 
 
 def inset(
@@ -195,9 +195,9 @@ def inset(
     palette: str = "night",
     seen: Any = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
-    told: Sequence[str] = (),
-    back: bool = False,
+    pending: Sequence[int] = (),
+    news: Sequence[str] = (),
+    undone: bool = False,
 ) -> Picture | None:
     """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing.
 
@@ -209,27 +209,27 @@ def inset(
     A reader's own view shows where their pieces are, whatever has changed.
     """
     artist = _artist(view)
-    wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
-    shown = wish.shown(view)
+    request = _Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
-    waiting = (view.seat,) if own else waited(view.active, awaited)
-    key = digest(now, before, palette, waiting, "inset", *told, back)
+    waiting = (view.seat,) if own else pending_seats(view.active, pending)
+    key = digest(now, before, palette, waiting, "inset", *news, undone)
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
-        scene = wish.compared(view, seen, now, before)
-        drawn = drawn_names(wish.called)
-        moments = [] if back or own else _moments(artist, view, seen, drawn)
-        room = TALLEST - sum(one.height + GAP for one in moments)
-        news = told_scenes(told, drawn, room)
-        room -= sum(one.height + GAP for one in news)
-        near = [*moments, *inset_parts(scene, waiting, room, always=own or bool(news))]
+        scene = request.compared(view, seen, now, before)
+        drawn = drawn_names(request.called)
+        moments = [] if undone or own else _moments(artist, view, seen, drawn)
+        room = TALLEST - sum(part.height + GAP for part in moments)
+        banner = news_scenes(news, drawn, room)
+        room -= sum(part.height + GAP for part in banner)
+        near = [*moments, *inset_parts(scene, waiting, room, always=own or bool(banner))]
         if not near:
             return None
-        said = [" ".join(spoken(one)) for one in news]
-        words = [" · ".join(spoken(one)) for one in near]
-        painted, tall = column([*news, *near], GAP, palette)
-        alt = cut(" ".join(["Close up:", *said, ". ".join(filter(None, words))]), ALT_LIMIT)
+        spoken_news = [" ".join(spoken(part)) for part in banner]
+        words = [" · ".join(spoken(part)) for part in near]
+        painted, tall = column([*banner, *near], GAP, palette)
+        alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
         picture = Picture(painted, alt, near[0].width, tall)
         _pictures.put(key, picture)
     return picture
@@ -237,19 +237,19 @@ def inset(
 
 def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Scene]:
     """Pictures of what happened since an earlier view, as many as leave room for the action."""
-    found = artist.moments(view, seen, names) if artist.moments else ()
-    return [moment.scene() for moment in islice(found, MOMENTS)]
+    moments = artist.moments(view, seen, names) if artist.moments else ()
+    return [moment.scene() for moment in islice(moments, MOMENTS)]
 
 
-def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:
+def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
     """The end of a match as a picture in portrait; the game's slug says how its seats look."""
     drawn = msgspec.structs.replace(
-        told, names=drawn_names(told.names), headline=drawable(told.headline)
+        result, names=drawn_names(result.names), headline=drawable(result.headline)
     )
     scene = ending_scene(drawn, artists[game].looks)
-    lines = sorted(zip(told.places, told.names, told.scores, strict=True))
+    lines = sorted(zip(result.places, result.names, result.scores, strict=True))
     scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
-    alt = cut(f"{told.headline}. {told.why}. {scores}.", ALT_LIMIT)
+    alt = cut(f"{result.headline}. {result.why}. {scores}.", ALT_LIMIT)
     return Picture(png(scene, palette), alt, scene.width, scene.height)
 
 
@@ -267,7 +267,7 @@ def own_kinds(view: Any) -> tuple[Kind, ...]:
 
 
 def tried_kinds(
-    view: Any, seen: Any, *, names: Sequence[str] = (), awaited: Sequence[int] = ()
+    view: Any, seen: Any, *, names: Sequence[str] = (), pending: Sequence[int] = ()
 ) -> tuple[Kind, ...]:
     """The kinds of pictures that show what a reader's move would change since the view `seen`.
 
@@ -277,8 +277,8 @@ def tried_kinds(
     artist = _artist(view)
     drawn = drawn_names(_names(artist, view, names))
 
-    def contents(of: Any, kind: Kind) -> dict[str, str]:
-        return artist.scene(of, kind, view.seat or 0, drawn, awaited).contents
+    def contents(shown: Any, kind: Kind) -> dict[str, str]:
+        return artist.scene(shown, kind, view.seat or 0, drawn, pending).contents
 
     board = contents(view, Kind.OVERVIEW)
     own = [(kind, contents(view, kind)) for kind in own_kinds(view)]
@@ -291,19 +291,19 @@ def text(
     *,
     seat: int | None = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> str:
     """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names), awaited)
+    return artist.text(view, seat, _names(artist, view, names), pending)
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
     """The further pictures of the game that have something to show now and need no place."""
     artist = _artist(view)
     called = _names(artist, view, ())
-    found = (further for further in artist.extras if further.places is None)
-    return tuple(further for further in found if further.words(view, called))
+    placeless = (further for further in artist.extras if further.places is None)
+    return tuple(further for further in placeless if further.words(view, called))
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Ending(msgspec.Struct, frozen=True):
     """As people read them."""
     parts: tuple[dict[str, int], ...]
     """What a score is made of, in units that all seats share."""
-    told: tuple[dict[str, str], ...] = ()
+    labels: tuple[dict[str, str], ...] = ()
     """The same as people read it, where that is not the number."""
     series: tuple[tuple[float, ...], ...] = ()
     """Each seat's score at moments of the match, in order; empty: no lines are drawn."""
@@ -96,7 +96,7 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
         for row in rows:
             line, left = left.top(tall)
             trial.line(line, row, min(size, tall - 2), role, weight)
-        if all(isinstance(one, Line) and measured(one)[1] for one in trial.items):
+        if all(isinstance(item, Line) and measured(item)[1] for item in trial.items):
             break
     scene.items += trial.items
 
@@ -126,9 +126,9 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
     """What adds to a score, to the scale of the best one; what is taken off stands behind it."""
     most = max((sum(max(0, n) for n in parts.values()) for parts in ending.parts), default=0)
     parts, left = ending.parts[seat], box.x
-    told: Mapping[str, str] = ending.told[seat] if ending.told else {}
-    lost = [f"{kind} {told.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
-    if any(worth < 0 for one in ending.parts for worth in one.values()):
+    labels: Mapping[str, str] = ending.labels[seat] if ending.labels else {}
+    lost = [f"{kind} {labels.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
+    if any(worth < 0 for values in ending.parts for worth in values.values()):
         off, box = box.right(min(200, box.w // 3), 8)
         scene.line(off, " · ".join(lost), 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for kind in kinds:
@@ -139,7 +139,7 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
         tone = _tone(kinds, kind)
         scene.panel(cell.inset(1, 0), tone, 6)
         if cell.w >= WIDE_VALUE:
-            words = told.get(kind, str(worth))
+            words = labels.get(kind, str(worth))
             scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
         left += cell.w
 
@@ -152,7 +152,7 @@ def _key_rows(kinds: Sequence[str]) -> list[list[str]]:
     """The parts' names in rows."""
     rows: list[list[str]] = [[]]
     for kind in kinds:
-        if sum(len(one) + 5 for one in (*rows[-1], kind)) > 50:
+        if sum(len(label) + 5 for label in (*rows[-1], kind)) > 50:
             rows.append([])
         rows[-1].append(kind)
     return [row for row in rows if row]
@@ -174,8 +174,8 @@ def _chart(
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
     room = below.right(34)[1].inset(0, 10)
-    low = min(0.0, *(min(one) for one in series))
-    high = max(max(one) for one in series)
+    low = min(0.0, *(min(scores) for scores in series))
+    high = max(max(scores) for scores in series)
     scale = room.h / ((high - low) or 1)
     ends = []
     for seat, values in enumerate(series):

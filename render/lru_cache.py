@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Shelf(Generic[T]):
+class LruCache(Generic[T]):
     """The things made last, by fingerprint."""
 
     def __init__(self, places: int) -> None:
@@ -21,10 +21,10 @@ class Shelf(Generic[T]):
     def get(self, key: Hashable) -> T | None:
         """The thing, if it is still kept."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            item = self._kept.get(key)
+            if item is not None:
                 self._kept.move_to_end(key)
-            return found
+            return item
 
     def put(self, key: Hashable, thing: T) -> None:
         """Keep a thing; the longest unused one goes."""

@@ -26,7 +26,7 @@ class Piece(NamedTuple):
     side: int
 
 
-class Told(NamedTuple):
+class MomentLine(NamedTuple):
     """A line below: whose it is, if anybody's, who or what, and what there is to say."""
 
     sign: Art | None
@@ -40,7 +40,7 @@ class Moment:
 
     title: str
     sky: Sequence[Piece]
-    lines: Sequence[Told]
+    lines: Sequence[MomentLine]
 
     def scene(self) -> Scene:
         """The picture, as wide as a part of a board on a phone."""
@@ -53,16 +53,16 @@ class Moment:
         for art, x, y, side in self.sky:
             scene.icon(Box(x, TITLE + y, side, side), art)
         below = rest.top(SKY)[1].top(ROW * len(lines))[0]
-        for told, row in zip(lines, below.rows(len(lines), 0), strict=True):
-            _line(scene, row, told)
+        for line, row in zip(lines, below.rows(len(lines), 0), strict=True):
+            _line(scene, row, line)
         return scene
 
 
-def _line(scene: Scene, box: Box, told: Told) -> None:
-    if told.sign is not None:
+def _line(scene: Scene, box: Box, line: MomentLine) -> None:
+    if line.sign is not None:
         shape, box = box.left(ROW, 8)
-        scene.icon(shape.square(ROW - 12), told.sign)
-    words, name = box.right(box.w * 11 // 20 if told.words else 0, 10)
-    scene.line(name, told.name, 34, Role.INK, Weight.HEAVY)
-    if told.words:
-        scene.line(words, told.words, 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
+        scene.icon(shape.square(ROW - 12), line.sign)
+    words, name = box.right(box.w * 11 // 20 if line.words else 0, 10)
+    scene.line(name, line.name, 34, Role.INK, Weight.HEAVY)
+    if line.words:
+        scene.line(words, line.words, 32, Role.SOFT, Weight.BOLD, Align.RIGHT)

@@ -20,14 +20,14 @@ ROOM = WIDTH - 3 * MARGIN - BAR
 SEAT = re.compile(r"\{(\d+)\}")
 
 
-def told_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list[Scene]:
+def news_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list[Scene]:
     """The last news as one picture, none of them cut; none where nothing was told, or no room.
 
     What somebody did last comes before what was laid out anew after it, which a board outlines.
     """
     blocks: dict[int, list[str]] = {}
     for place in _in_need(news):
-        lines = list(folded(spelled(news[place], names)))
+        lines = list(wrap_lines(fill_names(news[place], names)))
         if blocks and (len(blocks) == PICTURED or sum(map(len, [*blocks.values(), lines])) > MOST):
             break
         if lines:
@@ -42,13 +42,13 @@ def _in_need(news: Sequence[str]) -> list[int]:
     return sorted(range(len(news)), key=lambda place: (place == deed, place), reverse=True)
 
 
-def spelled(text: str, names: Sequence[str]) -> str:
+def fill_names(text: str, names: Sequence[str]) -> str:
     """A text of the rules with names for its seats, as far as the font can draw it."""
     known = {f"{{{seat}}}": name for seat, name in enumerate(names)}
     return drawable(SEAT.sub(lambda seat: known.get(seat[0], seat[0]), text))
 
 
-def folded(text: str) -> Iterator[str]:
+def wrap_lines(text: str) -> Iterator[str]:
     """A text in lines that fit; a wider word has a line of its own, in smaller letters."""
     space, line, wide = advance(" ", SIZE, Weight.BOLD), list[str](), 0.0
     for word in text.split():

@@ -69,7 +69,7 @@ class Extra:
     Such a picture is made from the reader's own view, what is new to them first.
     """
 
-    def heard(self, view: Any, names: Sequence[str], *about: str) -> str:
+    def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """The picture for those who cannot see it."""
         if self.alt is not None:
             return self.alt(view, names, *about)
@@ -124,14 +124,14 @@ class Artist:
         return next((extra for extra in self.extras if extra.name == name), None)
 
     def scene(
-        self, view: Any, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+        self, view: Any, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
     ) -> Scene:
         """The scene of a usual picture."""
         if kind is Kind.OVERVIEW:
-            return self.overview(view, names, awaited)
+            return self.overview(view, names, pending)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names, *([awaited] if self.hand_is_board else []))
+        return self.hand(view, names, *([pending] if self.hand_is_board else []))
 
 
 def digest(*shown: Any) -> bytes:
@@ -155,8 +155,8 @@ def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
     for paragraph in text.split("\n\n"):
         for number, line in enumerate(paragraph.split("\n")):
             joint = "" if not pieces[-1] else "\n" if number else "\n\n"
-            whole = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
-            if len(pieces[-1]) + len(joint) + whole > limit:
+            length = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
+            if len(pieces[-1]) + len(joint) + length > limit:
                 pieces.append(line)
             else:
                 pieces[-1] += joint + line

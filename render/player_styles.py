@@ -37,9 +37,9 @@ HOUSE = (
 @cache
 def sign(look: Style, text: str = "") -> Art:
     """An owner's sign: shape, colour and, where nothing else is told, the key if it is short."""
-    told = text or (look.key if len(look.key) == 1 else "")
-    letter = (Letter(told, (0.5, 0.53), 0.5, look.ink),) if told else ()
+    shown = text or (look.key if len(look.key) == 1 else "")
+    letter = (Letter(shown, (0.5, 0.53), 0.5, look.ink),) if shown else ()
     return Art(
-        f"sign {look.key} {look.shape} {look.fill} {told}",
+        f"sign {look.key} {look.shape} {look.fill} {shown}",
         (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
     )

@@ -63,7 +63,7 @@ class Box(NamedTuple):
         """A square around the middle."""
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
 
-    def meets(self, other: Box) -> bool:
+    def intersects(self, other: Box) -> bool:
         """Whether the two boxes have a point in common."""
         return (
             self.x < other.x + other.w
@@ -72,7 +72,7 @@ class Box(NamedTuple):
             and other.y < self.y + self.h
         )
 
-    def common(self, other: Box) -> int:
+    def overlap(self, other: Box) -> int:
         """How many pixels the two boxes share."""
         across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
         down = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
@@ -173,7 +173,7 @@ class Scene:
     """Maps: whoever looks at a part of one wants to see what lies around it."""
     seats: dict[int, Box] = field(default_factory=dict)
     """The regions that are a seat's."""
-    asked: list[Box] = field(default_factory=list)
+    choices: list[Box] = field(default_factory=list)
     """What else the awaited choice is about: a ship, a place."""
 
     def panel(
@@ -223,7 +223,7 @@ class Scene:
         self.fields += [box.moved(x, y) for box in other.fields]
         for seat, box in other.seats.items():
             self.seats[seat] = box.moved(x, y)
-        self.asked += [box.moved(x, y) for box in other.asked]
+        self.choices += [box.moved(x, y) for box in other.choices]
 
     def region(self, name: str, box: Box, *, seat: int | None = None) -> None:
         """Note a part that can be shown alone, and the seat whose it is, if it is one's."""

@@ -30,12 +30,12 @@ def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
     first, last = 6 * number / count, 6 * (number + 1) / count
-    between = [corners[of % 6] for of in range(int(first) + 1, ceil(last))]
+    between = [corners[corner % 6] for corner in range(int(first) + 1, ceil(last))]
     middle = ((0.5, 0.5),) if count > 1 else ()
     return (*middle, edge(first), *between, edge(last))
 
 
-def starred(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
+def star_points(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
     """A star of so many points, its inner corners so far from the middle."""
     pairs = zip(around(points, radius), around(points, deep, 0.5 / points), strict=True)
     return tuple(point for pair in pairs for point in pair)
@@ -69,12 +69,12 @@ def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shap
 
 def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
     """The shape of a seat elsewhere in the square."""
-    found = outline(shape, radius, fill)
+    drawn = outline(shape, radius, fill)
     across, down = centre[0] - 0.5, centre[1] - 0.5
-    if isinstance(found, Disc):
+    if isinstance(drawn, Disc):
         return Disc(centre, radius, fill)
-    assert isinstance(found, Polygon)
-    return Polygon(tuple((x + across, y + down) for x, y in found.points), fill)
+    assert isinstance(drawn, Polygon)
+    return Polygon(tuple((x + across, y + down) for x, y in drawn.points), fill)
 
 
 def badge(text: str, centre: Point = (0.79, 0.79), radius: float = 0.21) -> tuple[Shape, ...]:

@@ -35,7 +35,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
         if last:
             tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
-            back = end - 0.08 * unit - extra
-            shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
+            base = end - 0.08 * unit - extra
+            shapes.append(Polygon(((base, lane - wing), (tip, lane), (base, lane + wing)), role))
     name = f"arrow {look.key} {first} {last}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)

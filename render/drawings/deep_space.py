@@ -53,8 +53,8 @@ def galaxy(seed: int = 0, role: Role = Role.BLUE) -> Art:
 
 def _swirl(side: float, along: float, lean: float) -> Point:
     """A point of a spiral's arm, from the heart (0) to the tip (1)."""
-    angle, far = side + 3.6 * along, 0.1 + 0.36 * along
-    x, y = far * cos(angle), far * 0.46 * sin(angle)
+    angle, distance = side + 3.6 * along, 0.1 + 0.36 * along
+    x, y = distance * cos(angle), distance * 0.46 * sin(angle)
     turn = 2 * pi * lean
     return 0.5 + x * cos(turn) - y * sin(turn), 0.5 + x * sin(turn) + y * cos(turn)
 

@@ -54,6 +54,6 @@ def _turn(shape: Shape, turn: Turn, degrees: float) -> Shape:
         case Letter(text, centre, size, fill):
             return Letter(text, turn(centre), size, fill)
         case Within(centre, radius, shapes):
-            inner = tuple(_turn(one, turn, degrees) for one in shapes)
-            plain = tuple(one for one in inner if isinstance(one, Disc | Polygon | Stroke))
+            inner = tuple(_turn(part, turn, degrees) for part in shapes)
+            plain = tuple(part for part in inner if isinstance(part, Disc | Polygon | Stroke))
             return Within(turn(centre), radius, plain)

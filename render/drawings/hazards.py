@@ -6,14 +6,14 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon
 from render.drawings.tones import MIDDLE
-from render.shapes import star, starred
+from render.shapes import star, star_points
 from render.theme import Role
 
 
 @cache
 def nova() -> Art:
     """A star that bursts, with an S."""
-    return Art("nova", (Polygon(starred(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW)))
+    return Art("nova", (Polygon(star_points(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW)))
 
 
 @cache

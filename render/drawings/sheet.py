@@ -29,8 +29,8 @@ def pieces() -> Iterator[Art]:
     built = (stations.dome, stations.station, stations.fortress, stations.shipyard, stations.beacon)
     for number, build in enumerate(built):
         yield build(SEATS[number])
-    for number, who in enumerate(figures.Figure):
-        yield figures.figure(who, SEATS[number])
+    for number, figure in enumerate(figures.Figure):
+        yield figures.figure(figure, SEATS[number])
     yield from (tokens.die(face) for face in (3, 5, 6, 9))
     yield from (tokens.card(Role.OCEAN), tokens.medal(), tokens.damage(), tokens.shield())
     yield from (tokens.coin("5"), tokens.flag(Role.RED), tokens.lock(), tokens.radiation())

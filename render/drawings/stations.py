@@ -44,8 +44,8 @@ def _quarter(radius: float) -> tuple[tuple[float, float], ...]:
 def station(fill: Role, edge: Role = Role.DARK) -> Art:
     """A wheel with four spokes and a hub."""
     spokes = tuple(
-        Stroke((one, other), 0.07, fill)
-        for one, other in (((0.5, 0.1), (0.5, 0.9)), ((0.1, 0.5), (0.9, 0.5)))
+        Stroke((start, end), 0.07, fill)
+        for start, end in (((0.5, 0.1), (0.5, 0.9)), ((0.1, 0.5), (0.9, 0.5)))
     )
     return Art(
         f"station {fill} {edge}",

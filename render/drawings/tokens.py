@@ -67,17 +67,17 @@ def medal(fill: Role = Role.FLAME) -> Art:
 
 def _starred(centre: Point, radius: float) -> tuple[Point, ...]:
     """A star of five points."""
-    far, near = around(5, radius), around(5, radius * 0.42, 0.1)
+    outer, inner = around(5, radius), around(5, radius * 0.42, 0.1)
     shift_x, shift_y = centre[0] - 0.5, centre[1] - 0.5
-    both = (point for pair in zip(far, near, strict=True) for point in pair)
+    both = (point for pair in zip(outer, inner, strict=True) for point in pair)
     return tuple((x + shift_x, y + shift_y) for x, y in both)
 
 
 @cache
 def damage() -> Art:
     """A burst: what was hit."""
-    far, near = around(9, 0.49), around(9, 0.28, 1 / 18)
-    burst = tuple(point for pair in zip(far, near, strict=True) for point in pair)
+    outer, centre_ = around(9, 0.49), around(9, 0.28, 1 / 18)
+    burst = tuple(point for pair in zip(outer, centre_, strict=True) for point in pair)
     inner = tuple((0.5 + (x - 0.5) * 0.6, 0.5 + (y - 0.5) * 0.6) for x, y in burst)
     return Art("damage burst", (Polygon(burst, Role.RED), Polygon(inner, Role.FLAME)))
 
@@ -86,12 +86,12 @@ def damage() -> Art:
 def shield(fill: Role = Role.OCEAN) -> Art:
     """A shield, its right half in shade."""
     half: tuple[Point, ...] = ((0.5, 0.04), (0.9, 0.16), (0.86, 0.6), (0.5, 0.97))
-    whole = (*half, *((1 - x, y) for x, y in reversed(half)))
-    inner = tuple((0.5 + (x - 0.5) * 0.86, 0.5 + (y - 0.5) * 0.86) for x, y in whole)
+    outline = (*half, *((1 - x, y) for x, y in reversed(half)))
+    inner = tuple((0.5 + (x - 0.5) * 0.86, 0.5 + (y - 0.5) * 0.86) for x, y in outline)
     shade = tuple((0.5 + (x - 0.5) * 0.86, 0.5 + (y - 0.5) * 0.86) for x, y in half)
     return Art(
         f"shield {fill}",
-        (Polygon(whole, Role.LIGHT), Polygon(inner, fill), Polygon(shade, Role.DARK, 0.28)),
+        (Polygon(outline, Role.LIGHT), Polygon(inner, fill), Polygon(shade, Role.DARK, 0.28)),
     )
 
 

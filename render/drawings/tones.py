@@ -35,8 +35,8 @@ def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple
     radii = [radius * (1 + rough * (2 * rng.random() - 1)) for _ in range(corners)]
     x, y = centre
     points = [
-        (x + far * cos(2 * pi * number / corners), y + far * sin(2 * pi * number / corners))
-        for number, far in enumerate(radii)
+        (x + distance * cos(2 * pi * number / corners), y + distance * sin(2 * pi * number / corners))
+        for number, distance in enumerate(radii)
     ]
     return rounded(tuple(points))
 
@@ -99,11 +99,11 @@ def mirrored(half: tuple[Point, ...]) -> tuple[Point, ...]:
 
 def hull(half: tuple[Point, ...], fill: Role, edge: Role, rim: float = 0.035) -> list[Polygon]:
     """A ship's body: a dark rim, the fill, and its right half in shade."""
-    whole = mirrored(half)
+    body = mirrored(half)
     side = (*half, (0.5, half[-1][1]), (0.5, half[0][1]))
     return [
-        Polygon(grown(whole, rim), edge),
-        Polygon(whole, fill),
+        Polygon(grown(body, rim), edge),
+        Polygon(body, fill),
         Polygon(side, Role.DARK, 0.28),
     ]
 
@@ -121,10 +121,10 @@ def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     )
 
 
-def _corner(before: Point, here: Point, after: Point, by: float) -> Point:
+def _corner(before: Point, corner: Point, after: Point, by: float) -> Point:
     """A corner moved out along the middle between the normals of its two sides."""
     normals = []
-    for (x0, y0), (x1, y1) in ((before, here), (here, after)):
+    for (x0, y0), (x1, y1) in ((before, corner), (corner, after)):
         dx, dy = x1 - x0, y1 - y0
         long = sqrt(dx * dx + dy * dy) or 1.0
         normals.append((dy / long, -dx / long))
@@ -132,6 +132,6 @@ def _corner(before: Point, here: Point, after: Point, by: float) -> Point:
     mx, my = ax + bx, ay + bend
     square = mx * mx + my * my
     if square < 0.2:
-        return (here[0] + by * ax, here[1] + by * ay)
+        return (corner[0] + by * ax, corner[1] + by * ay)
     stretch = min(2.0 / square, 1.6)
-    return (here[0] + by * mx * stretch, here[1] + by * my * stretch)
+    return (corner[0] + by * mx * stretch, corner[1] + by * my * stretch)

@@ -55,8 +55,8 @@ def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
         Disc(MIDDLE, radius, ground),
         Within(MIDDLE, radius, (*face, *shaded(MIDDLE, radius), glint(MIDDLE, radius))),
     )
-    back, front = _rings(radius) if ringed else ((), ())
-    return Art(f"planet {world} {seed} {ringed}", (*back, *globe, *front))
+    behind, front = _rings(radius) if ringed else ((), ())
+    return Art(f"planet {world} {seed} {ringed}", (*behind, *globe, *front))
 
 
 def _lands(rng: Random, radius: float, other: Role) -> Face:
@@ -158,9 +158,9 @@ FACES: dict[World, Callable[[Random, float, Role], Face]] = {
 }
 
 
-def _near(rng: Random, far: float) -> Point:
+def _near(rng: Random, most: float) -> Point:
     """A point at most so far from the middle."""
-    angle, away = rng.uniform(0, 2 * pi), far * rng.random() ** 0.5
+    angle, away = rng.uniform(0, 2 * pi), most * rng.random() ** 0.5
     return 0.5 + away * cos(angle), 0.5 + away * sin(angle)
 
 
@@ -189,14 +189,14 @@ def _craters(rng: Random, radius: float, count: int) -> list[Polygon]:
 
 def _rings(radius: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """The far and the near half of two rings, with the globe between them."""
-    far: list[Shape] = []
+    behind: list[Shape] = []
     near: list[Shape] = []
     for wide, role, thick in ((1.45, Role.SAND, 0.03), (1.26, Role.GAS, 0.022)):
         points = oval(MIDDLE, radius * wide, radius * 0.42, -0.04, 64)
         half = len(points) // 2
         near.append(Stroke(points[: half + 1], thick, role))
-        far.append(Stroke((*points[half:], points[0]), thick, role))
-    return tuple(far), tuple(near)
+        behind.append(Stroke((*points[half:], points[0]), thick, role))
+    return tuple(behind), tuple(near)
 
 
 @cache
@@ -235,8 +235,8 @@ def belt(seed: int = 0, count: int = 9) -> Art:
     shapes: list[Shape] = []
     for number in range(count):
         turn = 2 * pi * number / count + rng.uniform(-0.3, 0.3)
-        far = rng.uniform(0.12, 0.4)
-        at, size = (0.5 + far * cos(turn), 0.5 + far * sin(turn)), rng.uniform(0.05, 0.12)
+        distance = rng.uniform(0.12, 0.4)
+        at, size = (0.5 + distance * cos(turn), 0.5 + distance * sin(turn)), rng.uniform(0.05, 0.12)
         coast = blob(rng, at, size, 0.3)
         shapes.append(Polygon(coast, Role.ROCK_SHADE))
         shapes.append(Polygon(tuple(_toward(point, at) for point in coast), Role.ROCK))

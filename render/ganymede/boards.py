@@ -13,7 +13,7 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from render.words import waited
+from render.words import pending_seats
 from rules.ganymede.kinds import SETTLERS, TYPES, Colour, EffectKind
 from rules.ganymede.view import PlayerView, SlotView, View
 
@@ -27,14 +27,14 @@ SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """The common display above everybody's boards."""
     rows = (len(view.players) + 1) // 2
     height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
     scene = Scene(WIDTH, height)
     rest = Box(0, 0, WIDTH, height).inset(MARGIN, 6)
     header, rest = rest.top(_HEADER, 4)
-    draw_header(scene, header, view, names, awaited)
+    draw_header(scene, header, view, names, pending)
     market, rest = rest.top(_MARKET, _GAP)
     draw_market(scene, market, view)
     track, rest = rest.top(_TRACK, _GAP)
@@ -45,7 +45,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
-        active = player.seat in waited(view.active, awaited)
+        active = player.seat in pending_seats(view.active, pending)
         draw_board(scene, box, player, names[player.seat], active=active)
         scene.region(f"Player {player.seat + 1}", box, seat=player.seat)
     for box in cells[len(view.players) :]:

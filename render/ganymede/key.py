@@ -44,8 +44,8 @@ def draw_key(scene: Scene, box: Box) -> None:
     scene.panel(box, Role.LANE, 16)
     title, rest = box.inset(14, 8).top(40, 4)
     scene.line(title, "Key", 29, weight=Weight.HEAVY)
-    told = "a basic action: any of the first five"
-    scene.line(title.left(70)[1], told, 25, Role.SOFT, align=Align.RIGHT)
+    note = "a basic action: any of the first five"
+    scene.line(title.left(70)[1], note, 25, Role.SOFT, align=Align.RIGHT)
     deeds, others = rest.left(166, 10)
     for row, kind in zip(deeds.rows(5, 0), _DEEDS, strict=True):
         scene.line(row, (art.DEEDS[kind], SHORT[kind]), 26)

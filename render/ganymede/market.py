@@ -10,7 +10,7 @@ from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from render.words import moving, signed, waited
+from render.words import turn_words, turn_parts, pending_seats
 from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import View
 
@@ -30,7 +30,7 @@ def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
 
 
 def draw_header(
-    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
     """The game, the round, whose turn it is, and the settlers in supply."""
     stock, rest = box.right(440, 12)
@@ -41,19 +41,19 @@ def draw_header(
     scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
     scene.line(badge.inset(8, 0), word, 26, ink, align=Align.MIDDLE)
-    waiting = waited(view.active, awaited)
+    waiting = pending_seats(view.active, pending)
     if len(waiting) == 1:
         disc, rest = rest.left(38, 8)
         scene.icon(disc.square(38), art.seat_sign(waiting[0]))
-    told = signed(situation(view, names, awaited), names, view.active, awaited, art.seat_sign)
-    scene.line(rest, told, 26, Role.ACCENT)
+    state = turn_parts(situation(view, names, pending), names, view.active, pending, art.seat_sign)
+    scene.line(rest, state, 26, Role.ACCENT)
     _draw_supply(scene, stock, view)
 
 
-def situation(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
+def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
     """Whose turn it is, or that all choose, or who has won."""
     over = winning(view, names) or ("Game over" if view.ended_by else "All choose ships")
-    return moving(view.active, names, awaited, over)
+    return turn_words(view.active, names, pending, over)
 
 
 def _draw_supply(scene: Scene, box: Box, view: View) -> None:

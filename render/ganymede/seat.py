@@ -193,5 +193,5 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     words = " · ".join(flown) or "nothing launched"
     scene.line(ships, (art.ROCKET, words), 27)
     scene.mark(f"{player.seat}:launched", ships, words)
-    parts = [f"{what} {points}" for what, points in player.standing.items() if points]
+    parts = [f"{source} {points}" for source, points in player.standing.items() if points]
     scene.line(standing, " + ".join(parts), 25, Role.SOFT, Weight.MEDIUM, Align.RIGHT)

@@ -14,7 +14,7 @@ from render.ganymede.words import (
     worth_words,
 )
 from render.picture import Kind
-from render.words import moving, plain
+from render.words import turn_words, plain
 from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import PlayerView, SlotView, View
 
@@ -32,25 +32,25 @@ def supply(view: View) -> str:
     return ", ".join(f"{colour} {view.supply.get(colour, 0)}" for colour in SETTLERS)
 
 
-def situation(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
+def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
     """Where the game stands, in a few words."""
     why = ENDINGS.get(view.ended_by, view.ended_by)
-    told = moving(view.active, names, awaited, "all choose their first ships")
+    state = turn_words(view.active, names, pending, "all choose their first ships")
     if view.active is not None:
         final = f", final round ({why})" if view.final_round else ""
-        return f"round {view.round}{final}, {told}"
+        return f"round {view.round}{final}, {state}"
     if not view.ended_by:
-        return told
+        return state
     won = winning(view, names)
     return f"game over ({why}), {won}" if won else f"game over ({why})"
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """The whole table, or one seat's board, in Markdown."""
     if seat is not None:
         return "\n".join(_player(view, view.players[seat], names[seat]))
     blocks = [
-        f"**Ganymede**: {situation(view, names, awaited)}\nSupply: {supply(view)}",
+        f"**Ganymede**: {situation(view, names, pending)}\nSupply: {supply(view)}",
         _row(f"Ships (pile {view.ship_pile})", view.ships, view),
         _row(f"Mars shuttles (pile {view.mars_pile})", view.mars, view),
         _row(f"Earth shuttles (pile {view.earth_pile})", view.earth, view),
@@ -99,7 +99,7 @@ def ship_words(ship: Ship) -> str:
 def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -> Iterator[str]:
     """Yield the lines of one board; in brief without what held tiles do."""
     turn = " (their turn)" if view.active == player.seat else ""
-    made_of = ", ".join(f"{what} {points}" for what, points in player.standing.items())
+    made_of = ", ".join(f"{source} {points}" for source, points in player.standing.items())
     total = sum(player.standing.values())
     yield f"**{player.seat + 1}. {name}**{placed(player)}{turn}: {total} points ({made_of})"
     space = player.reputation
@@ -134,13 +134,13 @@ def _slot(slot: SlotView, number: int) -> str:
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """What a picture shows, for those who hear it instead; the most important things first."""
     if kind is Kind.OVERVIEW:
         players = " ".join(brief(player, names[player.seat]) for player in view.players)
         return (
-            f"Ganymede, {situation(view, names, awaited)}. Ships {_ids(view.ships)}. "
+            f"Ganymede, {situation(view, names, pending)}. Ships {_ids(view.ships)}. "
             f"Mars {_ids(view.mars)}. Earth {_ids(view.earth)}. Tiles {_ids(view.tiles)}. "
             f"Supply {supply(view)}. {players}"
         )
@@ -148,7 +148,7 @@ def alt(
     if kind is Kind.HAND:
         lines.sort(key=lambda line: not line.startswith(HAND))
     else:
-        lines.insert(0, f"Ganymede, {situation(view, names, awaited)}")
+        lines.insert(0, f"Ganymede, {situation(view, names, pending)}")
     return plain("\n".join(lines)) + "."
 
 

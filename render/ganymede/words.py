@@ -80,13 +80,13 @@ def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
 
 def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:
     """Steps with how often each follows itself."""
-    found: list[tuple[Step, int]] = []
+    counts: list[tuple[Step, int]] = []
     for step in steps:
-        if found and found[-1][0] == step:
-            found[-1] = (step, found[-1][1] + 1)
+        if counts and counts[-1][0] == step:
+            counts[-1] = (step, counts[-1][1] + 1)
         else:
-            found.append((step, 1))
-    return found
+            counts.append((step, 1))
+    return counts
 
 
 def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
@@ -125,10 +125,10 @@ def effect_words(effect: Effect) -> str:
 
 def steps_words(steps: Sequence[Step]) -> str:
     """What a card does, in words."""
-    told = []
+    words = []
     for step, times in runs(steps):
-        told.append(" or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else ""))
-    return " and ".join(told) or "no effect"
+        words.append(" or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else ""))
+    return " and ".join(words) or "no effect"
 
 
 def worth_words(ship: Ship) -> str:

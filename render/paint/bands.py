@@ -11,7 +11,7 @@ from itertools import count, groupby
 
 from PIL import Image
 
-from render.lru_cache import Shelf
+from render.lru_cache import LruCache
 from render.paint.colours import chart, numbered
 from render.paint.packing import Rows, file, rows
 from render.paint.painter import flat, painted
@@ -23,7 +23,7 @@ HIGH = 32
 REACH = 1.25
 """How far words reach up and down from their middle at most, in their sizes."""
 
-_kept = Shelf[Rows](places=4096)
+_kept = LruCache[Rows](places=4096)
 """About 4 kB each: the boards of a hundred tables."""
 _numbers = count()
 
@@ -58,16 +58,16 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
             numbers.append(number)
     size = (scene.width, scene.height, palette)
     keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
-    found = {band: one for band, key in enumerate(keys) if (one := _kept.get(key))}
-    missing = [band for band in range(len(keys)) if band not in found]
+    bands = {band: rows for band, key in enumerate(keys) if (rows := _kept.get(key))}
+    missing = [band for band in range(len(keys)) if band not in bands]
     if missing:
         reached = {number for band in missing for number in shown[band]}
         over = [item for item, (number, *_) in zip(items, known, strict=True) if number in reached]
         image = painted(scene.width, scene.height, over, palette)
-        for band, one in _fresh(image, missing, palette):
-            _kept.put(keys[band], one)
-            found[band] = one
-    return [found[band] for band in range(len(keys))]
+        for band, rows in _fresh(image, missing, palette):
+            _kept.put(keys[band], rows)
+            bands[band] = rows
+    return [bands[band] for band in range(len(keys))]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -54,9 +54,9 @@ def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.
     """A frame as tall as the others; pictures may grow while there is more to show."""
     if frame.height == tall:
         return frame
-    whole = Image.new("RGB", (frame.width, tall), fill)
-    whole.paste(frame, (0, 0))
-    return whole
+    padded = Image.new("RGB", (frame.width, tall), fill)
+    padded.paste(frame, (0, 0))
+    return padded
 
 
 def canvas(scene: Scene, palette: str) -> Image.Image:
@@ -82,7 +82,7 @@ def flat(scene: Scene) -> Iterator[Item]:
         yield Panel(frame, None, 12, Role.CHANGED, FRAME)
         inner = frame.inset(FRAME)
         for item in scene.items:
-            if isinstance(item, Line) and frame.meets(item.box) and not inner.contains(item.box):
+            if isinstance(item, Line) and frame.intersects(item.box) and not inner.contains(item.box):
                 yield item
 
 

@@ -46,10 +46,10 @@ def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> No
     for edge in edges[: 4 if stroke else 3]:
         if edge[0] < edge[2] and edge[1] < edge[3]:
             image.im.paste(colour, edge)
-    far, low = x + w - round_by, y + h - round_by
-    places = ((x, y), (x, low), (far, y), (far, low))
+    east, low = x + w - round_by, y + h - round_by
+    places = ((x, y), (x, low), (east, y), (east, low))
     for place, corner in zip(places, corners(round_by, stroke), strict=False):
-        if not (panel.left_only and place[0] == far):
+        if not (panel.left_only and place[0] == east):
             lay(image, colour, *place, corner)
 
 
@@ -67,7 +67,7 @@ def corners(radius: int, stroke: int) -> tuple[Image.Image, ...]:
         outline=255 if stroke else None,
         width=stroke * OVERSAMPLING,
     )
-    whole = mask.reduce(OVERSAMPLING)
+    small = mask.reduce(OVERSAMPLING)
     return tuple(
-        whole.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)
+        small.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)
     )

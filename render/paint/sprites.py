@@ -54,11 +54,11 @@ def shown(name: str, tail: str = "") -> str:
 
     The `tail` behind it stays whole.
     """
-    whole = name = drawable(name)
+    full = name = drawable(name)
     room = advance(LONGEST, 24, Weight.HEAVY)
     while advance(name + tail, 24, Weight.HEAVY) > room:
-        whole = whole[:-1].rstrip()
-        name = f"{whole}…"
+        full = full[:-1].rstrip()
+        name = f"{full}…"
     return name + tail
 
 

@@ -12,7 +12,7 @@ from render.drawings.tokens import crystal, eye, gate
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.player_styles import Style
 from render.player_styles import sign as sign
-from render.shapes import around, badge, hex_ring, outline, starred
+from render.shapes import around, badge, hex_ring, outline, star_points
 from render.space_empires.owners import SEATS
 from render.theme import Role
 
@@ -115,5 +115,5 @@ def marker(kind: str) -> Art:
     return MARKERS.get(kind, SPACE)
 
 
-PIP = Art("damage", (Polygon(starred(5, 0.22), Role.RED),))
+PIP = Art("damage", (Polygon(star_points(5, 0.22), Role.RED),))
 """One point of damage."""

@@ -22,10 +22,10 @@ _TITLE, _ROW = 10.0, 10.0
 
 def strip_height(view: View, width: int) -> int:
     """Height of the strip in a picture so wide; 0 where there is nothing to show."""
-    found = battles(view)
-    if not found:
+    fought = battles(view)
+    if not fought:
         return 0
-    rows = _ROW if found[0].over else 3 * _ROW
+    rows = _ROW if fought[0].over else 3 * _ROW
     return points(width, _TITLE + rows + 2 * GAP)
 
 
@@ -48,11 +48,11 @@ def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None
     for owner, row, line in zip((battle.attacker, battle.defender), rows, lines, strict=False):
         if owner != NOBODY:
             _draw_row(scene, row, owner, line)
-    told = "; ".join(fighter.told for line in lines for fighter in line)
+    summary = "; ".join(fighter.summary for line in lines for fighter in line)
     if not battle.over:
-        told = dice_words(battle)
-        scene.line(rows[2], told, points(width, 6.4), Role.SOFT, Weight.BOLD)
-    scene.mark("battle", box, f"{words} {told} {len(others)}")
+        summary = dice_words(battle)
+        scene.line(rows[2], summary, points(width, 6.4), Role.SOFT, Weight.BOLD)
+    scene.mark("battle", box, f"{words} {summary} {len(others)}")
 
 
 def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> None:
@@ -114,9 +114,9 @@ def dice_words(battle: Battle) -> str:
     last = battle.shots[-1].round
     shots = [shot for shot in battle.shots if shot.round == last]
     hits = sum(shot.hit for shot in shots)
-    told = ", ".join(shot_words(shot) for shot in shots[:-4:-1])
+    latest = ", ".join(shot_words(shot) for shot in shots[:-4:-1])
     dice = counted(len(shots), "die", "dice")
-    return f"Round {last}: {dice}, {counted(hits, 'hit')}. Last: {told}"
+    return f"Round {last}: {dice}, {counted(hits, 'hit')}. Last: {latest}"
 
 
 def shot_words(shot: Shot) -> str:

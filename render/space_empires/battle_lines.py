@@ -37,7 +37,7 @@ class Fighter:
     """Ships that have retreated."""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The group in a line of text."""
         chip = self.chip
         size = f"×{chip.size}" if chip.size else ""
@@ -62,15 +62,15 @@ def has_new_battles(view: View) -> bool:
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
     """The groups of one line by class."""
     if battle.over:
-        found = [_entered(entry) for entry in battle.entries if entry.side == side]
+        fighters = [_entered(entry) for entry in battle.entries if entry.side == side]
     else:
         owner = (battle.attacker, battle.defender)[side]
-        found = [
+        fighters = [
             _standing(counter, battle)
             for counter in view.counters
             if counter.hex == battle.hex and _sides_with(view, counter.owner, owner)
         ]
-    return sorted(found, key=_place)
+    return sorted(fighters, key=_place)
 
 
 def _place(fighter: Fighter) -> tuple[bool, str, int, str]:
@@ -100,8 +100,8 @@ def _standing(counter: CounterView, battle: Battle) -> Fighter:
 
 
 def _is(entry: Combatant, counter: CounterView) -> bool:
-    found = (entry.owner, entry.kind, entry.number)
-    return bool(entry.number) and found == (counter.owner, counter.kind, counter.number)
+    identity = (entry.owner, entry.kind, entry.number)
+    return bool(entry.number) and identity == (counter.owner, counter.kind, counter.number)
 
 
 def _entered(entry: Combatant) -> Fighter:
@@ -125,39 +125,39 @@ def _entered(entry: Combatant) -> Fighter:
 
 
 def _fate(entry: Combatant) -> str:
-    told = []
+    fates = []
     if entry.lost:
-        told.append("lost" if entry.lost == entry.size else f"{entry.lost} lost")
+        fates.append("lost" if entry.lost == entry.size else f"{entry.lost} lost")
     if entry.left:
         many = "" if entry.left == entry.size else f"{entry.left} "
-        told.append(f"{many}retreated to {entry.to}")
-    return ", ".join(told)
+        fates.append(f"{many}retreated to {entry.to}")
+    return ", ".join(fates)
 
 
 def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
     """A battle in one line."""
     if not battle.over:
         return battle_words(view, names)
-    where, who, course = _told(battle, names)
-    return f"{where}: {who}, {course}"
+    where, sides, course = _title_parts(battle, names)
+    return f"{where}: {sides}, {course}"
 
 
 def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, str]:
     """The same in two lines of much the same length."""
     if not battle.over:
-        where, _, who = battle_words(view, names).partition(": ")
-        return where, who
-    where, who, course = _told(battle, names)
-    return f"{where}, {course}", who
+        where, _, sides = battle_words(view, names).partition(": ")
+        return where, sides
+    where, sides, course = _title_parts(battle, names)
+    return f"{where}, {course}", sides
 
 
-def _told(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
+def _title_parts(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
     """Where a battle was fought, by whom, for how long and who held the hex."""
-    one, other = called(battle.attacker, names), called(battle.defender, names)
+    attacker, defender = called(battle.attacker, names), called(battle.defender, names)
     course = counted(battle.round, "round") if battle.round else "no shot"
     if battle.holder in (battle.attacker, battle.defender) and battle.holder != NOBODY:
         course += f", held by {called(battle.holder, names)}"
-    return f"Battle in {battle.hex}", f"{one} attacks {other}", course
+    return f"Battle in {battle.hex}", f"{attacker} attacks {defender}", course
 
 
 def terrain_words(view: View, battle: Battle) -> str:
@@ -186,7 +186,7 @@ class Volley:
     dice: tuple[Shot, ...]
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The volley in a line of text."""
         rolled = " ".join(str(shot.rolled) for shot in self.dice)
         return f"{self.words}: {rolled} ({counted(sum(s.hit for s in self.dice), 'hit')})"
@@ -194,10 +194,10 @@ class Volley:
 
 def volleys(battle: Battle) -> list[Volley]:
     """All dice of a battle, in the order in which they fell."""
-    found = []
+    fired = []
     for key, group in groupby(battle.shots, lambda s: (s.round, s.firer, s.target, s.need)):
         number, firer, target, need = key
         owner, _, name = firer.partition(".")
         goal = target.partition(".")[2] or "colony"
-        found.append(Volley(number, int(owner), f"{name} at {goal}, needs {need}", tuple(group)))
-    return found
+        fired.append(Volley(number, int(owner), f"{name} at {goal}, needs {need}", tuple(group)))
+    return fired

@@ -50,12 +50,12 @@ Row = str | Volley
 def battle_scene(view: View, names: Sequence[str]) -> Scene:
     """The last battles in large; raises ValueError where there is none."""
     every = battles(view)
-    found, others = every[:MOST], len(every[MOST:])
-    if not found:
+    shown, others = every[:MOST], len(every[MOST:])
+    if not shown:
         raise ValueError("there is no battle")
     budget = DICE
     sections: list[tuple[Battle, list[list[Fighter]], list[Row]]] = []
-    for battle in found:
+    for battle in shown:
         rows = _rows(battle, names, max(8, budget))
         budget -= len(rows)
         sections.append((battle, [line_of(view, battle, side) for side in (0, 1)], rows))
@@ -169,7 +169,7 @@ def _draw_side(
             note, below = below.top(_STATE)
             role = fell if words == fighter.fate else Role.INK
             scene.line(note, words, 23, role, Weight.BOLD)
-        scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.told)
+        scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.summary)
 
 
 def _notes(fighter: Fighter) -> list[str]:

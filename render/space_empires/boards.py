@@ -25,7 +25,7 @@ def size(hexes: tuple[HexId, ...]) -> tuple[int, int]:
     return width, height
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """The whole table; the header names the seats that it waits for."""
     width, height = size(tuple(system.hex for system in view.systems))
     tall = battle.strip_height(view, width)
@@ -33,7 +33,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
         height = max(height, min(TALLEST, height + tall + MARGIN))
     scene = Scene(width, height)
     top, rest = Box(0, 0, width, height).inset(MARGIN).top(header.height(width), MARGIN)
-    header.draw_header(scene, top, view, names, awaited)
+    header.draw_header(scene, top, view, names, pending)
     if tall:
         strip, rest = rest.top(tall, MARGIN)
         battle.draw_strip(scene, strip, view, names)

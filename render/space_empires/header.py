@@ -8,7 +8,7 @@ from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
-from render.space_empires.words import STEPS, doing_and_awaited, short_tech, when
+from render.space_empires.words import STEPS, doing_and_pending, short_tech, when
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
@@ -39,21 +39,21 @@ def height(width: int) -> int:
 
 
 def draw_header(
-    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
     """The strip: a title with whoever decides, and a cell for each empire."""
     width = scene.width
     title, rest = box.top(points(width, _TITLE), points(width, GAP))
     left, right = title.left(points(width, 110 if view.step in SHORT else 200), points(width, 3))
     scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
-    told = _deciding(view, names, awaited)
-    scene.line(right, told, points(width, 8.4), Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    decision = _deciding(view, names, pending)
+    scene.line(right, decision, points(width, 8.4), Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     alone = bool(view.machines or view.rivals) and len(view.seats) == 1
     machines = view.machines if alone else ()
     count = len(view.seats) + len(view.rivals) + bool(machines)
     cells = iter(rest.columns(max(2, count), points(width, GAP)))
     for seat in view.seats:
-        decides = seat.seat in awaited if awaited else view.active == seat.seat
+        decides = seat.seat in pending if pending else view.active == seat.seat
         cell = next(cells)
         _draw_seat(scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner)
         scene.region(f"Empire {seat.seat + 1}", cell, seat=seat.seat)
@@ -65,22 +65,22 @@ def draw_header(
         scene.region("Machines", cell)
 
 
-def _deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> list[Part]:
+def _deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> list[Part]:
     """Who is to do what; before the name of each awaited seat stands its sign, in its colour."""
-    words, waiting = doing_and_awaited(view, names, awaited)
+    words, waiting = doing_and_pending(view, names, pending)
     if not waiting:
-        return [*map(_sign, awaited), words]
-    told: list[Part] = [words]
+        return [*map(_sign, pending), words]
+    parts: list[Part] = [words]
     most = ROOM
     if view.active is not None and view.step in STEPS:
-        told, most = [_sign(view.active), f"{STEPS[view.step]}; awaited:"], LESS
+        parts, most = [_sign(view.active), f"{STEPS[view.step]}; waiting for"], LESS
     crowded = sum(len(names[seat]) for seat in waiting) > most
     room = most // len(waiting) if crowded else most
     for place, seat in enumerate(waiting):
         name = names[seat] if len(names[seat]) <= room else f"{names[seat][: room - 1]}…"
         comma = "," if place < len(waiting) - 1 else ""
-        told += [_sign(seat), f"{name}{comma}"]
-    return told
+        parts += [_sign(seat), f"{name}{comma}"]
+    return parts
 
 
 def _sign(owner: int) -> Art:

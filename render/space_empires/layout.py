@@ -40,13 +40,13 @@ class Grid:
 
     def middle(self, hex_id: HexId) -> tuple[int, int]:
         """The middle of a hex, reckoned once."""
-        found = self._middles.get(hex_id)
-        if found is None:
+        middle = self._middles.get(hex_id)
+        if middle is None:
             row, across = place(hex_id)
             x = self.x + (across - self.first + 0.5) * self.width
             y = self.y + ((self.top - row) * 0.75 + 0.5) * self.height
-            found = self._middles[hex_id] = round(x), round(y)
-        return found
+            middle = self._middles[hex_id] = round(x), round(y)
+        return middle
 
     def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
         """A box in a hex around a point in hex widths from its middle; sizes in hex widths."""

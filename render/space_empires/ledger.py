@@ -112,11 +112,11 @@ def draft_items(view: View, seat: SeatView) -> list[str]:
     draft, levels = seat.draft, seat.tech or {}
     if draft is None or view.step != Step.ECONOMY:
         return []
-    told = [f"bid {draft.bid}"] * bool(draft.bid)
-    told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
-    told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
-    told += [item.words for item in draft.purchases]
-    return told + [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
+    items = [f"bid {draft.bid}"] * bool(draft.bid)
+    items += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
+    items += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
+    items += [item.words for item in draft.purchases]
+    return items + [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
 
 
 def research_rows(view: View, seat: SeatView) -> list[Row]:
@@ -135,9 +135,9 @@ def research_rows(view: View, seat: SeatView) -> list[Row]:
             price = f"{chart[key][level]} CP" if following else "highest"
             gained = (seat.grants or {}).get(key, 0)
             price = f"{gained} of {price}" if gained else price
-        told = str(level) if key in levels else "–"
+        shown = str(level) if key in levels else "–"
         raised = level > technology.start
-        rows.append(Row(technology.name, told, following, price, raised, key in planned))
+        rows.append(Row(technology.name, shown, following, price, raised, key in planned))
     return rows
 
 

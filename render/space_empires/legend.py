@@ -19,12 +19,12 @@ ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with the
 
 def signs(view: View) -> list[tuple[Art, str]]:
     """Every drawing with its meaning; seats by their colours and shapes."""
-    found = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
+    markers = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
     looks = [
         (art.sign(look, str(n)), f"player {n}: {look.words}") for n, look in enumerate(SEATS, 1)
     ]
     return [
-        *found,
+        *markers,
         (art.back(None), "face down, deep space"),
         (art.back(SEATS[0]), "face down, a home system"),
         (art.EYE, "seen by you alone"),

@@ -66,11 +66,11 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     return scene
 
 
-def hand(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
+def hand(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """The map with the reader's own names; onlookers have none."""
     if view.seat is None:
         raise ValueError("an onlooker has no counters of their own")
-    return overview(view, names, awaited)
+    return overview(view, names, pending)
 
 
 def has_sheet(view: View) -> bool:
@@ -107,13 +107,13 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(14, GAP)
     title, rest = inner.top(_TITLE)
-    found = columns(view, seat)
+    phases = columns(view, seat)
     label, heads = title.left(250, 8)
     scene.line(label, "Production sheet", 25, Role.INK, Weight.HEAVY)
-    if not found:
+    if not phases:
         scene.line(heads, "nothing yet", 23, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = rest.rows(14, 0)
-    for place, column in enumerate(reversed(found)):
+    for place, column in enumerate(reversed(phases)):
         left = inner.x + inner.w - (place + 1) * _COLUMN
         x, wide = left + _MARGIN, _COLUMN - 2 * _MARGIN
         role = Role.ACCENT if column.open else Role.INK
@@ -130,8 +130,8 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
             scene.panel(Box(row.x, row.y, row.w, 2), Role.LINE, 0)
         role = Role.INK if heavy else Role.SOFT
         scene.line(row.left(280)[0], words, 22, role, Weight.HEAVY if heavy else Weight.BOLD)
-    if found and found[-1].note:
-        scene.line(rows[13], found[-1].note, 22, Role.ACCENT, Weight.BOLD)
+    if phases and phases[-1].note:
+        scene.line(rows[13], phases[-1].note, 22, Role.ACCENT, Weight.BOLD)
 
 
 def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
@@ -142,9 +142,9 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     scene.line(title, "Technology" if own else "Technology shown", 25, Role.INK, Weight.HEAVY)
     if own:
         scene.line(title, "next level", 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    found = research_rows(view, seat)
+    rows = research_rows(view, seat)
     cells = [cell for half in rest.columns(2, 36) for cell in half.rows(7, 0)]
-    for cell, row in zip(cells, found, strict=False):
+    for cell, row in zip(cells, rows, strict=False):
         role = Role.INK if row.raised else Role.SOFT
         name, rest_of = cell.left(190 if own else 230, 6)
         scene.line(name, row.name, 23, role, Weight.BOLD)
@@ -152,8 +152,8 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
         scene.line(level, row.level, 24, role, Weight.HEAVY, Align.RIGHT)
         scene.mark(f"tech:{seat.seat}:{row.name}", cell, row.level)
         ink = Role.ACCENT if row.planned else Role.SOFT
-        told = f"{row.next}: {row.price}" if row.planned else row.price
-        scene.line(price, told, 22, ink, Weight.BOLD, Align.RIGHT)
+        shown = f"{row.next}: {row.price}" if row.planned else row.price
+        scene.line(price, shown, 22, ink, Weight.BOLD, Align.RIGHT)
 
 
 def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: int) -> None:

@@ -86,20 +86,20 @@ def chip_of(piece: CounterView) -> Chip:
 
 def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST) -> list[Chip]:
     """The counters of a hex, at most so many: like ones are joined where there are more."""
-    found = sorted(map(chip_of, counters), key=_rank)
+    stack = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:
-        found.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
-    if len(found) > most:
-        found = _joined(found)
-    while len(found) > most:
-        found = _shortened(found)
-    return found
+        stack.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
+    if len(stack) > most:
+        stack = _joined(stack)
+    while len(stack) > most:
+        stack = _shortened(stack)
+    return stack
 
 
-def _joined(found: Sequence[Chip]) -> list[Chip]:
+def _joined(stack: Sequence[Chip]) -> list[Chip]:
     """Like counters of an owner as one."""
     kinds: dict[tuple[int, Kind], list[Chip]] = {}
-    for chip in found:
+    for chip in stack:
         kinds.setdefault((chip.owner, chip.kind), []).append(chip)
     return [
         replace(
@@ -113,14 +113,14 @@ def _joined(found: Sequence[Chip]) -> list[Chip]:
     ]
 
 
-def _shortened(found: Sequence[Chip]) -> list[Chip]:
+def _shortened(stack: Sequence[Chip]) -> list[Chip]:
     """The last two kinds of the owner with the most kinds become one: so many counters more."""
-    owners = [chip.owner for chip in found]
+    owners = [chip.owner for chip in stack]
     most = max(owners, key=lambda owner: (owners.count(owner), -owner))
     last = len(owners) - 1 - owners[::-1].index(most)
-    one, other = found[last - 1], found[last]
-    if one.owner != other.owner:
-        return list(found[:last]) + list(found[last + 1 :])
-    joined = one.count + other.count
+    first, second = stack[last - 1], stack[last]
+    if first.owner != second.owner:
+        return list(stack[:last]) + list(stack[last + 1 :])
+    joined = first.count + second.count
     rest = Chip(most, Kind(""), hidden=False, name="", size=0, count=joined, rest=True)
-    return [*found[: last - 1], rest, *found[last + 1 :]]
+    return [*stack[: last - 1], rest, *stack[last + 1 :]]

@@ -61,8 +61,8 @@ def mark_system(
 ) -> None:
     """Note what a hex shows; where that has changed, its outline glows below what it holds."""
     glow = Icon(grid.whole(system.hex), art.CHANGED)
-    told = content(system, counters)
-    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), told, glow)
+    shown = content(system, counters)
+    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shown, glow)
 
 
 def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME) -> None:
@@ -140,13 +140,13 @@ def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
     if count <= 3:
         rows = _ROWS.get(count, ())
         return [grid.spot(hex_id, 0, down, wide, tall) for down, wide in rows]
-    found = []
+    places = []
     for number in range(count):
         row, column = divmod(number, 2)
         alone = number == count - 1 and column == 0
         across = 0.0 if alone else (column - 0.5) * (NARROW + 0.005)
-        found.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW, tall))
-    return found
+        places.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW, tall))
+    return places
 
 
 def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
@@ -171,21 +171,21 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     towed: tuple[Part, ...] = (art.marker(chip.tow),) if chip.tow else ()
     if not short and chip.count == 1 and not chip.hidden and not chip.rest:
         return (chip.name, *towed)
-    told = (str(chip.number),) if chip.number else ()
+    number = (str(chip.number),) if chip.number else ()
     if chip.kind == "MINER" and chip.count == 1 and not towed:
-        return (pickaxe(look.ink), *told)
+        return (pickaxe(look.ink), *number)
     if chip.kind == "MINES" and chip.count == 1:
-        return (counter_art.mine(look), *told)
+        return (counter_art.mine(look), *number)
     return (chip.words, *towed)
 
 
 def content(system: SystemView, counters: Sequence[CounterView]) -> str:
     """All that a hex shows, to find what has changed."""
     colony = system.colony
-    told = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]
+    parts = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]
     if colony is not None:
-        told.append(f"{colony.owner} {colony.worth} {colony.hoard}")
-    told += sorted(
+        parts.append(f"{colony.owner} {colony.worth} {colony.hoard}")
+    parts += sorted(
         f"{c.owner}.{c.kind}{c.number} #{c.token} {c.size} {c.face} {c.tow}" for c in counters
     )
-    return "; ".join(told)
+    return "; ".join(parts)

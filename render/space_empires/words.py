@@ -57,8 +57,8 @@ def doing(view: View, names: Sequence[str]) -> str:
     """Who is to do what."""
     if view.step == Step.OVER:
         why = ENDINGS.get(view.ended_by, view.ended_by)
-        told = " · ".join(filter(None, (winning(view, names), why)))
-        return told[:1].upper() + told[1:]
+        result = " · ".join(filter(None, (winning(view, names), why)))
+        return result[:1].upper() + result[1:]
     battle = view.battle
     if battle is not None and not battle.over and battle.acting:
         owner, _, group = battle.acting.partition(".")
@@ -71,8 +71,8 @@ def doing(view: View, names: Sequence[str]) -> str:
     return "The machines and empires move" if view.step == Step.MACHINES else "All prepare"
 
 
-def doing_and_awaited(
-    view: View, names: Sequence[str], awaited: Sequence[int]
+def doing_and_pending(
+    view: View, names: Sequence[str], pending: Sequence[int]
 ) -> tuple[str, tuple[int, ...]]:
     """Who is to do what, and the awaited seats that these words do not name."""
     words = doing(view, names)
@@ -82,16 +82,16 @@ def doing_and_awaited(
         acting = int(battle.acting.partition(".")[0])
     elif view.step in STEPS and view.active is not None:
         acting = view.active
-    if not awaited or view.step == Step.OVER or list(awaited) == [acting]:
+    if not pending or view.step == Step.OVER or list(pending) == [acting]:
         return words, ()
     if view.step in STEPS and view.active is not None:
-        return f"{words}; awaited:", tuple(awaited)
-    return "Awaited:", tuple(awaited)
+        return f"{words}; waiting for", tuple(pending)
+    return "Waiting for", tuple(pending)
 
 
-def deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
+def deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
     """Who is to do what, and whom the table waits for."""
-    words, waiting = doing_and_awaited(view, names, awaited)
+    words, waiting = doing_and_pending(view, names, pending)
     return " ".join([words, ", ".join(names[seat] for seat in waiting)]) if waiting else words
 
 
@@ -186,13 +186,13 @@ def in_map_order(counters: Sequence[CounterView]) -> list[CounterView]:
 
 def colony_words(view: View, seat: int) -> list[str]:
     """One owner's colonies, each with its CP and what waits there."""
-    told = []
+    colonies = []
     for system in view.systems:
         colony = system.colony
         if colony is None or colony.owner != seat:
             continue
-        what = "Homeworld " if colony.home else ""
+        title = "Homeworld " if colony.home else ""
         piled = " + ".join(kind.removeprefix(MINERALS) for kind in colony.hoard)
         waiting = f" ({piled} waiting)" if piled else ""
-        told.append(f"{system.hex}: {what}{colony.worth} CP{waiting}")
-    return told
+        colonies.append(f"{system.hex}: {title}{colony.worth} CP{waiting}")
+    return colonies

@@ -117,26 +117,26 @@ def base(look: Style, kind: BaseKind) -> Art:
 
 
 @cache
-def icon(of: Icon) -> Art:
+def icon(symbol: Icon) -> Art:
     """A symbol of a Discovery tile, by colour and letter."""
-    ink = Role.DARK if of in (Icon.WONDER, Icon.LIFE) else Role.LIGHT
+    ink = Role.DARK if symbol in (Icon.WONDER, Icon.LIFE) else Role.LIGHT
     return Art(
-        f"spacecorp icon {of}",
-        (Disc((0.5, 0.5), 0.48, ICON_FILLS[of]), Letter(str(of), (0.5, 0.53), 0.58, ink)),
+        f"spacecorp icon {symbol}",
+        (Disc((0.5, 0.5), 0.48, ICON_FILLS[symbol]), Letter(str(symbol), (0.5, 0.53), 0.58, ink)),
     )
 
 
 @cache
-def action(of: Action) -> Art:
+def action(kind: Action) -> Art:
     """What a card is used for, by colour and letters."""
-    fill = ACTION_FILLS.get(of, Role.HULL)
+    fill = ACTION_FILLS.get(kind, Role.HULL)
     ink = Role.DARK if fill in (Role.YELLOW, Role.LAND, Role.BLUE) else Role.LIGHT
     return Art(
-        f"spacecorp action {of}",
+        f"spacecorp action {kind}",
         (
             Slab((0.0, 0.1), 1.0, 0.8, 0.16, Role.LIGHT),
             Slab((0.05, 0.15), 0.9, 0.7, 0.12, fill),
-            Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.5, ink),
+            Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, ink),
         ),
     )
 
@@ -205,17 +205,17 @@ def colony(look: Style) -> Art:
 
 
 @cache
-def wheel(of: Action, turned: int) -> Art:
+def wheel(kind: Action, turned: int) -> Art:
     """A cube's way around the Progress Wheel: three spaces, the turned ones filled."""
-    fill = Role.ROCK if of is Action.GENETICS else Role.ACCENT
+    fill = Role.ROCK if kind is Action.GENETICS else Role.ACCENT
     spaces = tuple(
         Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.16, role)
         for number in range(3)
         for role in (fill if number < turned else Role.LINE,)
     )
     return Art(
-        f"spacecorp wheel {of} {turned}",
-        (*spaces, Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.36, Role.INK)),
+        f"spacecorp wheel {kind} {turned}",
+        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.36, Role.INK)),
     )
 
 

@@ -54,7 +54,7 @@ SUN = 252
 def draw_map(scene: Scene, room: Box, view: View) -> None:
     """Every region of the era with its sites."""
     boxes = places(view.chart, room)
-    here = {site.id: site for site in view.sites}
+    sites = {site.id: site for site in view.sites}
     for number, (x, y, side) in enumerate(CLOUDS):
         scene.icon(Box(room.x + x, room.y + y, side, side), cloud(number))
     if view.era is Era.MARINERS:
@@ -65,7 +65,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         if planet is not None:
             scene.icon(globe(region.id, room), planet)
     for region in view.chart.regions:
-        _region(scene, boxes[region.id], view, region, here, room)
+        _region(scene, boxes[region.id], view, region, sites, room)
         scene.region(region.name, boxes[region.id])
     if view.chart.transit:
         x, y, w, h = TRANSIT
@@ -92,8 +92,8 @@ def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
 def _once(pair: str, transit: Mapping[str, int]) -> bool:
     """Whether a pair comes before the same one the other way around."""
     names = list(transit)
-    back = "-".join(reversed(pair.split("-")))
-    return back not in names or names.index(pair) < names.index(back)
+    reverse = "-".join(reversed(pair.split("-")))
+    return reverse not in names or names.index(pair) < names.index(reverse)
 
 
 def _region(
@@ -101,7 +101,7 @@ def _region(
     box: Box,
     view: View,
     region: Region,
-    here: Mapping[SiteId, SiteView],
+    shown: Mapping[SiteId, SiteView],
     room: Box,
 ) -> None:
     """A soft patch of space with its title and its sites; radiation edges it."""
@@ -113,19 +113,19 @@ def _region(
     if view.era is Era.STARFARERS:
         for site in sites:
             if site.kind is SiteKind.SYSTEM:
-                draw_system(scene, rest, site, here[site.id])
+                draw_system(scene, rest, site, shown[site.id])
             else:
-                _things(scene, rest, standing(here[site.id]), LOOKS[view.era].size)
-            scene.mark(f"site:{site.id}", box, content(here[site.id]))
+                _things(scene, rest, standing(shown[site.id]), LOOKS[view.era].size)
+            scene.mark(f"site:{site.id}", box, content(shown[site.id]))
         return
     if view.era is Era.MARINERS:
-        _near(scene, sites, here, room)
+        _near(scene, sites, shown, room)
         return
     look = LOOKS[view.era]
     wide = max(_width([proper(site)], look.size) for site in sites)
     for site in sites:
         row, rest = rest.top(look.row * (2 if crowded(site) else 1))
-        _row(scene, row, site, here[site.id], look, wide)
+        _row(scene, row, site, shown[site.id], look, wide)
 
 
 def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
@@ -149,7 +149,7 @@ def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
     scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
 
 
-def _near(scene: Scene, sites: Sequence[Site], here: Mapping[SiteId, SiteView], room: Box) -> None:
+def _near(scene: Scene, sites: Sequence[Site], shown: Mapping[SiteId, SiteView], room: Box) -> None:
     """The sites of a region of Mariners, each world with what stands on it."""
     cells = [(site, near_cell(site, room)) for site in sites]
     for site, cell in cells:
@@ -158,7 +158,7 @@ def _near(scene: Scene, sites: Sequence[Site], here: Mapping[SiteId, SiteView], 
         elif cell.world.w == cell.world.h:
             scene.icon(cell.world, world(site))
     for site, cell in cells:
-        _cell(scene, cell, site, here[site.id])
+        _cell(scene, cell, site, shown[site.id])
 
 
 def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
@@ -239,7 +239,7 @@ def figures_of(site: Site, shown: SiteView) -> list[Part]:
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
         parts.append(art.explore(site.explore))
     for tile in shown.tiles:
-        parts += [art.icon(one) for one in tile.icons] or [art.box(filled=True)]
+        parts += [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
         if tile.production is not None and not shown.bases:
             parts.append(art.produce(tile.production))
     if shown.cost is not None and not shown.bases:

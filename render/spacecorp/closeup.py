@@ -90,8 +90,8 @@ def _draw_head(scene: Scene, box: Box, view: View, region: Region, names: Sequen
 
 def _title(region: Region) -> str:
     """A region's letter and name; on the star map they are one."""
-    one = len(region.id) > 1
-    return region.name if one else f"{region.id} · {region.name}"
+    named = len(region.id) > 1
+    return region.name if named else f"{region.id} · {region.name}"
 
 
 def _height(site: Site, shown: SiteView) -> int:
@@ -109,8 +109,8 @@ def _draw_site(
     head, rest = box.inset(INSET).top(NAME)
     name, costs = head.left(NAMED, GAP)
     scene.line(name, proper(site), 34, Role.INK, Weight.HEAVY)
-    told = " · ".join([*_from_home(view, site), *_costs(site, shown)])
-    scene.line(costs, told, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    figures = " · ".join([*_from_home(view, site), *_costs(site, shown)])
+    scene.line(costs, figures, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = _tile_rows(view, site, shown, names)
     rows += [(_team_parts(team, count, names), Role.INK) for team, count in _groups(shown)]
     for parts, role in rows:
@@ -120,21 +120,21 @@ def _draw_site(
 
 def _from_home(view: View, site: Site) -> list[str]:
     """How far a site is from the home of all, as the board's chart lists it [p9]."""
-    home = next(one for one in view.chart.sites if one.kind is SiteKind.HOME)
-    far = distance(view.era, home.id, site.id)
+    home = next(place for place in view.chart.sites if place.kind is SiteKind.HOME)
+    steps = distance(view.era, home.id, site.id)
     near = home.name if len(home.name) < 6 else "home"
-    return [] if far is None else [f"{far} from {near}"]
+    return [] if steps is None else [f"{steps} from {near}"]
 
 
 def _costs(site: Site, shown: SiteView) -> list[str]:
     """What a site takes, in words."""
-    told = [f"gravity {site.gravity}"] if site.gravity else []
+    costs = [f"gravity {site.gravity}"] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        told.append(f"explore {site.explore}")
+        costs.append(f"explore {site.explore}")
     if shown.cost is not None and len(shown.bases) < max(len(site.stacks), 1):
-        told.append(f"build {shown.cost}")
-    told += ["several stars"] * site.multi
-    return told
+        costs.append(f"build {shown.cost}")
+    costs += ["several stars"] * site.multi
+    return costs
 
 
 def _tile_rows(
@@ -143,7 +143,7 @@ def _tile_rows(
     """Tiles, each with its base and below it with what it gives; empty boxes; other bases."""
     rows: list[tuple[list[Part], Role]] = []
     for number, tile in enumerate(shown.tiles):
-        parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+        parts: list[Part] = [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
         parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
         rows.append(([*parts, f"{tile.id} {tile.name}"], Role.INK))
         based = number < len(shown.bases)
@@ -183,28 +183,28 @@ def _groups(shown: SiteView) -> list[tuple[TeamView, int]]:
 
 
 def _team_parts(team: TeamView, count: int, names: Sequence[str]) -> list[Part]:
-    told = ["claiming"] * team.claim + [f"{count} teams" if count > 1 else "team"]
-    told += [f"on box {team.track}"] * bool(team.track)
-    words = f"{' '.join(told)} of {names[team.seat]}"
+    labels = ["claiming"] * team.claim + [f"{count} teams" if count > 1 else "team"]
+    labels += [f"on box {team.track}"] * bool(team.track)
+    words = f"{' '.join(labels)} of {names[team.seat]}"
     return [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim), words]
 
 
 def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
     """What it costs to cross each border of a region, and transit additions."""
-    titles = {one.id: _title(one) for one in view.chart.regions}
-    found = [
+    titles = {other.id: _title(other) for other in view.chart.regions}
+    borders = [
         (border.cost, f"to {titles[border.b if border.a == region else border.a]}")
         for border in view.chart.borders
         if region in (border.a, border.b)
     ]
     transit = view.chart.transit
     more = {to: transit[f"{region}-{to}"] for to in titles if f"{region}-{to}" in transit}
-    found += [(cost, f"more for a move from here to {titles[to]}") for to, cost in more.items()]
-    hop, here = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
-    if hop is not None and hop.a in here:
+    borders += [(cost, f"more for a move from here to {titles[to]}") for to, cost in more.items()]
+    hop, sites = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
+    if hop is not None and hop.a in sites:
         ends = f"from {called(view.chart, hop.a)} to {called(view.chart, hop.b)}"
-        found.append((hop.distance, f"{ends} in all, without gravity"))
-    return found
+        borders.append((hop.distance, f"{ends} in all, without gravity"))
+    return borders
 
 
 def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) -> None:

@@ -10,7 +10,7 @@ from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.theme import Role
-from render.words import waited
+from render.words import pending_seats
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
@@ -34,10 +34,10 @@ def draw_hq(
     view: View,
     player: PlayerView,
     name: str,
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> None:
     """One HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
-    framed = player.seat in waited(view.active, awaited) or player.place == 1
+    framed = player.seat in pending_seats(view.active, pending) or player.place == 1
     scene.cell(box, framed=framed)
     rows = box.inset(12, 6).rows(5, 2)
     _title(scene, rows[0], player, name)

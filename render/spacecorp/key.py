@@ -39,7 +39,7 @@ def narrow_legend(era: Era) -> tuple[str, ...]:
     """What the letters on cards and on bases stand for, in short lines."""
     bases = base_words(era)
     lines = [bases[at : at + IN_A_LINE] for at in range(0, len(bases), IN_A_LINE)]
-    return (*CARD_LEGEND, "Bases: " + " · ".join(lines[0]), *(" · ".join(one) for one in lines[1:]))
+    return (*CARD_LEGEND, "Bases: " + " · ".join(lines[0]), *(" · ".join(line) for line in lines[1:]))
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:

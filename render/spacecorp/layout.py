@@ -143,7 +143,7 @@ def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
     """The part of the map that each region has."""
     if chart.era is Era.MARINERS:
         return {region.id: _scaled(NEAR[region.id], room) for region in chart.regions}
-    found = {}
+    boxes = {}
     for region in chart.regions:
         place = BY_ERA[chart.era][region.id]
         tall = LOOKS[chart.era].head + rows_of(chart, region) * LOOKS[chart.era].row + 2 * PAD
@@ -151,8 +151,8 @@ def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
         top = room.y + place.y * room.h // FULL[1] - tall // 2
         left = max(room.x, min(left, room.x + room.w - place.w))
         top = max(room.y, min(top, room.y + room.h - tall))
-        found[region.id] = Box(left, top, place.w, tall)
-    return found
+        boxes[region.id] = Box(left, top, place.w, tall)
+    return boxes
 
 
 def _scaled(box: Box, room: Box) -> Box:
@@ -165,12 +165,12 @@ def _scaled(box: Box, room: Box) -> Box:
 def near_cell(site: Site, room: Box) -> Cell:
     """A site of Mariners."""
     if site.id in BESIDE:
-        whole = _scaled(BESIDE[site.id], room)
-        side = MARS.w if site.region == "E" and whole.h > 60 else whole.h
-        world, words = whole.left(side, 8)
-        name, rest = words.top(min(words.h, 40)) if whole.h > 60 else words.left(100, 4)
+        cell = _scaled(BESIDE[site.id], room)
+        side = MARS.w if site.region == "E" and cell.h > 60 else cell.h
+        world, words = cell.left(side, 8)
+        name, rest = words.top(min(words.h, 40)) if cell.h > 60 else words.left(100, 4)
         return Cell(
-            whole, world, name, rest.top(36)[0] if whole.h > 60 else rest, world, below=False
+            cell, world, name, rest.top(36)[0] if cell.h > 60 else rest, world, below=False
         )
     x, y, w = SPOTS[site.id]
     middle = _scaled(Box(x, y, 0, 0), room)
@@ -179,8 +179,8 @@ def near_cell(site: Site, room: Box) -> Cell:
     name = Box(middle.x - wide // 2, world.y + w + 2, wide, 32)
     figures = Box(name.x, name.y + 32, wide, 38)
     things = Box(name.x, world.y + w // 2 - 24, wide, 48)
-    whole = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
-    return Cell(whole, world, name, figures, things, below=True)
+    cell = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
+    return Cell(cell, world, name, figures, things, below=True)
 
 
 def globe(region: RegionId, room: Box) -> Box:

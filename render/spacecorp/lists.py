@@ -47,7 +47,7 @@ class Entry(NamedTuple):
 
 def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
     """A picture of a list below a title of one or two lines."""
-    tall = sum(one.tall for one in entries)
+    tall = sum(entry.tall for entry in entries)
     scene = Scene(WIDTH, max(200, 2 * MARGIN + 44 * len(title) + GAP + tall))
     rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN)
     for number, words in enumerate(title):
@@ -61,9 +61,9 @@ def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
 
 def draw_entries(scene: Scene, box: Box, entries: Sequence[Entry]) -> None:
     """Entries below one another."""
-    for one in entries:
-        place, box = box.top(one.tall)
-        _entry(scene, place, one)
+    for entry in entries:
+        place, box = box.top(entry.tall)
+        _entry(scene, place, entry)
 
 
 def _entry(scene: Scene, box: Box, entry: Entry) -> None:
@@ -83,7 +83,7 @@ def _title(view: View, names: Sequence[str]) -> list[str]:
 
 def contracts(view: View, names: Sequence[str]) -> Scene:
     """The contracts with how far every HQ is."""
-    return listed(_title(view, names), [_contract(view, one) for one in view.contracts])
+    return listed(_title(view, names), [_contract(view, contract) for contract in view.contracts])
 
 
 def _contract(view: View, contract: ContractView) -> Entry:
@@ -98,8 +98,8 @@ def _contract(view: View, contract: ContractView) -> Entry:
         steps += ["· taken by", art.seat_sign(owner)]
         role = Role.SOFT
     goal = f"{contract.row}  {contract.eras[view.era][0]}"
-    told = f"{owner} {contract.reached}"
-    return Entry([goal], "", f"contract:{contract.row}", told, role, steps)
+    shown = f"{owner} {contract.reached}"
+    return Entry([goal], "", f"contract:{contract.row}", shown, role, steps)
 
 
 def tiles(view: View, names: Sequence[str]) -> Scene:
@@ -122,7 +122,7 @@ def sideboard(view: View, _names: Sequence[str]) -> Scene:
         Entry([art.action(CUBES[card.kind]), card.title], card.text, f"progress:{card.key}")
         for card in progress_left(view)
     ]
-    for one in view.colonies:
-        head = [f"{one.colony.id} {one.colony.name}, {one.colony.value} points"]
-        entries.append(Entry(head, one.effect, f"colony:{one.colony.id}", "", Role.ACCENT))
+    for colony in view.colonies:
+        head = [f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points"]
+        entries.append(Entry(head, colony.effect, f"colony:{colony.colony.id}", "", Role.ACCENT))
     return listed(["Sideboard"], entries)

@@ -43,7 +43,7 @@ Group = tuple[str, str, Sequence[Card]]
 def _own(view: View, player: PlayerView, names: Sequence[str], groups: Sequence[Group]) -> Scene:
     entries = [*_texts(groups), *_effects(view, player)]
     legend = narrow_legend(view.era)
-    rows, tall = sum(map(_high, groups)), sum(one.tall for one in entries)
+    rows, tall = sum(map(_high, groups)), sum(entry.tall for entry in entries)
     scene = Scene(WIDTH, 2 * MARGIN + HQ + GAP + rows + LEGEND * len(legend) + GAP + tall)
     cell, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(HQ, GAP)
     draw_hq(scene, cell, view, player, names[player.seat])
@@ -78,20 +78,20 @@ def _draw_group(scene: Scene, box: Box, group: Group) -> None:
 
 def _texts(groups: Sequence[Group]) -> list[Entry]:
     """What the Edges and Specials of the shown cards do, below the names of the cards."""
-    found: dict[str, list[Card]] = {}
+    owners: dict[str, list[Card]] = {}
     for card in [card for _, _, cards in groups for card in cards]:
         for words in extra_uses(card):
-            found.setdefault(words, []).append(card)
+            owners.setdefault(words, []).append(card)
     return [
         Entry([", ".join({card.name: card for card in cards})], words, f"use:{cards[0].id}")
-        for words, cards in found.items()
+        for words, cards in owners.items()
     ]
 
 
 def _effects(view: View, player: PlayerView) -> list[Entry]:
     """What a HQ's progress cards do, and what its sites produce."""
-    found = [Entry([card.title], card.text, f"owned:{card.id}") for card in player.progress]
+    effects = [Entry([card.title], card.text, f"owned:{card.id}") for card in player.progress]
     made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     if made:
-        found.append(Entry(["Produces"], ", ".join(made), f"made:{player.seat}", ", ".join(made)))
-    return found
+        effects.append(Entry(["Produces"], ", ".join(made), f"made:{player.seat}", ", ".join(made)))
+    return effects

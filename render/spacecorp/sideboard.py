@@ -23,7 +23,7 @@ def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
     """The Sideboard beside the offers; titles of progress cards once, colonies by id."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     left = progress_left(view)
-    colonies = [f"{one.colony.id} {one.colony.value}" for one in view.colonies]
+    colonies = [f"{colony.colony.id} {colony.colony.value}" for colony in view.colonies]
     pairs, fives = -(-len(left) // 2), -(-len(colonies) // IN_ROW)
     inner = box.inset(10, 4)
     tall = min(32, inner.h // (pairs + fives))

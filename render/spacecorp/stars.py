@@ -35,13 +35,13 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
     """An exploration box: empty, or its tile's symbols with the base on it."""
-    found = number < len(shown.tiles)
-    if not found:
+    explored = number < len(shown.tiles)
+    if not explored:
         scene.icon(Box(box.x, box.y, box.h, box.h), art.box(filled=False))
         return
     scene.panel(box, Role.CARD, 6, outline=Role.SOFT, stroke=2)
     tile = shown.tiles[number]
-    parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+    parts: list[Part] = [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
     parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
     if number < len(shown.bases):
         base = shown.bases[number]

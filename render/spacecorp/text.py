@@ -20,7 +20,7 @@ from rules.spacecorp.position.view import View
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
     """A picture in a few sentences."""
     player = view.players[seat]
@@ -29,17 +29,17 @@ def alt(
         return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
     if kind is Kind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
-    told = [situation(when(view), doing(view, names, awaited))]
-    told += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
-    told += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
-    told += _standing(view, names)
-    return ". ".join(told) + "."
+    sentences = [situation(when(view), doing(view, names, pending))]
+    sentences += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
+    sentences += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
+    sentences += _standing(view, names)
+    return ". ".join(sentences) + "."
 
 
 def _progress(view: View, seat: int) -> list[str]:
     player = view.players[seat]
-    told = [f"{card.title}: {card.text}" for card in player.progress]
-    return told + [f"{site} produces {worth}T" for site, worth in player.producing]
+    lines = [f"{card.title}: {card.text}" for card in player.progress]
+    return lines + [f"{site} produces {worth}T" for site, worth in player.producing]
 
 
 def _standing(view: View, names: Sequence[str]) -> list[str]:
@@ -50,13 +50,13 @@ def _standing(view: View, names: Sequence[str]) -> list[str]:
     ]
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """The whole table, or one HQ, in Markdown."""
     if seat is not None:
         lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
-    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, awaited))}"]
+    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending))}"]
     blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
@@ -66,10 +66,10 @@ def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[
     if view.sideboard or view.colonies:
         blocks.append("**Sideboard**\n" + sideboard_words(view, names))
     blocks.append(_aside(view, names))
-    borders = ", ".join(f"{one.a}-{one.b} {one.cost}" for one in view.chart.borders)
+    borders = ", ".join(f"{border.a}-{border.b} {border.cost}" for border in view.chart.borders)
     for region in view.chart.regions:
-        here = [site for site in view.sites if printed[site.id].region == region.id]
-        lines = [site_words(printed[site.id], site, names) for site in here]
+        sites = [site for site in view.sites if printed[site.id].region == region.id]
+        lines = [site_words(printed[site.id], site, names) for site in sites]
         danger = ", radiation" if region.radiation else ""
         blocks.append(f"**{region.name}** ({region.id}{danger})\n" + "\n".join(lines))
     blocks.append(f"Borders: {borders}" + _ways_apart(view))
@@ -86,42 +86,42 @@ def _aside(view: View, names: Sequence[str]) -> str:
 def _ways_apart(view: View) -> str:
     """What the sum of borders does not say."""
     hop, transit = view.chart.hop, view.chart.transit
-    told = (
+    words = (
         f". {called(view.chart, hop.a)} to {called(view.chart, hop.b)}: {hop.distance}"
         if hop
         else ""
     )
     pairs = ", ".join(f"{pair} +{more}" for pair, more in transit.items())
-    return told + (f". Transit additions: {pairs}" if pairs else "")
+    return words + (f". Transit additions: {pairs}" if pairs else "")
 
 
 def sideboard_words(view: View, _names: Sequence[str]) -> str:
     """Progress cards and colonies that are left, with what they do."""
-    told = [f"{card.title} ({card.kind}): {card.text}" for card in progress_left(view)]
-    told += [
-        f"{one.colony.id} {one.colony.name}, {one.colony.value} points: {one.effect}"
-        for one in view.colonies
+    lines = [f"{card.title} ({card.kind}): {card.text}" for card in progress_left(view)]
+    lines += [
+        f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points: {colony.effect}"
+        for colony in view.colonies
     ]
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 def contract_words(view: View, names: Sequence[str]) -> str:
     """The contracts of the era."""
-    told = []
+    lines = []
     for contract in view.contracts:
         state = f"{contract.award}T"
         if contract.claimed_by is not None:
             state = f"claimed by {names[contract.claimed_by]}"
         steps = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(contract.reached))
-        told.append(f"{contract.row} {contract.eras[view.era][0]}: {state} ({steps})")
-    return "\n".join(told)
+        lines.append(f"{contract.row} {contract.eras[view.era][0]}: {state} ({steps})")
+    return "\n".join(lines)
 
 
 def tile_list(view: View, _names: Sequence[str]) -> str:
     """Every tile that was found."""
-    told = [
+    lines = [
         f"{called(view.chart, site.id)}: {tile_words(tile)}"
         for site in view.sites
         for tile in site.tiles
     ]
-    return "\n".join(told)
+    return "\n".join(lines)

@@ -37,12 +37,12 @@ def draw_ways(
 
 def _seen(boxes: Mapping[RegionId, Box], border: Border, room: Box) -> tuple[Spot, Spot]:
     """The part of a way between two boxes that neither of them hides."""
-    one, other = boxes[border.a], boxes[border.b]
-    (x0, y0), (x1, y1) = _centre(one), _centre(other)
+    box, end_box = boxes[border.a], boxes[border.b]
+    (x0, y0), (x1, y1) = _centre(box), _centre(end_box)
     bend = BENT.get((border.a, border.b))
     if bend is not None:
         x0 = x1 = room.x + bend * room.w // FULL[0]
-    start, end = _leaves(one, x1 - x0, y1 - y0), 1 - _leaves(other, x0 - x1, y0 - y1)
+    start, end = _leaves(box, x1 - x0, y1 - y0), 1 - _leaves(end_box, x0 - x1, y0 - y1)
     at = [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in (start, end)]
     return at[0], at[1]
 

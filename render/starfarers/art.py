@@ -67,15 +67,15 @@ def _glyph(resource: Resource) -> tuple[Shape, ...]:
 
 
 @cache
-def resource(of: Resource) -> Art:
+def resource(kind: Resource) -> Art:
     """A resource: its colour, its shape and its letter."""
     return Art(
-        f"starfarers resource {of}",
+        f"starfarers resource {kind}",
         (
             Disc((0.5, 0.5), 0.48, Role.LIGHT),
-            Disc((0.5, 0.5), 0.44, FILLS[of]),
-            *_glyph(of),
-            Letter(LETTERS[of], (0.5, 0.52), 0.3, Role.DARK),
+            Disc((0.5, 0.5), 0.44, FILLS[kind]),
+            *_glyph(kind),
+            Letter(LETTERS[kind], (0.5, 0.52), 0.3, Role.DARK),
         ),
     )
 
@@ -107,7 +107,7 @@ WORLDS: Mapping[Resource, World] = dict(
 
 
 @cache
-def planet(of: Resource, *, occupied: bool) -> Art:
+def planet(kind: Resource, *, occupied: bool) -> Art:
     """A planet in a square around it; aliens on it show as a double ring with feelers."""
     ring: tuple[Shape, ...] = ()
     if occupied:
@@ -118,13 +118,13 @@ def planet(of: Resource, *, occupied: bool) -> Art:
             Disc((0.5, 0.5), 0.45, Role.LANE),
         )
     return Art(
-        f"starfarers planet {of} {occupied}",
+        f"starfarers planet {kind} {occupied}",
         (
             *ring,
-            *worlds.planet(WORLDS[of], 1).shapes,
+            *worlds.planet(WORLDS[kind], 1).shapes,
             Disc((0.5, 0.5), 0.25, Role.DARK),
-            Disc((0.5, 0.5), 0.22, FILLS[of]),
-            Letter(LETTERS[of], (0.5, 0.52), 0.34, INKS[of]),
+            Disc((0.5, 0.5), 0.22, FILLS[kind]),
+            Letter(LETTERS[kind], (0.5, 0.52), 0.34, INKS[kind]),
         ),
     )
 

@@ -29,9 +29,9 @@ OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
     """All galaxies, and every player's prototype and progress."""
-    return galaxies(view, names, covered={}, awaited=awaited)
+    return galaxies(view, names, covered={}, pending=pending)
 
 
 def galaxies(
@@ -39,7 +39,7 @@ def galaxies(
     names: Sequence[str],
     covered: Mapping[HexId, Sequence[int]],
     title: str = "",
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> Scene:
     """All galaxies; in the covered spaces stand the signs of who fights there."""
     count = len(view.galaxies)
@@ -48,7 +48,7 @@ def galaxies(
     wide = NARROW if count == SQUARE else WIDTH
     scene = Scene(wide, tall)
     head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
-    draw_header(scene, head, view, names, title, awaited)
+    draw_header(scene, head, view, names, title, pending)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
@@ -86,8 +86,8 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     draw_player(scene, cell, view, view.players[seat], names[seat])
     own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
     if own:
-        said, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
-        draw_offers(scene, said, view, names)
+        offers, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
+        draw_offers(scene, offers, view, names)
     scene.fields.append(rest)
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
@@ -126,11 +126,11 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
     lines = [items[at : at + IN_A_ROW] for at in range(0, len(items), IN_A_ROW)]
     for line, row in zip(lines, box.rows(len(lines), 6), strict=True):
         for (key, price), cell in zip(line, row.columns(IN_A_ROW, 8), strict=False):
-            pays = all(held.get(of, 0) >= count for of, count in price.items())
+            pays = all(held.get(resource, 0) >= count for resource, count in price.items())
             edge = Role.ACCENT if pays else Role.LINE
             scene.panel(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
             parts: list[Part] = [PRICED.get(key, key)]
-            for of, count in price.items():
-                parts += [f"{count}", art.resource(of)]
+            for resource, count in price.items():
+                parts += [f"{count}", art.resource(resource)]
             role = Role.INK if pays else Role.SOFT
             scene.line(cell.inset(8, 2), parts, 34, role, Weight.BOLD, Align.MIDDLE)

@@ -29,7 +29,7 @@ def shown(view: View, at: str) -> GalaxyView:
     """The galaxy of that letter, or what lies around a space; the active player's by default."""
     if not at:
         return view.galaxies[view.active or 0]
-    galaxy = next(one for one in view.galaxies if one.letter == at[0])
+    galaxy = next(candidate for candidate in view.galaxies if candidate.letter == at[0])
     around = _around(galaxy, HexId(SiteId(at))) if at != galaxy.letter else galaxy
     # an older view, to find what has changed, may know nothing there
     return around if around.spaces else galaxy
@@ -45,7 +45,7 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
         spaces=spaces,
         bases=tuple(base for base in galaxy.bases if drawn.intersection(base.hexes)),
         ships=tuple(ship for ship in galaxy.ships if ship.hex in near),
-        frontier=tuple(of for of in galaxy.frontier if of in near),
+        frontier=tuple(cell for cell in galaxy.frontier if cell in near),
     )
 
 

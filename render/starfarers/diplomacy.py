@@ -22,7 +22,7 @@ def stance(view: View, player: PlayerView) -> list[Part]:
     """A burst before those whom a player has declared hostile, a link before allies."""
     parts: list[Part] = []
     for symbol, seats in ((art.HOSTILE, player.declared), (art.LINK, allies_of(view, player.seat))):
-        parts += [symbol, *(art.seat_sign(of) for of in seats)] if seats else []
+        parts += [symbol, *(art.seat_sign(seat) for seat in seats)] if seats else []
     return parts
 
 
@@ -48,27 +48,27 @@ def _offer_parts(offer: Offer, names: Sequence[str]) -> list[Part]:
     parts: list[Part] = [f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]}"]
     for between, goods in (("", offer.gives), ("for", offer.wants)):
         parts += [between] if between else []
-        for of, count in goods.items():
-            parts += [str(count), art.resource(of)] if count else []
+        for resource, count in goods.items():
+            parts += [str(count), art.resource(resource)] if count else []
         parts += [] if any(goods.values()) else ["nothing"]
     return parts
 
 
 def offer_words(offer: Offer, names: Sequence[str]) -> str:
     """One offer: who gives what to whom, and for what."""
-    gives, wants = goods_words(offer.gives.items()), goods_words(offer.wants.items())
-    return f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]} {gives} for {wants}"
+    given, wanted = goods_words(offer.gives.items()), goods_words(offer.wants.items())
+    return f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]} {given} for {wanted}"
 
 
 def relations(view: View, names: Sequence[str]) -> Iterator[str]:
     """Hostilities, alliances and what is proposed, a sentence each."""
     for player in view.players:
         if player.declared:
-            foes = ", ".join(names[of] for of in player.declared)
+            foes = ", ".join(names[seat] for seat in player.declared)
             yield f"{names[player.seat]} is hostile to {foes}"
     for pact in view.alliances:
-        how = "jointly" if pact.joint else "apart"
-        yield f"{_pair(pact, names)} are allied and fight {how}"
+        manner = "jointly" if pact.joint else "apart"
+        yield f"{_pair(pact, names)} are allied and fight {manner}"
     for pact in view.proposals:
         yield f"{names[pact.rebel]} proposes an alliance to {names[pact.lead]}"
 

@@ -77,12 +77,12 @@ def draw_galaxy(
     for space in galaxy.spaces:
         _ships(scene, field, galaxy, space.id, signed=space.id in (covered or {}))
         if any(ship.hex == space.id and _asked(view, ship) for ship in galaxy.ships):
-            scene.asked.append(field.spot(space.id, 0, 0, 0.92, 0.86))
+            scene.choices.append(field.spot(space.id, 0, 0, 0.92, 0.86))
     for hex_id in known:
         _name(scene, field, hex_id)
-    for of, seats in (covered or {}).items():
-        if of in known:
-            _signs(scene, field, of, seats)
+    for cell, seats in (covered or {}).items():
+        if cell in known:
+            _signs(scene, field, cell, seats)
     _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
 
 
@@ -104,9 +104,9 @@ def _title(
     mark, words = title.left(side, 10)
     scene.icon(mark.square(side), art.seat_sign(galaxy.owner))
     captor = view.players[galaxy.owner].captor
-    told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
-    told += ["· mothership held by", art.seat_sign(captor)] if captor is not None else []
-    scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
+    parts: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
+    parts += ["· mothership held by", art.seat_sign(captor)] if captor is not None else []
+    scene.line(words, parts, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
 
 
 def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
@@ -118,10 +118,10 @@ def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[He
         scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
-def _note_regions(scene: Scene, whole: Box, wide: int, letter: str) -> None:
+def _note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
     """The galaxy as parts of few hexes across."""
-    many = -(-whole.w // (PART * wide))
-    for number, cell in enumerate(whole.columns(many, 0), 1):
+    many = -(-box.w // (PART * wide))
+    for number, cell in enumerate(box.columns(many, 0), 1):
         name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
         scene.region(name, cell.inset(-wide // 3 if many > 1 else 0, 0))
 
@@ -211,8 +211,8 @@ def free_orbits(galaxy: GalaxyView) -> list[SiteId]:
     taken = {base.site for base in galaxy.bases}
     planets = [space for space in galaxy.spaces if space.terrain is Terrain.PLANET]
     blocked = {site for space in planets if space.occupied for site in orbits(space.id)}
-    found = [site for space in planets for site in orbits(space.id)]
-    return [site for site in dict.fromkeys(found) if site not in taken | blocked]
+    corners = [site for space in planets for site in orbits(space.id)]
+    return [site for site in dict.fromkeys(corners) if site not in taken | blocked]
 
 
 def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
@@ -259,8 +259,8 @@ def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
     ships = [ship for ship in galaxy.ships if ship.hex == hex_id]
     if len(ships) > MOST:
         return _joined(ships)
-    told = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
-    return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in told]
+    fleets = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
+    return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in fleets]
 
 
 def _berths(
@@ -289,10 +289,10 @@ def _paired(rows: Sequence[tuple[int, str]]) -> bool:
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
     """The ships of each owner as one: the first letter of all, then their numbers."""
-    found: dict[int, list[ShipView]] = {}
+    fleets: dict[int, list[ShipView]] = {}
     for ship in ships:
-        found.setdefault(ship.owner, []).append(ship)
-    return [(owner, _fleet(fleet)) for owner, fleet in found.items()]
+        fleets.setdefault(ship.owner, []).append(ship)
+    return [(owner, _fleet(fleet)) for owner, fleet in fleets.items()]
 
 
 def _fleet(fleet: Sequence[ShipView]) -> str:
@@ -313,8 +313,8 @@ def _size(field: Field, share: float) -> int:
 
 def _content(galaxy: GalaxyView, space: SpaceView) -> str:
     """All that a space shows, to find what has changed."""
-    told = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
-    told.append(space.card.id if space.card else "")
-    told += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)
-    told += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if str(b.site) == space.id)
-    return "; ".join(told)
+    parts = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
+    parts.append(space.card.id if space.card else "")
+    parts += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)
+    parts += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if str(b.site) == space.id)
+    return "; ".join(parts)

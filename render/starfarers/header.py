@@ -10,7 +10,7 @@ from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
 from render.theme import Role
-from render.words import signed, waited
+from render.words import turn_parts, pending_seats
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
 from rules.toolbox.sentences import counted
@@ -42,20 +42,20 @@ def draw_header(
     box: Box,
     view: View,
     names: Sequence[str],
-    told: str = "",
-    awaited: Sequence[int] = (),
+    heading: str = "",
+    pending: Sequence[int] = (),
 ) -> None:
     """A title, where no other is `told` the round; and a cell for each player."""
     title, rest = box.top(TITLE)
     left, right = title.left(title.w * 2 // 5, GAP)
-    scene.line(left, told or when(view), 36, Role.INK, Weight.HEAVY)
-    does = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
+    scene.line(left, heading or when(view), 36, Role.INK, Weight.HEAVY)
+    does = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_sign)
     scene.line(right, does, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     many = columns(len(view.players))
     lines = rest.rows(-(-len(view.players) // many), GAP)
     cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
     for player, cell in zip(view.players, cells, strict=False):
-        draw_player(scene, cell, view, player, names[player.seat], awaited)
+        draw_player(scene, cell, view, player, names[player.seat], pending)
         scene.region(f"Player {SEATS[player.seat].key}", cell, seat=player.seat)
 
 
@@ -65,10 +65,10 @@ def draw_player(
     view: View,
     player: PlayerView,
     name: str,
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> None:
     """One player: sign, name, points, cards, prototype, and the progress of every colony system."""
-    framed = player.seat in waited(view.active, awaited) or player.seat in view.winners
+    framed = player.seat in pending_seats(view.active, pending) or player.seat in view.winners
     scene.cell(box, framed=framed)
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
     sign, words = top.left(top.h, 10)
@@ -124,12 +124,12 @@ def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> N
     At the end, when places are told, ships count for nothing any more.
     """
     lost = player.wrecks + player.swallowed
-    told = [] if player.place else [counted(player.starships, "ship")]
-    told += [counted(player.bases, "base")] if player.bases else []
-    told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
-    told += [f"{lost} lost"] if lost else []
-    told += filter(None, more)
-    scene.line(box, " · ".join(told), 26, Role.SOFT, Weight.BOLD)
+    parts = [] if player.place else [counted(player.starships, "ship")]
+    parts += [counted(player.bases, "base")] if player.bases else []
+    parts += [f"+{player.mercenaries} hired"] if player.mercenaries else []
+    parts += [f"{lost} lost"] if lost else []
+    parts += filter(None, more)
+    scene.line(box, " · ".join(parts), 26, Role.SOFT, Weight.BOLD)
 
 
 def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> None:

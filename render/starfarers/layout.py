@@ -32,7 +32,7 @@ def middle_of(hex_id: HexId) -> Middle:
 
 def edge_of(hex_id: HexId, known: Sequence[HexId]) -> Middle:
     """Where an unexplored cell is named: drawn towards the known spaces beside it."""
-    beside = [middle_of(of) for of in neighbours(hex_id) if of in known]
+    beside = [middle_of(cell) for cell in neighbours(hex_id) if cell in known]
     x, y = middle_of(hex_id)
     mean_x = sum(across for across, _ in beside) / len(beside)
     mean_y = sum(down for _, down in beside) / len(beside)
@@ -87,7 +87,7 @@ class Field:
 
     def around(self, hexes: Sequence[HexId]) -> Box:
         """The box around hexes, with what stands on their corners."""
-        spots = [self.middle(of) for of in hexes]
+        spots = [self.middle(hex_id) for hex_id in hexes]
         left, right = min(x for x, _ in spots), max(x for x, _ in spots)
         top, low = min(y for _, y in spots), max(y for _, y in spots)
         half, tall = self.width * 0.62, self.width * 0.7

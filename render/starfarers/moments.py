@@ -9,7 +9,7 @@ from render.art import Art
 from render.drawings.facing import nose_right
 from render.drawings.tokens import damage
 from render.drawings.worlds import planet
-from render.moments import Moment, Piece, Told
+from render.moments import Moment, Piece, MomentLine
 from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import score
@@ -52,14 +52,14 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
     if not done:
         return None
     count = sum(system.complete for system in now.systems)
-    title = f"{names[now.seat]} completes system {' and '.join(one.letter for one in done)}"
+    title = f"{names[now.seat]} completes system {' and '.join(completed.letter for completed in done)}"
     look = SEATS[now.seat]
     sky = [Piece(_world(Resource.GOODS), 20, 0, 220)]
     sky += [
         Piece(art.base(look, kind), 290 + 145 * at, 60, 120) for at, kind in enumerate(BaseKind)
     ]
     lines = _standing(view, [now.seat], names)
-    return Moment(title, sky, [*lines, Told(None, f"{count} of {len(now.systems)} for peace")])
+    return Moment(title, sky, [*lines, MomentLine(None, f"{count} of {len(now.systems)} for peace")])
 
 
 def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
@@ -70,30 +70,30 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
         if base.site in before and before[base.site].owner != base.owner:
             taken.setdefault(base.owner, []).append(base)
     for captor, bases in taken.items():
-        what = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
+        captured = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
         sky = [Piece(_world(Resource.ORE), 60, 0, 220)]
         sky += [Piece(damage(), 250, 30, 90)]
         for at, base in enumerate(bases[:3]):
             sky.append(Piece(art.base(SEATS[captor], base.kind), 350 + 120 * at, 100, 104))
         lines = [
-            Told(
+            MomentLine(
                 art.base(SEATS[base.owner], base.kind),
                 f"{BASE_WORDS[base.kind].capitalize()} {base.site}",
                 f"was {names[before[base.site].owner]}'s",
             )
             for base in bases
         ]
-        yield Moment(f"{names[captor]} captures {what}", sky, lines)
+        yield Moment(f"{names[captor]} captures {captured}", sky, lines)
 
 
-def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[Told]:
+def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[MomentLine]:
     """Players with their points."""
     return [
-        Told(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
+        MomentLine(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
         for seat in seats
     ]
 
 
-def _world(of: Resource) -> Art:
+def _world(resource: Resource) -> Art:
     """A planet without its letter."""
-    return planet(art.WORLDS[of], 1)
+    return planet(art.WORLDS[resource], 1)

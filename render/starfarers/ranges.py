@@ -14,23 +14,23 @@ from rules.toolbox.sentences import listed
 
 def cover(view: View) -> dict[HexId, list[int]]:
     """For each known space the seats whose ships or bases fight there, in their order."""
-    found: dict[HexId, list[int]] = {
+    covering: dict[HexId, list[int]] = {
         space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
     }
     for player in view.players:
-        for of in _reach(view, player.seat):
-            found[of].append(player.seat)
-    return {of: seats for of, seats in found.items() if seats}
+        for hex_id in _reach(view, player.seat):
+            covering[hex_id].append(player.seat)
+    return {hex_id: seats for hex_id, seats in covering.items() if seats}
 
 
 def _reach(view: View, seat: int) -> list[HexId]:
     """The known spaces that a seat's ships and bases cover, galaxy by galaxy."""
-    found: list[HexId] = []
+    reach: list[HexId] = []
     for galaxy in view.galaxies:
-        covered = {of for ship in galaxy.ships if ship.owner == seat for of in ship.range}
-        covered |= {of for base in galaxy.bases if base.owner == seat for of in base.hexes}
-        found += [space.id for space in galaxy.spaces if space.id in covered]
-    return found
+        covered = {hex_id for ship in galaxy.ships if ship.owner == seat for hex_id in ship.range}
+        covered |= {hex_id for base in galaxy.bases if base.owner == seat for hex_id in base.hexes}
+        reach += [space.id for space in galaxy.spaces if space.id in covered]
+    return reach
 
 
 def ranges(view: View, names: Sequence[str]) -> Scene:
@@ -40,12 +40,12 @@ def ranges(view: View, names: Sequence[str]) -> Scene:
 
 def ranges_alt(view: View, names: Sequence[str]) -> str:
     """The spaces that each player covers."""
-    told = [
+    sentences = [
         f"{names[player.seat]} can fight in {listed(_reach(view, player.seat)) or 'none'}"
         for player in view.players
         if _reach(view, player.seat)
     ]
-    return ". ".join(told) + "." if told else "Nobody has a ship or base left."
+    return ". ".join(sentences) + "." if sentences else "Nobody has a ship or base left."
 
 
 def ranges_words(view: View, names: Sequence[str]) -> str:
@@ -61,10 +61,10 @@ def ranges_words(view: View, names: Sequence[str]) -> str:
 def _units(galaxy: GalaxyView, seat: int) -> list[str]:
     known = {space.id for space in galaxy.spaces}
     units = [(ship.name, ship.range) for ship in galaxy.ships if ship.owner == seat]
-    found = [(f"{name}", hexes) for name, hexes in units]
-    found += [
+    ranges = [(f"{name}", hexes) for name, hexes in units]
+    ranges += [
         (f"{BASE_WORDS[BaseKind(base.kind)]} {base.site}", base.hexes)
         for base in galaxy.bases
         if base.owner == seat
     ]
-    return [f"- {name} in {', '.join(of for of in hexes if of in known)}" for name, hexes in found]
+    return [f"- {name} in {', '.join(hex_id for hex_id in hexes if hex_id in known)}" for name, hexes in ranges]

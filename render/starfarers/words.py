@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from render.words import moving
+from render.words import turn_words
 from rules.starfarers.charts.kinds import BaseKind, Phase, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import (
@@ -45,12 +45,12 @@ def when(view: View) -> str:
     return f"Round {view.round}{limit} · {view.phase}"
 
 
-def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
+def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """Who moves, or who has won."""
     if view.phase is Phase.OVER:
         won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
-    return moving(view.active, names, awaited)
+    return turn_words(view.active, names, pending)
 
 
 def score(player: PlayerView) -> int:
@@ -60,7 +60,7 @@ def score(player: PlayerView) -> int:
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
     """Cards by resource: `2 ore and 1 fuel`."""
-    return listed([f"{count} {RESOURCE_WORDS[of]}" for of, count in goods if count]) or "none"
+    return listed([f"{count} {RESOURCE_WORDS[resource]}" for resource, count in goods if count]) or "none"
 
 
 def upgrade_words(player: PlayerView) -> str:
@@ -70,7 +70,7 @@ def upgrade_words(player: PlayerView) -> str:
         (Upgrade.CANNON, player.cannons),
         (Upgrade.FREIGHT, player.rings),
     )
-    return listed([counted(count, UPGRADE_WORDS[of]) for of, count in counts if count]) or "none"
+    return listed([counted(count, UPGRADE_WORDS[upgrade]) for upgrade, count in counts if count]) or "none"
 
 
 def system_words(system: SystemView) -> str:
@@ -87,14 +87,14 @@ def space_words(space: SpaceView, names: Sequence[str]) -> str:
         return (
             f"pirates with {counted(space.cannons, 'cannon')}" if space.cannons else space.terrain
         )
-    told = f"{RESOURCE_WORDS[space.resource]} planet"
+    words = f"{RESOURCE_WORDS[space.resource]} planet"
     if space.card is not None:
-        told += f" of {space.card.name} ({space.card.id})"
+        words += f" of {space.card.name} ({space.card.id})"
     elif space.occupied:
-        told += ", occupied"
-    told += ", mercenaries for hire" if space.post else ""
+        words += ", occupied"
+    words += ", mercenaries for hire" if space.post else ""
     allies = listed([names[seat] for seat in space.pacts])
-    return f"{told}, in pact with {allies}" if allies else told
+    return f"{words}, in pact with {allies}" if allies else words
 
 
 def base_words(base: BaseView, names: Sequence[str]) -> str:

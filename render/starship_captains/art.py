@@ -73,13 +73,13 @@ def seat_sign(seat: int) -> Art:
 
 
 @cache
-def figure(of: Figure) -> Art:
+def figure(kind: Figure) -> Art:
     """A crew member: head and shoulders with a letter; a commander wears a ring."""
-    letter = of.value[0].upper()
+    letter = kind.value[0].upper()
     fill, ink = Role.SOFT, Role.DARK
-    if of.colour is not None:
-        fill, ink = COLOURS[of.colour], INKS[of.colour]
-    elif of is Figure.ANDROID:
+    if kind.colour is not None:
+        fill, ink = COLOURS[kind.colour], INKS[kind.colour]
+    elif kind is Figure.ANDROID:
         fill = Role.LIGHT
     body: tuple[Shape, ...] = (
         Disc((0.5, 0.26), 0.24, Role.DARK),
@@ -87,7 +87,7 @@ def figure(of: Figure) -> Art:
         Disc((0.5, 0.26), 0.2, fill),
         Slab((0.12, 0.44), 0.76, 0.5, 0.22, fill),
     )
-    if of is Figure.ANDROID:
+    if kind is Figure.ANDROID:
         body = (
             Slab((0.22, 0.02), 0.56, 0.4, 0.06, Role.DARK),
             Slab((0.08, 0.4), 0.84, 0.58, 0.06, Role.DARK),
@@ -97,9 +97,9 @@ def figure(of: Figure) -> Art:
             Disc((0.6, 0.22), 0.06, Role.DARK),
         )
     ring: tuple[Shape, ...] = ()
-    if of.commander:
+    if kind.commander:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
-    return Art(f"captains figure {of}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
+    return Art(f"captains figure {kind}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
 
 
 @cache
@@ -164,11 +164,11 @@ SKULL = Art(
 
 
 @cache
-def artifact(of: Artifact) -> Art:
+def artifact(kind: Artifact) -> Art:
     """An artifact by its two colours and their letters."""
-    left, right = of.colours
+    left, right = kind.colours
     return Art(
-        f"captains artifact {of}",
+        f"captains artifact {kind}",
         (
             Polygon(around(4, 0.5), Role.LIGHT),
             Polygon(((0.5, 0.05), (0.5, 0.95), (0.05, 0.5)), COLOURS[left]),
@@ -211,10 +211,10 @@ def bonus(icon: Icon) -> Art:
 
 def bonus_legend() -> list[Art | str]:
     """What the bonus icons mean, as parts of a line."""
-    told: list[Art | str] = []
+    parts: list[Art | str] = []
     for icon, word in ICON_WORDS.items():
-        told += [bonus(icon), word]
-    return told
+        parts += [bonus(icon), word]
+    return parts
 
 
 MEDAL = Art(

@@ -10,7 +10,7 @@ from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import bonus_words, worth
-from render.starship_captains.words import doing, folded, when
+from render.starship_captains.words import doing, balanced_lines, when
 from render.theme import Role
 from rules.starship_captains.charts.cards import Event, Mission, Tech
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
@@ -68,9 +68,9 @@ def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
     height = tall + TITLE + 2 * MARGIN
     scene = Scene(WIDTH, max(300, height))
     title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
-    one, other = title.rows(2, 0)
-    scene.line(one, left, 38, Role.INK, Weight.HEAVY)
-    scene.line(other, right, 34, Role.ACCENT, Weight.HEAVY)
+    upper, lower = title.rows(2, 0)
+    scene.line(upper, left, 38, Role.INK, Weight.HEAVY)
+    scene.line(lower, right, 34, Role.ACCENT, Weight.HEAVY)
     return scene, rest
 
 
@@ -84,9 +84,9 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     parts += [art.seat_sign(seat) for seat in place.ships]
     scene.line(words, parts, 32, Role.INK, Weight.HEAVY)
     for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):
-        sign, told = row.left(44, 10)
+        sign, box_ = row.left(44, 10)
         scene.icon(sign.square(min(44, row.h)), art.room(line.colour))
-        scene.line(told, effect_words(line.effect), 29, Role.INK, Weight.BOLD)
+        scene.line(box_, effect_words(line.effect), 29, Role.INK, Weight.BOLD)
     scene.mark(f"mission:{place.place.id}", box, mission.id)
 
 
@@ -95,9 +95,9 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
     beside = [tech for track in view.tracks for tech in track.archive]
-    told = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
-    told += [REPLACES] * any(tech.replaces for tech in shown + beside)
-    notes = [line for words in told for line in wrap(words, LETTERS)]
+    paragraphs = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
+    paragraphs += [REPLACES] * any(tech.replaces for tech in shown + beside)
+    notes = [line for words in paragraphs for line in wrap(words, LETTERS)]
     events_are = wrap(FIRST_COME, LETTERS) if events else []
     lines, cards = len(notes) + len(events_are), len(shown) + len(beside)
     tall = 44 + NOTE * lines + cards * TECH + len(events) * EVENT
@@ -146,10 +146,10 @@ def _tech(scene: Scene, box: Box, tech: Tech, where: str = "") -> None:
 
 def _named(scene: Scene, box: Box, head: Sequence[Part], words: str) -> None:
     """A name, and what there is to say of it after the first comma in one line or two."""
-    told = folded(words.split(", ", 1)[1])
-    first, *rows = box.rows(1 + len(told), 0)
+    lines = balanced_lines(words.split(", ", 1)[1])
+    first, *rows = box.rows(1 + len(lines), 0)
     scene.line(first, head, 30, Role.INK, Weight.HEAVY)
-    for line, row in zip(told, rows, strict=True):
+    for line, row in zip(lines, rows, strict=True):
         scene.line(row, line, 26, Role.SOFT, Weight.BOLD)
 
 

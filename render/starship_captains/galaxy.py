@@ -66,7 +66,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
         _ships(scene, at[place.place.id], place, box, taken, globes)
         if view.active in place.ships:
             x, y = at[place.place.id]
-            scene.asked.append(Box(x - 48, y - 48, 96, 96))
+            scene.choices.append(Box(x - 48, y - 48, 96, 96))
     for route in view.routes:
         _pirate(scene, at, route, taken, globes, box)
 
@@ -82,7 +82,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
         tall = (y - min(tall_at)) / max(1, max(tall_at) - min(tall_at))
         return round(inner.x + wide * inner.w), round(inner.y + tall * inner.h)
 
-    return {one.place.id: pixels(one.place.x, one.place.y) for one in view.places}
+    return {shown.place.id: pixels(shown.place.x, shown.place.y) for shown in view.places}
 
 
 def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
@@ -117,8 +117,8 @@ def _pirate(
         for aside in ASIDE
         for share in SHARES
     )  # fmt: skip
-    far = round(long / 2) + 2 * side
-    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), far)
+    reach = round(long / 2) + 2 * side
+    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), reach)
     box = _freest(spots, near, sky)
     drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
     scene.icon(box, drawing)
@@ -132,7 +132,7 @@ def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
     for spot in spots:
         if not sky.contains(spot):
             continue
-        hidden = sum(spot.inset(3).common(one) for one in near if spot.meets(one))
+        hidden = sum(spot.inset(3).overlap(box) for box in near if spot.intersects(box))
         if hidden == 0:
             return spot
         if hidden < least or least < 0:
@@ -140,11 +140,11 @@ def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
     return best
 
 
-def _near(taken: Iterable[Box], middle: Point, far: int) -> list[Box]:
+def _near(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:
     """What lies so near to a point that it matters there."""
     x, y = middle
-    around = Box(x - far, y - far, 2 * far, 2 * far)
-    return [one for one in taken if one.meets(around)]
+    around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
+    return [box for box in taken if box.intersects(around)]
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
@@ -234,15 +234,15 @@ def _station(
     if station is None:
         return
     words = station.card.name.removesuffix(" station").removesuffix(" Station")
-    told = words if station.open else f"{words}, closed"
-    gives = effect_words(station.card.effect)
-    wide = max(_wide(told, 20), _wide(gives, 17))
+    title = words if station.open else f"{words}, closed"
+    effect = effect_words(station.card.effect)
+    wide = max(_wide(title, 20), _wide(effect, 17))
     x, low = middle[0], middle[1] + SIDE // 2
     spots = [Box(x - wide // 2 + aside, low, wide, 42) for aside in (0, -40, 40, -80, 80)]
     room = _freest(spots, taken, sky)
     x = room.x + wide // 2
-    taken.append(_plate(scene, Box(x, low, 0, 22), told, 20, Role.SOFT, sky))
-    taken.append(_plate(scene, Box(x, low + 22, 0, 20), gives, 17, Role.SOFT, sky))
+    taken.append(_plate(scene, Box(x, low, 0, 22), title, 20, Role.SOFT, sky))
+    taken.append(_plate(scene, Box(x, low + 22, 0, 20), effect, 17, Role.SOFT, sky))
 
 
 def _ships(
@@ -261,5 +261,5 @@ def _content(place: PlaceView) -> str:
     """All that a place shows, to find what has changed."""
     mission = place.mission.id if place.mission else ""
     opened = place.station is not None and place.station.open
-    told = (mission, place.ships, place.reserved, place.face_up, place.shadow, opened)
-    return repr(told)
+    parts = (mission, place.ships, place.reserved, place.face_up, place.shadow, opened)
+    return repr(parts)

@@ -9,9 +9,9 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
-from render.starship_captains.words import folded
+from render.starship_captains.words import balanced_lines
 from render.theme import Role
-from render.words import waited
+from render.words import pending_seats
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
@@ -27,10 +27,10 @@ slot without one."""
 
 
 def draw_strip(
-    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, pending: Sequence[int]
 ) -> None:
     """One captain in the overview: crew, tokens, cargo and the ids of techs."""
-    framed = captain.seat in waited(view.active, awaited) or captain.place == 1
+    framed = captain.seat in pending_seats(view.active, pending) or captain.place == 1
     scene.cell(box, framed=framed)
     title, *rows = box.inset(12, 8).rows(6, 3)
     _title(scene, title, captain, name)
@@ -51,8 +51,8 @@ def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
         parts += [art.room(slot.tech.room.colour)] if slot.tech.room else []
         parts.append(slot.tech.id)
     scene.line(box, parts, 24, Role.SOFT, Weight.BOLD)
-    told = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
-    scene.mark(f"techs:{captain.seat}", box, " ".join(told))
+    slots = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
+    scene.mark(f"techs:{captain.seat}", box, " ".join(slots))
 
 
 def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = "") -> None:
@@ -74,7 +74,7 @@ def _crew(
     """Figures in their order, behind what they are."""
     label, figures = box.left(size * 3, 6)
     scene.line(label, title, min(34, size * 6 // 7), Role.SOFT, Weight.BOLD)
-    parts: list[Part] = [art.figure(one) for one in crew] or ["nobody"]
+    parts: list[Part] = [art.figure(kind) for kind in crew] or ["nobody"]
     scene.line(figures, parts, size, Role.SOFT, Weight.BOLD)
     scene.mark(key, figures, " ".join(crew))
 
@@ -82,7 +82,7 @@ def _crew(
 def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
     """Damage, artifacts and pirates in the hold, then what is empty."""
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
-    parts += [art.artifact(one) for one in captain.artifacts]
+    parts += [art.artifact(artifact) for artifact in captain.artifacts]
     parts += [art.SKULL] * captain.pirates
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
     if captain.excess:
@@ -96,10 +96,10 @@ def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> Non
     """Medals, rings, completed missions, and where the ship is."""
     missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
-    told = [missions, f"at {captain.at.id}"]
-    told += ["passed"] if captain.passed else []
-    told += [f"place {captain.place}"] if captain.place else []
-    parts.append(f"· {' · '.join(told)}")
+    words = [missions, f"at {captain.at.id}"]
+    words += ["passed"] if captain.passed else []
+    words += [f"place {captain.place}"] if captain.place else []
+    parts.append(f"· {' · '.join(words)}")
     scene.line(box, parts, size, Role.INK, Weight.BOLD)
     content = f"{captain.medals} {captain.rings} {len(captain.missions)}"
     scene.mark(f"tokens:{captain.seat}", box, content)
@@ -175,10 +175,10 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         scene.icon(Box(sign.x, sign.y, 54, 54), art.room(colour))
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
-        told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
+        effect = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
         letters = max(12, cell.w // 14)
         names = wrap(room.name, letters + 2)
-        texts = [*names, *wrap(told, letters)[: 4 - len(names)]]
+        texts = [*names, *wrap(effect, letters)[: 4 - len(names)]]
         rows = words.rows(max(3, len(texts)), 0)
         for number, (text, row) in enumerate(zip(texts, rows, strict=False)):
             if number < len(names):
@@ -220,13 +220,13 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
     words = box.inset(16, 5)
     if slot.tech is not None:
         upper, lower = words.top(
-            words.h // 3 if len(folded(_told(slot.tech))) > 1 else words.h // 2
+            words.h // 3 if len(balanced_lines(_effect_words(slot.tech))) > 1 else words.h // 2
         )
         lead: list[Part] = [art.room(slot.tech.room.colour)] if slot.tech.room else []
         head = f"{slot.number} {slot.tech.id} {slot.tech.name}"
         scene.line(upper, [*lead, head], 28, Role.INK, Weight.HEAVY)
-        told = folded(_told(slot.tech))
-        for text, line in zip(told, lower.rows(len(told), 0), strict=True):
+        rows = balanced_lines(_effect_words(slot.tech))
+        for text, line in zip(rows, lower.rows(len(rows), 0), strict=True):
             scene.line(line, text, 26, Role.SOFT, Weight.BOLD)
     else:
         state: list[Part] = (
@@ -240,6 +240,6 @@ def _slot_tall(slot: SlotView) -> int:
     return TECH if slot.tech else SLOT
 
 
-def _told(tech: Tech) -> str:
+def _effect_words(tech: Tech) -> str:
     """What a tech does, without its name."""
     return tech.words.split(", ", 1)[1]

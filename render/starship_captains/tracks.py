@@ -25,8 +25,8 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     inner = box.inset(10, 5)
     title, rest = inner.top(30)
     faction = track.track.faction
-    told = f"{FACTION_LETTERS[faction]} {FACTION_WORDS[faction]}"
-    scene.line(title, told, 26, Role.INK, Weight.HEAVY)
+    label = f"{FACTION_LETTERS[faction]} {FACTION_WORDS[faction]}"
+    scene.line(title, label, 26, Role.INK, Weight.HEAVY)
     event = f"event {track.event.id} at {track.event_space}" if track.event else "no event left"
     scene.line(title, event, 21, Role.SOFT, Weight.BOLD, Align.RIGHT)
     spaces = rest.inset(0, 6)
@@ -54,22 +54,22 @@ def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -
     bonus = number in track.track.bonuses
     edge = Role.ACCENT if event else Role.SOFT if bonus else Role.LINE
     scene.panel(cell, Role.CARD if bonus or event else Role.EMPTY, 6, outline=edge, stroke=2)
-    here = [
+    seats = [
         (captain.seat, marker.loops)
         for captain in view.captains
         for marker in captain.markers
         if marker.faction is track.track.faction and marker.space == number
     ]
-    if not here:
+    if not seats:
         scene.line(cell, str(number), 22, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         return
-    side = min(cell.w - 2, 38 if len(here) == 1 else 24)
-    for place, (seat, loops) in enumerate(here):
+    side = min(cell.w - 2, 38 if len(seats) == 1 else 24)
+    for place, (seat, loops) in enumerate(seats):
         row, column = divmod(place, 2)
         across = (
-            cell.x + (cell.w - side) // 2 if len(here) == 1 else cell.x + column * cell.w // 2 - 3
+            cell.x + (cell.w - side) // 2 if len(seats) == 1 else cell.x + column * cell.w // 2 - 3
         )
-        down = cell.y + (cell.h - side) // 2 if len(here) <= 2 else cell.y + row * cell.h // 2 - 2
+        down = cell.y + (cell.h - side) // 2 if len(seats) <= 2 else cell.y + row * cell.h // 2 - 2
         scene.icon(Box(across, down, side, side), art.seat_sign(seat))
         if loops:
             words = Box(across, cell.y + cell.h - 14, side, 14)

@@ -57,33 +57,33 @@ def _shown(match: Match) -> Iterator[Scene]:
 
 def counted(image: Image.Image) -> Counted:
     """The shares of an image's colours, in millionths."""
-    pixels, found = image.width * image.height, Counted()
+    pixels, result = image.width * image.height, Counted()
     for count, colour in image.getcolors(1 << 17) or ():
         assert isinstance(colour, tuple)
         red, green, blue = colour
-        found[red, green, blue] = count * 10**6 // pixels
-    return found
+        result[red, green, blue] = count * 10**6 // pixels
+    return result
 
 
 def blends(palette: str, pictures: list[Counted]) -> list[Rgb]:
     """The colours beside the roles' own, for one palette."""
     kept = plain(palette)
     room = MOST - len(kept)
-    most, whole = Counted(), Counted()
+    most, total = Counted(), Counted()
     for picture in pictures:
         most |= picture
-        whole += picture
+        total += picture
     flat = list[Rgb]()
     for colour, share in most.most_common(room * 4):
         if share > FLAT * 10**6 and len(flat) < room // 2 and not near(colour, kept + flat):
             flat.append(colour)
-    rest = [colour for colour in whole.items() if not near(colour[0], kept + flat)]
+    rest = [colour for colour in total.items() if not near(colour[0], kept + flat)]
     return flat + means(rest, room - len(flat))
 
 
 def near(colour: Rgb, others: list[Rgb]) -> bool:
     """Whether one of some colours looks the same."""
-    return any(max(map(abs, map(int.__sub__, colour, one))) < APART for one in others)
+    return any(max(map(abs, map(int.__sub__, colour, item))) < APART for item in others)
 
 
 def means(weighted: list[tuple[Rgb, int]], count: int) -> list[Rgb]:
@@ -92,8 +92,8 @@ def means(weighted: list[tuple[Rgb, int]], count: int) -> list[Rgb]:
     line = Image.new("RGB", (len(pixels), 1))
     line.putdata(pixels)
     few = line.quantize(count, Image.Quantize.MEDIANCUT, kmeans=MEANS, dither=Image.Dither.NONE)
-    found = few.getpalette() or []
-    return [(found[at], found[at + 1], found[at + 2]) for at in range(0, 3 * count, 3)]
+    result = few.getpalette() or []
+    return [(result[at], result[at + 1], result[at + 2]) for at in range(0, 3 * count, 3)]
 
 
 def main(file: Path = FILE) -> None:

@@ -51,6 +51,6 @@ def seen(colour: Rgb, eyes: str) -> tuple[float, float, float]:
     )
 
 
-def apart(one: Rgb, other: Rgb, eyes: str) -> float:
+def apart(first: Rgb, other: Rgb, eyes: str) -> float:
     """The distance of two colours to these eyes, in OKLab; what can just be told apart is 0.02."""
-    return dist(seen(one, eyes), seen(other, eyes))
+    return dist(seen(first, eyes), seen(other, eyes))

@@ -78,13 +78,13 @@ def small(png: bytes) -> Image.Image:
         return image.convert("RGB").resize((PHONE, height), Image.Resampling.BOX)
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
+def difference(first: Image.Image, other: Image.Image) -> float:
     """How much the most different part of two pictures differs, in steps of 256.
 
     The pictures are compared in parts, so that a small fault is not averaged out.
     """
-    steps = ImageChops.difference(one, other)
-    rows, columns = range(0, one.height, PART), range(0, one.width, PART)
+    steps = ImageChops.difference(first, other)
+    rows, columns = range(0, first.height, PART), range(0, first.width, PART)
     parts = (steps.crop((x, y, x + PART, y + PART)) for y in rows for x in columns)
     return max(max(ImageStat.Stat(part).mean) for part in parts)
 

@@ -12,9 +12,9 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
 def faults(scene: Scene) -> Iterator[str]:
     """What hangs over an edge or is cut."""
-    whole = Box(0, 0, scene.width, scene.height)
+    bounds = Box(0, 0, scene.width, scene.height)
     for item in scene.items:
-        if not whole.contains(item.box):
+        if not bounds.contains(item.box):
             yield f"outside: {item}"
         if isinstance(item, Line) and not measured(item)[1]:
             yield f"cut: {item.parts}"

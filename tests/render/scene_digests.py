@@ -30,8 +30,8 @@ STOPS = 3
 
 def plays(slug: str) -> list[Path]:
     """The first and the last golden play of a game."""
-    found = golden.plays(golden.TESTS / slug)
-    return [found[0], found[-1]]
+    result = golden.plays(golden.TESTS / slug)
+    return [result[0], result[-1]]
 
 
 def written(slug: str) -> str:
@@ -54,16 +54,16 @@ def _played(path: Path) -> Iterator[str]:
 def _scenes(match: Match) -> Iterator[tuple[str, Scene]]:
     """The pictures that the first seat can ask for without naming a place."""
     view, names = match.view(0), NAMES[: match.seats]
-    awaited = sorted(match.asks())
+    pending = sorted(match.asks())
     for kind in (*render.Kind, *(extra.name for extra in render.extras(view))):
-        yield kind, render.composed(view, kind=kind, seat=0, names=names, awaited=awaited)
+        yield kind, render.composed(view, kind=kind, seat=0, names=names, pending=pending)
 
 
 def digest(scene: Scene) -> str:
     """A short fingerprint of a scene."""
-    told: list[Any] = [scene.width, scene.height, *map(_plain, scene.items)]
-    told += [*sorted(scene.contents.items()), *sorted(scene.regions.items())]
-    return blake2b("\n".join(map(repr, told)).encode(), digest_size=6).hexdigest()
+    words: list[Any] = [scene.width, scene.height, *map(_plain, scene.items)]
+    words += [*sorted(scene.contents.items()), *sorted(scene.regions.items())]
+    return blake2b("\n".join(map(repr, words)).encode(), digest_size=6).hexdigest()
 
 
 def _plain(item: Item) -> Any:

@@ -22,9 +22,9 @@ SMALL = 22
 def _mask(kept: Sprites, kind: Ship) -> Image.Image:
     """What a ship covers at its smallest size."""
     sprite = kept.get(ship(kind, Role.RED), SMALL)
-    whole = Image.new("L", (SMALL, SMALL), 0)
-    whole.paste(sprite.mask, (sprite.left, sprite.top))
-    return whole
+    square = Image.new("L", (SMALL, SMALL), 0)
+    square.paste(sprite.mask, (sprite.left, sprite.top))
+    return square
 
 
 def _covered(mask: Image.Image) -> float:
@@ -45,9 +45,9 @@ def test_ships_are_told_apart_by_silhouette_alone() -> None:
     """Any two classes differ in a tenth of what the larger one covers, at the smallest size."""
     kept = Sprites(PALETTES["night"])
     masks = {kind: _mask(kept, kind) for kind in Ship}
-    for one, other in combinations(Ship, 2):
-        apart = _covered(ImageChops.difference(masks[one], masks[other]))
-        assert apart > 0.1 * max(_covered(masks[one]), _covered(masks[other])), (one, other)
+    for first, other in combinations(Ship, 2):
+        apart = _covered(ImageChops.difference(masks[first], masks[other]))
+        assert apart > 0.1 * max(_covered(masks[first]), _covered(masks[other])), (first, other)
 
 
 def test_a_seed_gives_one_planet_and_another_seed_another() -> None:

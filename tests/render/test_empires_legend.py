@@ -13,9 +13,9 @@ NAMES = ("Ada", "Brigitte")
 
 
 def test_every_marker_and_every_kind_has_its_words() -> None:
-    found = signs(empires(2))
-    assert set(art.MARKERS.values()) <= {drawing for drawing, _ in found}
-    words = [words for _, words in found]
+    result = signs(empires(2))
+    assert set(art.MARKERS.values()) <= {drawing for drawing, _ in result}
+    words = [words for _, words in result]
     assert len(set(words)) == len(words)
     assert {"nebula", "natives: alien ships"} <= set(words)
     assert {"SC: Scout", "#12: a counter face down"} <= set(counters())
@@ -28,8 +28,8 @@ def test_every_marker_and_every_kind_has_its_words() -> None:
 def test_the_legend_fits_and_can_be_read_on_a_phone() -> None:
     scene = LEGEND.scene(empires(2), NAMES)
     for line in (item for item in scene.items if isinstance(item, Line)):
-        size, whole = measured(line)
-        assert whole, line.parts
+        size, fits = measured(line)
+        assert fits, line.parts
         assert size * 340 / scene.width >= 7
 
 

@@ -70,14 +70,14 @@ def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
     names = [NAMES[(look + seat) % len(NAMES)] for seat in range(seats)]
     reader = look % seats
     view = match.view(reader)
-    awaited = sorted(match.asks()) if look % 2 else [reader]
+    pending = sorted(match.asks()) if look % 2 else [reader]
     for kind in render.Kind:
-        yield kind, render.composed(view, kind=kind, seat=reader, names=names, awaited=awaited)
+        yield kind, render.composed(view, kind=kind, seat=reader, names=names, pending=pending)
     for extra in render.artists[slug].extras:
         if extra.name == ZOOM:
             continue  # a part of a board, which its edges cut
         known = render.places(view, extra.name)
-        picked = [known[(look * PLACES + of) * 7 % len(known)] for of in range(PLACES) if known]
+        picked = [known[(look * PLACES + place) * 7 % len(known)] for place in range(PLACES) if known]
         for at in dict.fromkeys(["", *picked]):
             if render.extra_words(view, extra.name, at=at, names=names):
                 yield (

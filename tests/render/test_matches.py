@@ -65,9 +65,9 @@ def test_a_finished_match_is_told_as_over() -> None:
     view = last.view(None)
     assert last.result is not None
     winner = NAMES[last.result.places.index(1)]
-    told = list(overview(view, NAMES).texts())
-    assert f"{winner} wins" in told
-    assert {f"{NAMES[0]}, 1st", f"{NAMES[0]}, 2nd"} & set(told)
+    words = list(overview(view, NAMES).texts())
+    assert f"{winner} wins" in words
+    assert {f"{NAMES[0]}, 1st", f"{NAMES[0]}, 2nd"} & set(words)
     assert sum(player.place == 1 for player in view.players) == 1
     assert [sum(player.flown) for player in view.players] == [
         player.standing["ships"] for player in view.players

@@ -102,11 +102,11 @@ def moments(pair: Pair, names: tuple[str, ...] = NAMED) -> list[Moment]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_happened_is_told(case: str) -> None:
-    make, title, told = CASES[case]
-    found = moments(make())[0]
-    assert title in found.title
-    assert any(told in f"{line.name} {line.words}" for line in found.lines)
-    assert next(found.scene().texts()) == found.title
+    make, title, words = CASES[case]
+    result = moments(make())[0]
+    assert title in result.title
+    assert any(words in f"{line.name} {line.words}" for line in result.lines)
+    assert next(result.scene().texts()) == result.title
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -132,7 +132,7 @@ def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
     """A base that an undo brings back is no conquest."""
     view, seen = CASES[case][0]()
     title = moments((view, seen))[0].title
-    near = render.inset(view, seen=seen, names=NAMED, back=True)
+    near = render.inset(view, seen=seen, names=NAMED, undone=True)
     assert near is None or title not in near.alt
 
 
@@ -141,7 +141,7 @@ def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
 def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None:
     for first in range(len(NAMES)):
         names = tuple(
-            shown(NAMES[(first + of) % len(NAMES)]) or f"Player {of + 1}" for of in range(2)
+            shown(NAMES[(first + place) % len(NAMES)]) or f"Player {place + 1}" for place in range(2)
         )
         for moment in moments(CASES[case][0](), names):
             scene = moment.scene()
@@ -153,8 +153,8 @@ def test_a_long_list_is_cut_where_the_news_tell_of_all() -> None:
     view, _ = taken()
     base = view.galaxies[0].bases[0]
     sites = [replace(base, site=f"Y{n}a") for n in range(1, MOST + 3)]
-    before = [replace(one, owner=1 - one.owner) for one in sites]
-    pair = tuple(_in_the_first_galaxy(view, bases=tuple(of)) for of in (sites, before))
-    (found,) = moments((pair[0], pair[1]))
-    assert len(found.lines) == MOST + 2
-    assert sum(text.startswith("was ") for text in found.scene().texts()) == MOST
+    before = [replace(item, owner=1 - item.owner) for item in sites]
+    pair = tuple(_in_the_first_galaxy(view, bases=tuple(place)) for place in (sites, before))
+    (result,) = moments((pair[0], pair[1]))
+    assert len(result.lines) == MOST + 2
+    assert sum(text.startswith("was ") for text in result.scene().texts()) == MOST

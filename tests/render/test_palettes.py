@@ -26,8 +26,8 @@ come by the dozen, and of players, routes and states, which differ in shape as w
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_settlers_and_types_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
-    for one, other in combinations(SETTLER_ROLES, 2):
-        assert apart(palette[one], palette[other], eyes) >= APART, (one, other)
+    for first, other in combinations(SETTLER_ROLES, 2):
+        assert apart(palette[first], palette[other], eyes) >= APART, (first, other)
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
@@ -70,8 +70,8 @@ def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes
     groups = [[look.fill for look in artist.looks] for artist in render.artists.values()]
     groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
     for group in groups:
-        for one, other in combinations(group, 2):
-            assert apart(palette[one], palette[other], eyes) >= TOLD_APART, (one, other)
+        for first, other in combinations(group, 2):
+            assert apart(palette[first], palette[other], eyes) >= TOLD_APART, (first, other)
 
 
 def test_players_of_a_game_differ_in_shape_and_sign_too() -> None:

@@ -17,7 +17,7 @@ from render import phone_parts
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
-from render.zoom import WIDTH, part, roomy
+from render.zoom import WIDTH, part, padded
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render.test_legibility import walked
@@ -67,9 +67,9 @@ def height(scene: Scene, line: Line, parts: list[Box]) -> float:
 def test_all_that_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
         scene = render.composed(match.view(look % seats), names=NAMES[:seats])
-        parts = [roomy(scene, box) for box in scene.regions.values()]
+        parts = [padded(scene, box) for box in scene.regions.values()]
         small = [
-            " ".join(one for one in line.parts if isinstance(one, str))
+            " ".join(item for item in line.parts if isinstance(item, str))
             for line in worded(scene)
             if TITLE < line.box.y < scene.height - LEGEND and height(scene, line, parts) < LEAST
         ]
@@ -99,7 +99,7 @@ def test_what_is_the_readers_own_can_be_read_at_once(slug: str, seats: int, seed
 def small_words(scene: Scene) -> list[str]:
     """Words too small for a phone that the picture does not tell again in larger letters."""
     lines = [
-        (" ".join(one for one in line.parts if isinstance(one, str)), measured(line)[0])
+        (" ".join(item for item in line.parts if isinstance(item, str)), measured(line)[0])
         for line in worded(scene)
         if not any(field.contains(line.box) for field in scene.fields)
     ]
@@ -155,7 +155,7 @@ def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
     scene = render.composed(view, names=NAMES)
     assert list(scene.seats) == list(range(catalogue[slug].seats[-1]))
     for seat in scene.seats:
-        near = render.inset(view, seen=seen, names=NAMES, awaited=[seat])
+        near = render.inset(view, seen=seen, names=NAMES, pending=[seat])
         assert near is not None
         assert NAMES[seat] in near.alt
 
@@ -179,7 +179,7 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
 def _small(scene: Scene) -> list[str]:
     """The words of a part that are too small for a phone."""
     return [
-        " ".join(one for one in line.parts if isinstance(one, str))
+        " ".join(item for item in line.parts if isinstance(item, str))
         for line in worded(scene)
         if measured(line)[0] * PHONE < LEAST * scene.width
     ]
@@ -201,19 +201,19 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
     assert inset_parts(scene, [1]) == [], "nothing has changed"
     scene.outline_changes({})
     parts = inset_parts(scene, [1])
-    assert [list(one.texts()) for one in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
-    assert {one.width for one in parts} == {WIDTH}
+    assert [list(item.texts()) for item in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
+    assert {item.width for item in parts} == {WIDTH}
     scene.changed.remove("points")
-    words = [list(one.texts()) for one in inset_parts(scene, [1])]
+    words = [list(item.texts()) for item in inset_parts(scene, [1])]
     assert words == [["Seat 1"], ["island"]], "a place comes before a hand that paid for it"
     scene.changed.remove("island")
-    assert [list(one.texts()) for one in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
-    scene.asked.append(Box(800, 900, 150, 40))
-    words = [list(one.texts()) for one in inset_parts(scene, [1])]
+    assert [list(item.texts()) for item in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
+    scene.choices.append(Box(800, 900, 150, 40))
+    words = [list(item.texts()) for item in inset_parts(scene, [1])]
     assert words == [["Seat 1"], ["island"]], "what is asked about comes before what has changed"
     scene.changed.clear()
-    words = [list(one.texts()) for one in inset_parts(scene, [0, 1], always=True)]
-    assert words == [["island"]], "of several who are awaited none is meant"
+    words = [list(item.texts()) for item in inset_parts(scene, [0, 1], always=True)]
+    assert words == [["island"]], "none of several pending players is shown"
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:
     scene.line(Box(150, 10, 200, 30), "over the edge of the part", 20)
     scene.mark("thing", Box(10, 10, 100, 30), "new")
     scene.changed.append("thing")
-    found = part(scene, Box(0, 0, 200, 100), width=400)
-    assert list(found.texts()) == ["inside"]
-    assert found.items[0].box == Box(20, 20, 200, 60)
-    assert found.frames() == [Box(20, 20, 200, 60)]
-    assert (found.width, found.height) == (400, 200)
+    result = part(scene, Box(0, 0, 200, 100), width=400)
+    assert list(result.texts()) == ["inside"]
+    assert result.items[0].box == Box(20, 20, 200, 60)
+    assert result.frames() == [Box(20, 20, 200, 60)]
+    assert (result.width, result.height) == (400, 200)

@@ -65,20 +65,20 @@ def test_pictures_are_small_files(kind: Kind, palette: str) -> None:
 
 
 def test_equal_views_give_the_kept_picture() -> None:
-    one = render.board(table(3))
-    assert render.board(table(3)) is one
-    assert render.board(table(3), palette="day") is not one
-    assert render.board(table(3), names=("Ada",)) is not one
-    assert render.board(table(3, active=1)) is not one
-    assert render.board(table(3), seen=table(3, active=1)) is not one
+    item = render.board(table(3))
+    assert render.board(table(3)) is item
+    assert render.board(table(3), palette="day") is not item
+    assert render.board(table(3), names=("Ada",)) is not item
+    assert render.board(table(3, active=1)) is not item
+    assert render.board(table(3), seen=table(3, active=1)) is not item
 
 
 def test_painting_anew_gives_the_same_bytes() -> None:
-    one = render.board(table(4))
+    item = render.board(table(4))
     render.forget()
-    again = render.board(table(4))
-    assert again is not one
-    assert again.png == one.png
+    repainted = render.board(table(4))
+    assert repainted is not item
+    assert repainted.png == item.png
 
 
 PRINT_DIGEST = """
@@ -98,8 +98,8 @@ def test_another_process_gives_the_same_bytes(seed: str) -> None:
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
     )
-    here = hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest()
-    assert done.stdout.strip() == here
+    own = hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest()
+    assert done.stdout.strip() == own
 
 
 def test_threads_may_paint_at_once() -> None:
@@ -173,12 +173,12 @@ def test_names_that_the_font_lacks_are_left_out_of_pictures_alone() -> None:
 
 def test_a_replay_has_a_frame_for_each_view() -> None:
     views = [table(2, active=number % 2) for number in range(5)]
-    moving = render.replay(views, names=("Ada", "Brigitte"))
-    with Image.open(io.BytesIO(moving)) as image:
+    turn_words = render.replay(views, names=("Ada", "Brigitte"))
+    with Image.open(io.BytesIO(turn_words)) as image:
         assert image.format == "WEBP"
         assert image.n_frames == 5  # type: ignore[attr-defined]
         assert image.width == 600
-    assert len(moving) < 1024 * 1024
+    assert len(turn_words) < 1024 * 1024
 
 
 def test_long_replays_leave_out_frames_evenly() -> None:
@@ -194,10 +194,10 @@ def test_long_replays_leave_out_frames_evenly() -> None:
 
 def test_a_replay_that_would_be_too_large_has_fewer_frames() -> None:
     views = [table(2, active=number % 2) for number in range(12)]
-    whole = render.replay(views)
-    with patch.object(animation, "MOST_BYTES", len(whole) // 2):
+    full = render.replay(views)
+    with patch.object(animation, "MOST_BYTES", len(full) // 2):
         fewer = render.replay(views)
-    assert len(fewer) <= len(whole) // 2
+    assert len(fewer) <= len(full) // 2
     with Image.open(io.BytesIO(fewer)) as image:
         assert 1 < image.n_frames < 12  # type: ignore[attr-defined]
     with (

@@ -166,19 +166,19 @@ def test_a_launch_is_outlined() -> None:
 
 @pytest.mark.parametrize("scene", ALL)
 def test_everything_stays_inside_the_picture(scene: Scene) -> None:
-    whole = Box(0, 0, scene.width, scene.height)
+    bounds = Box(0, 0, scene.width, scene.height)
     for item in scene.items:
-        assert whole.contains(item.box), item
+        assert bounds.contains(item.box), item
     for mark in scene.marks.values():
-        assert whole.contains(mark.box), mark
+        assert bounds.contains(mark.box), mark
 
 
 @pytest.mark.parametrize("scene", ALL)
 def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
     for item in scene.items:
         if isinstance(item, Line):
-            size, whole = measured(item)
-            assert whole, f"cut: {item.parts}"
+            size, fits = measured(item)
+            assert fits, f"cut: {item.parts}"
             assert size * PHONE / scene.width >= SMALLEST_TYPE, item.parts
 
 

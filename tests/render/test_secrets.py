@@ -45,17 +45,17 @@ def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     hand = render.board(own, kind=render.Kind.HAND, seat=seat)
     table = render.board(own)
     overview = render.board(public)
-    told: list[object] = [render.text(own), render.text(public)]
+    words: list[object] = [render.text(own), render.text(public)]
     for extra in render.extras(public):
         for view in (own, public):
-            told += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
+            words += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
     for further in artist_of(match).extras:
         for at in render.places(own, further.name)[::9]:
-            told += [
+            words += [
                 render.extra_words(own, further.name, at=at),
                 render.board(own, kind=further.name, at=at),
             ]
-    return [hand, table, overview, *told]
+    return [hand, table, overview, *words]
 
 
 def described(scene: Scene, palette: str) -> bytes:

@@ -11,12 +11,12 @@ from tests.support.depth import seeds, widths
 
 def test_every_base_of_a_closeup_touches_a_space_that_is_drawn() -> None:
     """A base at a corner of an unexplored cell alone once lay over the title."""
-    found = 0
+    result = 0
     for seats in widths(catalogue["starfarers"].seats):
         for seed in seeds(1, 4):
             for _, match in walked("starfarers", seats, seed):
-                found += sum(_bases(match.view(None), at) for at in places(match.view(None)))
-    assert found
+                result += sum(_bases(match.view(None), at) for at in places(match.view(None)))
+    assert result
 
 
 def _bases(view: View, at: str) -> int:

@@ -175,7 +175,7 @@ def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> Non
     ]
     scene = drawn(msgspec.structs.replace(view, sites=tuple(sites)))
     luna, pieces = scene.marks["site:luna"].box, grouped(teams)
-    lines = [of for of in scene.items if isinstance(of, Line) and luna.meets(of.box)]
+    lines = [of for of in scene.items if isinstance(of, Line) and luna.intersects(of.box)]
     assert [len(of.parts) for of in lines if any(one in pieces for one in of.parts)] == rows
 
 

@@ -156,7 +156,7 @@ def test_a_picture_of_the_action_shows_every_ship_that_can_still_travel() -> Non
 
 def picture_of_the_action(seen: View, board: Board) -> str:
     """What is told of it."""
-    near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], awaited=[0])
+    near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], pending=[0])
     assert near is not None
     return near.alt
 
