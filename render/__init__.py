@@ -62,14 +62,14 @@ artists: Mapping[str, Artist] = {
     for name, artist in tuple(vars().items())
     if isinstance(artist, Artist)
 }
-"""How each game is drawn, by its slug: every artist that is imported here under that name."""
+"""Artists of all games by slug: those imported here under that name."""
 
 MOMENTS = 1
 """Pictures of what happened that stand above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
 _contents = LruCache[dict[str, str]](places=256)
-"""What the last scenes told, since most boards are compared with one that was painted lately."""
+"""Contents of recent scenes, since most boards are compared with a recently painted one."""
 _scenes = LruCache[Scene](places=2)
 """A board's scene is wanted once more for what stands below it."""
 
@@ -85,17 +85,16 @@ def board(
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
 ) -> Picture:
-    """A picture of a view; what changed since the view `seen` is outlined.
+    """Return a picture of a view, with changes since the view `seen` outlined.
 
-    `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. A hand
-    is always the reader's. The name of an extra picture is a kind too; `at` is the place that it
-    shows, one of `places`, where it takes one. `awaited` are the seats that the table waits for; a
-    game may name them. Equal arguments give equal bytes, kept ones where
-    they were asked for lately. Blocking; call it off the event loop, in a thread or in another
-    process.
+    `seat` is the seat of a picture of the kind `seat`; None: the reader's. A hand is always the
+    reader's. The name of an extra picture is a kind too; `at` is the place it shows, one of
+    `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
+    return equal bytes, cached ones if they were requested recently. Blocking: call it in a thread
+    or in another process.
 
-    Raises ValueError for an unknown kind, palette or place, for an onlooker's hand, and for an
-    extra picture where there is nothing to show.
+    Raise ValueError for an unknown kind, palette or place, for a spectator's hand, and for an extra
+    picture with nothing to show.
     """
     artist = _artist(view)
     if palette not in PALETTES:
@@ -122,7 +121,7 @@ def composed(
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
 ) -> Scene:
-    """What a picture shows, before it is painted; as `board` takes it."""
+    """Return the scene of a picture before it is painted; arguments as for `board`."""
     artist = _artist(view)
     request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     return request.composed(view, None)[0]
@@ -133,7 +132,7 @@ Earlier = Callable[[], Scene] | None
 
 
 class _Request(NamedTuple):
-    """Which picture is wished for."""
+    """A requested picture."""
 
     artist: Artist
     kind: Kind | str
@@ -143,7 +142,10 @@ class _Request(NamedTuple):
     pending: tuple[int, ...]
 
     def shown(self, view: Any) -> tuple[Any, ...]:
-        """What it depends on besides the view; raises ValueError for what there is not."""
+        """Return everything besides the view that the picture depends on.
+
+        Raise ValueError for an unknown kind or place.
+        """
         further = self.artist.named(self.kind)
         about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
         return self.kind, about, self._whose(view), self.called
@@ -153,7 +155,7 @@ class _Request(NamedTuple):
         return self.seat if own and self.seat is not None else view.seat or 0
 
     def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
-        """The scene, and what composes that of the view before."""
+        """Return the scene, and a function that composes the scene of the earlier view."""
         drawn, further = drawn_names(self.called), self.artist.named(self.kind)
         if further is not None:
             about = further.about(view, self.at)
@@ -166,10 +168,7 @@ class _Request(NamedTuple):
         )
 
     def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
-        """The scene with what it shows otherwise than the one before outlined; by their digests.
-
-        Contents of scenes that were made lately are known.
-        """
+        """Return the scene with its changes outlined; the digests of both views are cache keys."""
         key = now, before, self.pending
         scene = _scenes.get(key)
         if scene is None:
@@ -181,7 +180,7 @@ class _Request(NamedTuple):
         return scene
 
     def alt(self, view: Any) -> str:
-        """The words for those who cannot see it."""
+        """Return the alt text."""
         further = self.artist.named(self.kind)
         if further is not None:
             return further.alt_text(view, self.called, *further.about(view, self.at))
@@ -199,14 +198,14 @@ def inset(
     news: Sequence[str] = (),
     undone: bool = False,
 ) -> Picture | None:
-    """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing.
+    """Return a close-up of a board for a phone: pending players and changes since `seen`.
 
-    Above them stand the last public news since then, in which seats are `{0}` and so on, and what
-    happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
-    the two views alone: where anything was taken back between them, it may not have happened. News
-    of what shows nowhere, such as a deal, stand above who is awaited.
+    None: nothing has changed. Above the parts are the latest public `news`, in which seats are
+    `{0}` and so on, and a picture of an event: a launch, a conquest, a new era. Events are derived
+    from the two views alone, so `undone` suppresses them: after an undo they may not have happened.
+    News that no board shows, such as a deal, are shown above the pending player.
 
-    A reader's own view shows where their pieces are, whatever has changed.
+    A reader's own view shows where their pieces are, even without changes.
     """
     artist = _artist(view)
     request = _Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
@@ -236,13 +235,13 @@ def inset(
 
 
 def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Scene]:
-    """Pictures of what happened since an earlier view, as many as leave room for the action."""
+    """Return pictures of events since an earlier view, at most `MOMENTS`."""
     moments = artist.moments(view, seen, names) if artist.moments else ()
     return [moment.scene() for moment in islice(moments, MOMENTS)]
 
 
 def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
-    """The end of a match as a picture in portrait; the game's slug says how its seats look."""
+    """Return the result of a match as a picture in portrait, in the styles of this game."""
     drawn = msgspec.structs.replace(
         result, names=drawn_names(result.names), headline=drawable(result.headline)
     )
@@ -254,13 +253,13 @@ def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
 
 
 def standing(view: Any) -> tuple[float, ...]:
-    """What each seat's score stands at in a view; empty where the game counts none."""
+    """Return each seat's current score in a view; empty if the game has none."""
     counts = _artist(view).standing
     return tuple(counts(view)) if counts else ()
 
 
 def own_kinds(view: Any) -> tuple[Kind, ...]:
-    """The kinds of pictures that show a reader what is theirs, the first one first."""
+    """Return the kinds of pictures of a reader's own things, the main one first."""
     artist = _artist(view)
     beside = artist.sheet is not None and artist.sheet(view)
     return (Kind.SEAT, Kind.HAND) if beside else (Kind.HAND,)
@@ -269,10 +268,10 @@ def own_kinds(view: Any) -> tuple[Kind, ...]:
 def tried_kinds(
     view: Any, seen: Any, *, names: Sequence[str] = (), pending: Sequence[int] = ()
 ) -> tuple[Kind, ...]:
-    """The kinds of pictures that show what a reader's move would change since the view `seen`.
+    """Return the kinds of pictures that preview a reader's move, made since the view `seen`.
 
-    The board comes first, whatever it shows; then what is the reader's own, where that would
-    change and is not on the board already.
+    The board comes first, even unchanged; then the reader's own pictures if they change and aren't
+    the board.
     """
     artist = _artist(view)
     drawn = drawn_names(_names(artist, view, names))
@@ -293,13 +292,13 @@ def text(
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
 ) -> str:
-    """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
+    """Return the table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
     return artist.text(view, seat, _names(artist, view, names), pending)
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
-    """The further pictures of the game that have something to show now and need no place."""
+    """Return the game's further pictures that have something to show now and need no place."""
     artist = _artist(view)
     called = _names(artist, view, ())
     placeless = (further for further in artist.extras if further.places is None)
@@ -307,15 +306,15 @@ def extras(view: Any) -> tuple[Extra, ...]:
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:
-    """The places that a further picture can show; empty where it takes none."""
+    """Return the places that a further picture can show; empty if it takes none."""
     further = _artist(view).named(name)
     return tuple(further.places(view)) if further and further.places else ()
 
 
 def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()) -> str:
-    """A further picture in Markdown; empty where the game has none of this name to show now.
+    """Return a further picture in Markdown; empty if the game has none of this name to show now.
 
-    Raises ValueError for an unknown place.
+    Raise ValueError for an unknown place.
     """
     artist = _artist(view)
     further = artist.named(name)
@@ -325,7 +324,7 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:
-    """A match as an animated WebP, one frame for each view; blocking, about 50 ms a frame."""
+    """Return a match as an animated WebP, a frame for each view; blocking, about 50 ms a frame."""
     if not views:
         raise ValueError("a replay needs at least one view")
     artist = _artist(views[0])
@@ -333,7 +332,7 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
 
 
 def blank(width: int, height: int, palette: str = "night") -> bytes:
-    """A PNG of so many pixels with nothing on it, to measure others by."""
+    """Return an empty PNG of this size, as a baseline for measurements."""
     return png(Scene(width, height), palette)
 
 
@@ -352,7 +351,7 @@ def _artist(view: Any) -> Artist:
 
 
 def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
-    """A name for every seat; half a sign, which no text can hold, is left out."""
+    """Return a name for every seat, without lone surrogates, which no text can hold."""
     called = [name.encode(errors="ignore").decode() for name in names]
     return tuple(
         called[seat] if seat < len(called) and called[seat].strip() else f"Player {seat + 1}"

@@ -15,13 +15,13 @@ from render.scene import Scene
 MOST_FRAMES = 120
 """Longer matches leave out frames, evenly: a frame of the largest boards takes 80 ms."""
 MOST_BYTES = 8_000_000
-"""A larger replay is made anew with fewer frames; Discord takes no more than 10 MB."""
+"""Bytes of a replay; a larger one is repeated with fewer frames. Discord takes at most 10 MB."""
 FRAME_MS = 1200
 LAST_FRAME_MS = 6000
 
 
 def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
-    """The views as an animated WebP, half as large as the overview."""
+    """Return the views as an animated WebP, half as large as the overview."""
     count = min(len(views), MOST_FRAMES)
     while True:
         chosen = [views[index] for index in frames(len(views), count)]
@@ -33,7 +33,7 @@ def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: 
 
 
 def frames(count: int, most: int = MOST_FRAMES) -> list[int]:
-    """Which views are shown: the first, the last, and as many between as there is room for."""
+    """Return the indices of shown views: the first, the last, and as many between as allowed."""
     if count <= most:
         return list(range(count))
     if most == 1:

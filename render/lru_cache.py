@@ -1,4 +1,4 @@
-"""Things that are kept as long as they are asked for."""
+"""A thread-safe LRU cache: pictures are painted in several threads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class LruCache(Generic[T]):
-    """The things made last, by fingerprint."""
+    """The most recently used items, by key."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -19,7 +19,7 @@ class LruCache(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable) -> T | None:
-        """The thing, if it is still kept."""
+        """Return an item and mark it as used; None if it isn't cached."""
         with self._lock:
             item = self._kept.get(key)
             if item is not None:
@@ -27,7 +27,7 @@ class LruCache(Generic[T]):
             return item
 
     def put(self, key: Hashable, thing: T) -> None:
-        """Keep a thing; the longest unused one goes."""
+        """Store an item; the least recently used one is dropped."""
         with self._lock:
             self._kept[key] = thing
             self._kept.move_to_end(key)
@@ -35,6 +35,6 @@ class LruCache(Generic[T]):
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all items."""
         with self._lock:
             self._kept.clear()

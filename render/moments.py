@@ -1,4 +1,4 @@
-"""What happened lately that is worth a picture of its own: a launch, a new era, a conquest."""
+"""Pictures of recent events: a launch, a new era, a conquest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.theme import Role
 WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
 """Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
 MOST = 6
-"""Lines that have room; the channel's news tell of all."""
+"""Lines of an event; the channel's news list all."""
 
 
 class Piece(NamedTuple):
@@ -27,7 +27,7 @@ class Piece(NamedTuple):
 
 
 class MomentLine(NamedTuple):
-    """A line below: whose it is, if anybody's, who or what, and what there is to say."""
+    """A line below an event: its owner's sign if any, a name, and words."""
 
     sign: Art | None
     name: str
@@ -36,14 +36,14 @@ class MomentLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Moment:
-    """What happened, as it is drawn: a title, a sky, and some lines."""
+    """An event as a title, a sky, and some lines."""
 
     title: str
     sky: Sequence[Piece]
     lines: Sequence[MomentLine]
 
     def scene(self) -> Scene:
-        """The picture, as wide as a part of a board on a phone."""
+        """Draw the picture, as wide as a part of a board on a phone."""
         lines = self.lines[:MOST]
         scene = Scene(WIDTH, TITLE + SKY + ROW * len(lines) + MARGIN)
         title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, 0).top(TITLE)

@@ -1,4 +1,4 @@
-"""Where the action is, for a phone: whole parts of a board, one below the other."""
+"""Close-ups for a phone: whole parts of a board, one below the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from render.scene import Box, Scene
-from render.zoom import LEAST, WIDTH, part, region, padded
+from render.zoom import LEAST, WIDTH, padded, part, region
 
 GAP = 10
 """Pixels between two parts."""
@@ -20,48 +20,48 @@ WIDEST = 0.6
 LOWEST = 180
 """Less room than this, in pixels of the inset, shows no further part."""
 CHOICE, PLACED, CUT = 3, 1.6, 0.5
-"""What is asked about counts as so many changes, and so does a change on a map: a window with one
-comes before a region with one, such as a hand that paid for it. For a window, which cuts what is at
-its edges, counts less than a region that shows the same."""
+"""Weight of a pending choice and of a change on a map, in changes: a window with one comes before
+a region with one, such as a hand that paid for it. A window cuts what is at its edges and counts
+less by `CUT` than a region with the same content.
+"""
 
 
 class Target(NamedTuple):
-    """What is to be shown, and how many changes it counts as."""
+    """A thing to show, and its weight in changes."""
 
     box: Box
     weight: float
 
 
 class Candidate(NamedTuple):
-    """A part that may be shown: what of the board, and the region that it is, if it is one."""
+    """A part that may be shown: its box on the board, and its region if it is one."""
 
     box: Box
     region: Box | None = None
 
     @property
     def tall(self) -> int:
-        """How high it is in the inset."""
+        """Height in the inset."""
         return round(self.box.h * WIDTH / self.box.w)
 
     def worth(self, things: Sequence[Target]) -> float:
-        """How much it shows of some things."""
+        """Return the weight of the targets it shows."""
         total = sum(thing.weight for thing in things if self.box.contains(thing.box))
         return total if self.region else total - CUT
 
     def scene(self, board: Scene) -> Scene:
-        """It alone."""
+        """Draw the part alone."""
         return region(board, self.region) if self.region else part(board, self.box)
 
 
 def inset_parts(
     scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
 ) -> list[Scene]:
-    """The parts that show who is awaited and what has changed, as they stand on the board.
+    """Return the parts that show the pending player and the changes, in the board's order.
 
-    Nothing, where nothing has changed and it is not to show something `always`. Who is awaited,
-    if one alone is, comes first, then what shows most of what is not shown yet, as long as there
-    is room. Where one part cannot show all that is asked about, such as ships on several maps,
-    each of them has its share of the room.
+    Empty if nothing has changed, unless `always`. A single pending player comes first, then the
+    parts with most of the remaining changes, while there is room. If one part can't show all
+    pending choices, such as ships on several maps, each of them has its share of the room.
     """
     if not (scene.changed or always):
         return []
@@ -72,32 +72,41 @@ def inset_parts(
     seats = (Candidate(padded(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
     chosen = [candidate for candidate in seats if candidate.tall <= tallest]
     while True:
-        left = [target for target in left if not any(candidate.box.contains(target.box) for candidate in chosen)]
+        left = [
+            target
+            for target in left
+            if not any(candidate.box.contains(target.box) for candidate in chosen)
+        ]
         room = tallest - sum(candidate.tall + GAP for candidate in chosen)
         best = _best(scene, left, room)
         if best is None:
             break
-        others = sum(target.weight == CHOICE and not best.box.contains(target.box) for target in left)
+        others = sum(
+            target.weight == CHOICE and not best.box.contains(target.box) for target in left
+        )
         if others:
             best = _best(scene, left, max(LOWEST, room // (1 + others) - GAP)) or best
         chosen.append(best)
-    return [candidate.scene(scene) for candidate in sorted(chosen, key=lambda candidate: (candidate.box.y, candidate.box.x))]
+    return [
+        candidate.scene(scene)
+        for candidate in sorted(chosen, key=lambda candidate: (candidate.box.y, candidate.box.x))
+    ]
 
 
 def _counts(scene: Scene, box: Box) -> float:
-    """As how many changes one counts."""
+    """Return a change's weight."""
     return PLACED if any(field.contains(box) for field in scene.fields) else 1
 
 
 def _best(scene: Scene, left: Sequence[Target], room: int) -> Candidate | None:
-    """The part of that height that shows most of some things; None: none shows any."""
+    """Return the part of this height with the highest weight; None: no part shows a target."""
     fitting = _fitting(scene, left, room)
     best = max(fitting, key=lambda candidate: candidate.worth(left), default=None)
     return best if best and best.worth(left) > 0 else None
 
 
 def _fitting(scene: Scene, things: Sequence[Target], room: int) -> Iterator[Candidate]:
-    """The regions that have room, and the windows of that height around things on a map."""
+    """Yield the regions that fit, and windows of this height around targets on a map."""
     if room < LOWEST:
         return
     for box in scene.regions.values():
@@ -112,7 +121,7 @@ def _fitting(scene: Scene, things: Sequence[Target], room: int) -> Iterator[Cand
 
 
 def _window(field: Box, box: Box, wide: int, tall: int) -> Box:
-    """A window at most so high with a box in its middle, within a map."""
+    """Return a window around a box within a map, at most this high."""
     tall = min(field.h, tall)
     x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
     x = max(field.x, min(x, field.x + field.w - wide))

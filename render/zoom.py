@@ -20,9 +20,9 @@ ZOOM = "zoom"
 
 
 def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
-    """What lies in a box, in a picture of this width; words that its edge would cut stay out.
+    """Return the contents of a box in a picture of this width, without words that its edge cuts.
 
-    What is not wholly `within` the second box, where there is one, stays out too.
+    Things not wholly `within` the second box, if any, are left out too.
     """
     scale = width / box.w
     cropped = Scene(width, round(box.h * scale))
@@ -54,14 +54,14 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
 
 
 def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
-    """A window of this size with a box in its middle, within the picture."""
+    """Return a window of this size with a box in its middle, within the picture."""
     x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
     x = max(0, min(x, scene.width - wide))
     return Box(x, max(0, min(y, scene.height - tall)), wide, tall)
 
 
 def region(scene: Scene, box: Box) -> Scene:
-    """A region alone: a part of a map with what is around it, else by itself."""
+    """Return a region alone: a part of a map with its surroundings, anything else without."""
     room = padded(scene, box)
     if any(field.intersects(box) for field in scene.fields):
         return part(scene, room)
@@ -69,13 +69,13 @@ def region(scene: Scene, box: Box) -> Scene:
 
 
 def padded(scene: Scene, box: Box) -> Box:
-    """A region with some room around it, at least as wide as is worth a picture."""
+    """Return a region with some room around it, at least as wide as is worth a picture."""
     wide = max(LEAST, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
 
 def zoom_of(artist: Artist) -> Extra:
-    """The further picture that shows one region of a game's board."""
+    """Return the further picture that shows one region of a game's board."""
 
     def whole(view: Any, at: str) -> tuple[Scene, str]:
         scene = artist.overview(view, _numbered(artist, view), ())
@@ -108,7 +108,7 @@ def _regions(scene: Scene) -> tuple[str, ...]:
 
 
 def spoken(scene: Scene) -> list[str]:
-    """The words of a part from top to bottom, those of one height from left to right."""
+    """Return the words of a part from top to bottom, those of one height from left to right."""
     lines = sorted((item for item in scene.items if isinstance(item, Line)), key=_reading)
     texts = (" ".join(word for word in line.parts if isinstance(word, str)) for line in lines)
     return [words for words in texts if words.strip()]

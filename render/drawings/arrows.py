@@ -12,13 +12,14 @@ from render.theme import Role
 ARROW_SIDE = 1.3
 """Side of an arrow's square in hex widths."""
 LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
-"""How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
-the side where it passes no hex's name, which stands at the top."""
+"""Distance of an arrow from the line between two middles, by its direction, in hex widths: on
+the side where it crosses no hex's name, which is at the top.
+"""
 
 
 @cache
 def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
-    """A step from the left hex's middle to the right one's, turned clockwise by sixths.
+    """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
     The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
     in the hex, the last one ends with a head just beyond the edge.

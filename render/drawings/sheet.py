@@ -18,7 +18,7 @@ SEATS = (Role.RED, Role.BLUE, Role.YELLOW, Role.PURPLE, Role.GREEN, Role.WHITE)
 
 
 def pieces() -> Iterator[Art]:
-    """One of every piece; what takes a colour takes the seats' in turn."""
+    """Yield one of every piece; what takes a colour takes the seats' in turn."""
     yield from (worlds.planet(world) for world in worlds.World)
     yield worlds.planet(worlds.World.GAS, 2, ringed=True)
     yield from (worlds.moon(), worlds.moon(1, ice=True), worlds.asteroid(), worlds.belt())
@@ -39,7 +39,7 @@ def pieces() -> Iterator[Art]:
 
 
 def sheet() -> Scene:
-    """All pieces with their names."""
+    """Draw all pieces with their names."""
     drawn = list(pieces())
     rows = -(-len(drawn) // ACROSS)
     scene = Scene(ACROSS * WIDE + 20, rows * TALL + 20)

@@ -16,7 +16,7 @@ Face = tuple[Disc | Polygon | Stroke, ...]
 
 
 class World(StrEnum):
-    """What a planet is like."""
+    """Kinds of planets."""
 
     OCEAN = "ocean"
     """Seas and green land, with caps and clouds."""
@@ -46,7 +46,7 @@ GROUND: dict[World, tuple[Role, Role]] = {
 
 @cache
 def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
-    """A planet that fills its square; ringed, it leaves room for its rings."""
+    """Draw a planet that fills its square; ringed, it leaves room for its rings."""
     radius = 0.33 if ringed else 0.48
     rng = Random(f"{world} {seed}")
     ground, other = GROUND[world]
@@ -159,7 +159,7 @@ FACES: dict[World, Callable[[Random, float, Role], Face]] = {
 
 
 def _near(rng: Random, most: float) -> Point:
-    """A point at most so far from the middle."""
+    """Return a point at most so far from the middle."""
     angle, away = rng.uniform(0, 2 * pi), most * rng.random() ** 0.5
     return 0.5 + away * cos(angle), 0.5 + away * sin(angle)
 
@@ -188,7 +188,7 @@ def _craters(rng: Random, radius: float, count: int) -> list[Polygon]:
 
 
 def _rings(radius: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The far and the near half of two rings, with the globe between them."""
+    """Draw the far and the near half of two rings, with the globe between them."""
     behind: list[Shape] = []
     near: list[Shape] = []
     for wide, role, thick in ((1.45, Role.SAND, 0.03), (1.26, Role.GAS, 0.022)):
@@ -201,7 +201,7 @@ def _rings(radius: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
 
 @cache
 def moon(seed: int = 0, *, ice: bool = False) -> Art:
-    """A small grey or pale globe with craters."""
+    """Draw a small grey or pale globe with craters."""
     rng = Random(f"moon {seed}")
     ground = Role.ICE if ice else Role.ROCK
     face = (*_craters(rng, 0.46, 5), *shaded(MIDDLE, 0.46))
@@ -210,7 +210,7 @@ def moon(seed: int = 0, *, ice: bool = False) -> Art:
 
 @cache
 def asteroid(seed: int = 0) -> Art:
-    """A lump of rock, lit from one side."""
+    """Draw a lump of rock, lit from one side."""
     rng = Random(f"asteroid {seed}")
     coast = blob(rng, MIDDLE, 0.38, 0.3)
     lit = tuple((x - 0.05, y - 0.07) for x, y in _shrunk(coast, 0.82))
@@ -230,7 +230,7 @@ def _shrunk(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
 
 @cache
 def belt(seed: int = 0, count: int = 9) -> Art:
-    """A field of asteroids in one square."""
+    """Draw a field of asteroids in one square."""
     rng = Random(f"belt {seed}")
     shapes: list[Shape] = []
     for number in range(count):
@@ -244,13 +244,13 @@ def belt(seed: int = 0, count: int = 9) -> Art:
 
 
 def _toward(point: Point, at: Point) -> Point:
-    """A point of a rock drawn in, toward the light."""
+    """Return a point of a rock drawn in, toward the light."""
     return at[0] + (point[0] - at[0]) * 0.76 - 0.012, at[1] + (point[1] - at[1]) * 0.76 - 0.016
 
 
 @cache
 def sun(role: Role = Role.SUN) -> Art:
-    """A star seen near: flat rings of glow around a bright body."""
+    """Draw a star seen near: flat rings of glow around a bright body."""
     return Art(
         f"sun {role}",
         (
@@ -266,7 +266,7 @@ def sun(role: Role = Role.SUN) -> Art:
 
 @cache
 def black_hole() -> Art:
-    """A dark disc in a bright ring, the disc of matter seen from the edge."""
+    """Draw a dark disc in a bright ring, the disc of matter seen from the edge."""
     return Art(
         "black hole",
         (

@@ -1,4 +1,4 @@
-"""How Ganymede looks and reads."""
+"""Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import overview
 from render.ganymede.key import LEGEND

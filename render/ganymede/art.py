@@ -211,7 +211,7 @@ SPOT_DIFFERENT = _spot(
 
 @cache
 def seat_sign(seat: int, *, active: bool = True) -> Art:
-    """The number of a seat, from 1; filled with the accent while the seat is active."""
+    """Draw the number of a seat, from 1; filled with the accent while the seat is active."""
     ground, ink = (Role.ACCENT, Role.ON_ACCENT) if active else (Role.INK, Role.CARD)
     return Art(
         f"seat {seat} {active}",

@@ -28,7 +28,7 @@ _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """The common display above everybody's boards."""
+    """Draw the common display above everybody's boards."""
     rows = (len(view.players) + 1) // 2
     height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
     scene = Scene(WIDTH, height)
@@ -64,7 +64,7 @@ def _cells(room: Box, rows: int) -> list[Box]:
 
 
 def draw_board(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
-    """One player's board, small."""
+    """Draw one player's board, small."""
     framed = active or player.place == 1
     outline = Role.ACCENT if framed else None
     scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
@@ -129,7 +129,7 @@ def _draw_world(
     places: int,
     key: str,
 ) -> None:
-    """A world with its settlers beside it."""
+    """Draw a world with its settlers beside it."""
     scene.panel(box, Role.CARD, box.h // 2)
     globe, spots = box.left(box.h, 4)
     scene.icon(globe.square(box.h - 4), picture)
@@ -137,7 +137,7 @@ def _draw_world(
 
 
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
-    """A ship on its pad, its crew at the portholes; a dark pad where there is none."""
+    """Draw a ship on its pad, its crew at the portholes; a dark pad where there is none."""
     slot: SlotView = player.slots[number]
     engine, hull = box.left(6, 0)
     if slot.ship is not None:
@@ -160,7 +160,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 
 
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
-    """How many shuttles of each type are used; the least is the number of full rows."""
+    """Draw the number of used shuttles of each type; the least is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
         sign, count = place.left(34)
@@ -171,7 +171,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    """A rocket for each launched ship with its points, and for each that the end still lacks."""
+    """Draw a rocket for each launched ship with its points, and for each still to launch."""
     ships = player.launched
     for number, cell in enumerate(box.columns(max(LAUNCHES, len(ships)), 2)):
         if number < len(ships):

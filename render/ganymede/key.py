@@ -1,4 +1,4 @@
-"""What the drawings mean: in the place of a missing fourth board, and as a picture of its own."""
+"""The legend: in place of a missing fourth board, and as a picture of its own."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from render.drawings.facing import turned
 from render.drawings.worlds import World, planet
 from render.ganymede import art
 from render.ganymede.words import steps_words, worth_words
-from render.moments import Moment, Piece, MomentLine
+from render.moments import Moment, MomentLine, Piece
 from rules.ganymede.kinds import Ship
 from rules.ganymede.view import PlayerView, View
 
@@ -23,7 +23,7 @@ SKY = (
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """Every launch since an earlier view, the last player's first."""
+    """Yield every launch since an earlier view, the last player's first."""
     for player, before in zip(view.players, seen.players, strict=True):
         fresh = player.launched[len(before.launched) :]
         if fresh:

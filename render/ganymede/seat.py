@@ -34,7 +34,7 @@ _HEAD, _TILES, _WORLD, _SLOTS, _SIGNS, _TRACK, _FOOT = 52, 116, 76, 216, 46, 76,
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """The board of one seat."""
+    """Draw the board of one seat."""
     player = view.players[seat]
     height = _board_height(player) + 2 * MARGIN
     scene = Scene(WIDTH, height)
@@ -43,7 +43,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's ships in hand above the reader's own board; onlookers have none."""
+    """Draw the reader's ships in hand above the reader's own board; spectators have none."""
     if view.seat is None:
         raise ValueError("an onlooker holds no ships")
     player = view.players[view.seat]

@@ -14,7 +14,7 @@ from render.ganymede.words import (
     worth_words,
 )
 from render.picture import Kind
-from render.words import turn_words, plain
+from render.words import plain, turn_words
 from rules.ganymede.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.view import PlayerView, SlotView, View
 
@@ -28,12 +28,12 @@ def letters(settlers: Iterable[Colour]) -> str:
 
 
 def supply(view: View) -> str:
-    """The settlers in supply, by letter."""
+    """Return the settlers in supply, by letter."""
     return ", ".join(f"{colour} {view.supply.get(colour, 0)}" for colour in SETTLERS)
 
 
 def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
-    """Where the game stands, in a few words."""
+    """Return the game's state in a few words."""
     why = ENDINGS.get(view.ended_by, view.ended_by)
     state = turn_words(view.active, names, pending, "all choose their first ships")
     if view.active is not None:
@@ -46,7 +46,7 @@ def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
 
 
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """The whole table, or one seat's board, in Markdown."""
+    """Return the whole table, or one seat's board, in Markdown."""
     if seat is not None:
         return "\n".join(_player(view, view.players[seat], names[seat]))
     blocks = [
@@ -90,7 +90,7 @@ def _card(card: Card, view: View) -> str:
 
 
 def ship_words(ship: Ship) -> str:
-    """A ship with all that is printed on it."""
+    """Return a ship with all that is printed on it."""
     launch = f"; launch: {steps_words(ship.launch)}" if ship.launch else ""
     fewer = f"; needs {ship.fewer} fewer" if ship.fewer else ""
     return f"`{ship.id}` {ship.name}: {worth_words(ship)}{fewer}{launch}"
@@ -136,7 +136,7 @@ def _slot(slot: SlotView, number: int) -> str:
 def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """What a picture shows, for those who hear it instead; the most important things first."""
+    """Return a picture's alt text, the most important things first."""
     if kind is Kind.OVERVIEW:
         players = " ".join(brief(player, names[player.seat]) for player in view.players)
         return (
@@ -157,7 +157,7 @@ def _ids(cards: Sequence[Card | None]) -> str:
 
 
 def brief(player: PlayerView, name: str) -> str:
-    """One board in one sentence."""
+    """Return one board in one sentence."""
     crews = ", ".join(
         f"ship {number} {slot.ship.id if slot.ship else 'none'} with {letters(slot.settlers)}"
         for number, slot in enumerate(player.slots, 1)

@@ -12,7 +12,7 @@ from rules.ganymede.view import PlayerView, View
 
 
 def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]) -> None:
-    """All spaces in a row, and the markers of these players with the numbers of their seats."""
+    """Draw all spaces in a row, and these players' markers with the numbers of their seats."""
     scene.panel(box, Role.LANE, 16)
     label, room = box.inset(8, 5).left(132, 8)
     scene.line(label, (art.DEEDS[EffectKind.REPUTATION], "Rep"), 27, weight=Weight.HEAVY)

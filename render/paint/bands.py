@@ -21,7 +21,7 @@ from render.theme import PALETTES, Role
 HIGH = 32
 """Rows of a band: lower ones are more often the same, and longer to look up and to pack."""
 REACH = 1.25
-"""How far words reach up and down from their middle at most, in their sizes."""
+"""Extent of words above and below their middle, in their sizes."""
 
 _kept = LruCache[Rows](places=4096)
 """About 4 kB each: the boards of a hundred tables."""
@@ -29,7 +29,7 @@ _numbers = count()
 
 
 def png(scene: Scene, palette: str) -> bytes:
-    """The scene as a PNG of at most 256 colours."""
+    """Return the scene as a PNG of at most 256 colours."""
     return file(scene.width, scene.height, chart(palette), packed(scene, palette))
 
 
@@ -49,7 +49,7 @@ def forget() -> None:
 
 
 def packed(scene: Scene, palette: str) -> list[Rows]:
-    """A scene in packed bands; only those are painted that are not known."""
+    """Return a scene in packed bands; only bands missing from the cache are painted."""
     items = list(flat(scene))
     known = list(map(_known, items))
     shown: list[list[int]] = [[] for _ in range(0, scene.height, HIGH)]
@@ -72,9 +72,9 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
 
 @lru_cache(maxsize=1 << 14)
 def _known(item: Item) -> tuple[int, int, int]:
-    """A number for a thing, quicker to compare than all that it is, and which bands it may reach.
+    """Return a number for a thing, quicker to compare than the thing, and its first and last band.
 
-    These are the first and the last one; they may lie above or below the picture.
+    The bands may lie above or below the picture.
     """
     top, bottom = item.box.y, item.box.y + item.box.h
     if isinstance(item, Line):
@@ -86,7 +86,7 @@ def _known(item: Item) -> tuple[int, int, int]:
 
 
 def _fresh(image: Image.Image, missing: Sequence[int], palette: str) -> Iterator[tuple[int, Rows]]:
-    """The missing bands of an image that is right in these; neighbours are worked on at once."""
+    """Yield the missing bands of an image; neighbouring ones are handled together."""
     for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
         bands = [band for _, band in group]
         top, bottom = bands[0] * HIGH, min(image.height, bands[-1] * HIGH + HIGH)

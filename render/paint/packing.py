@@ -20,7 +20,7 @@ MODULUS = 65521
 """Of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEAD, END = b"\x78\x5e", b"\x03\x00"
-"""How a zlib stream begins, and a last piece of it that holds nothing."""
+"""Start of a zlib stream, and its last, empty block."""
 
 
 class Rows(NamedTuple):
@@ -32,7 +32,7 @@ class Rows(NamedTuple):
 
 
 def rows(image: Image.Image, high: int) -> list[Rows]:
-    """An image of numbered colours in stretches of so many rows; the last one may be lower."""
+    """Return an image of numbered colours in strips of this many rows; the last may be lower."""
     # a byte before each row says that it is not filtered: none is, as colours have numbers
     lined = Image.new("P", (image.width + 1, image.height), 0)
     lined.paste(image, (1, 0))
@@ -47,7 +47,7 @@ def _packed(raw: memoryview) -> Rows:
 
 
 def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
-    """A PNG of numbered colours."""
+    """Return a PNG of numbered colours."""
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)
     stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
@@ -57,7 +57,7 @@ def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) 
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:
-    """The checksum of all pieces, one behind the other."""
+    """Return the checksum of all pieces, one behind the other."""
     low, high = 1, 0
     for piece in pieces:
         high = (high + (piece.check >> 16) + piece.length * (low - 1)) % MODULUS

@@ -1,6 +1,6 @@
 """Rectangles with round corners: plain fills, and small masks for the corners alone.
 
-A mask over a whole rectangle gives the same picture in five times the time.
+A mask over the whole rectangle takes five times as long for the same picture.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def paint_panel(image: Image.Image, panel: Panel, palette: Palette) -> None:
 
 
 def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> None:
-    """A rectangle, or with a stroke only its edge."""
+    """Draw a rectangle, or with a stroke only its edge."""
     x, y, w, h = panel.box
     round_by = min(panel.radius, w // 2, h // 2)
     right = 0 if panel.left_only else round_by

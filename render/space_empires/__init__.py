@@ -1,4 +1,4 @@
-"""How Space Empires looks and reads."""
+"""Pictures and text boards of Space Empires."""
 
 from render.picture import Artist, Extra
 from render.space_empires.battle_lines import has_new_battles

@@ -30,7 +30,7 @@ def strip_height(view: View, width: int) -> int:
 
 
 def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """The last battle: its lines, and the last dice while it goes on."""
+    """Draw the last battle: its lines, and the last dice while it goes on."""
     battle, *others = battles(view)
     width = scene.width
     outline, stroke = (Role.LINE, 2) if battle.over else (Role.ACCENT, 4)
@@ -56,7 +56,7 @@ def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None
 
 
 def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> None:
-    """One side in small: its sign and its counters, each with its damage, losses and retreats."""
+    """Draw one side in small: its sign and its counters with their damage, losses and retreats."""
     unit = points(scene.width, 1)
     box, _ = box.top(min(box.h, points(scene.width, _ROW)))
     side = box.h - unit
@@ -90,7 +90,7 @@ def pips(damage: int) -> tuple[Part, ...]:
 
 
 def _notes(fighter: Fighter) -> list[Part]:
-    """What stands beside a small counter."""
+    """Return the notes beside a small counter."""
     parts = list(pips(fighter.damage))
     if fighter.fate == "screened":
         parts.append("screened")
@@ -108,7 +108,7 @@ def _room(fighter: Fighter, tall: int) -> int:
 
 
 def dice_words(battle: Battle) -> str:
-    """The dice of the last round in which any were rolled, the last ones first."""
+    """Return the dice of the last round in which any were rolled, the last ones first."""
     if not battle.shots:
         return "no dice yet"
     last = battle.shots[-1].round
@@ -120,7 +120,7 @@ def dice_words(battle: Battle) -> str:
 
 
 def shot_words(shot: Shot) -> str:
-    """One die."""
+    """Return one die in words."""
     firer, target = (uid.partition(".")[2] for uid in (shot.firer, shot.target))
     fell = "hit" if shot.hit else "miss"
     return f"{firer} at {target or 'colony'} needs {shot.need}, {shot.rolled} {fell}"

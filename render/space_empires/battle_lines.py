@@ -48,7 +48,7 @@ class Fighter:
 
 
 def battles(view: View) -> list[Battle]:
-    """The battle that is being fought, then those before: the reader's new ones, newest first."""
+    """Return the current battle, then earlier ones: the reader's new ones first, newest first."""
     now = [view.battle] if view.battle is not None and not view.battle.over else []
     newest = view.battles[::-1]
     return [*now, *sorted(newest, key=lambda battle: view.seat not in battle.unseen)]
@@ -60,7 +60,7 @@ def has_new_battles(view: View) -> bool:
 
 
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
-    """The groups of one line by class."""
+    """Return the groups of one line by class."""
     if battle.over:
         fighters = [_entered(entry) for entry in battle.entries if entry.side == side]
     else:
@@ -83,7 +83,7 @@ def _sides_with(view: View, owner: int, leader: int) -> bool:
 
 
 def _standing(counter: CounterView, battle: Battle) -> Fighter:
-    """A group in a battle that goes on."""
+    """Return a group in a battle that goes on."""
     chart = UNITS.get(counter.kind)
     name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
     chip = Chip(counter.owner, counter.kind, hidden=not counter.kind, name=name, size=counter.size)
@@ -105,7 +105,7 @@ def _is(entry: Combatant, counter: CounterView) -> bool:
 
 
 def _entered(entry: Combatant) -> Fighter:
-    """A group as it was when the lines stood, and its fate."""
+    """Return a group as it was when the lines stood, and its fate."""
     name = f"{entry.kind}{entry.number}" if entry.number else entry.kind
     figures = ""
     if entry.letter:
@@ -135,7 +135,7 @@ def _fate(entry: Combatant) -> str:
 
 
 def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
-    """A battle in one line."""
+    """Return a battle in one line."""
     if not battle.over:
         return battle_words(view, names)
     where, sides, course = _title_parts(battle, names)
@@ -143,7 +143,7 @@ def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
 
 
 def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, str]:
-    """The same in two lines of much the same length."""
+    """Return the same in two lines of much the same length."""
     if not battle.over:
         where, _, sides = battle_words(view, names).partition(": ")
         return where, sides
@@ -152,7 +152,7 @@ def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, 
 
 
 def _title_parts(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
-    """Where a battle was fought, by whom, for how long and who held the hex."""
+    """Return a battle's place, its sides, and its course."""
     attacker, defender = called(battle.attacker, names), called(battle.defender, names)
     course = counted(battle.round, "round") if battle.round else "no shot"
     if battle.holder in (battle.attacker, battle.defender) and battle.holder != NOBODY:
@@ -161,7 +161,7 @@ def _title_parts(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
 
 
 def terrain_words(view: View, battle: Battle) -> str:
-    """What the hex does to the battle; empty where it does nothing."""
+    """Return the hex's effect on the battle; empty if it has none."""
     terrain = next((s.terrain for s in view.systems if s.hex == battle.hex), Terrain.SPACE)
     if terrain not in CLOSE:
         return ""
@@ -169,7 +169,7 @@ def terrain_words(view: View, battle: Battle) -> str:
 
 
 def bonus_words(battle: Battle, number: int, names: Sequence[str]) -> str:
-    """Who has the larger fleet's bonus in a round; empty where nobody has."""
+    """Return the owner of the larger fleet's bonus in a round; empty if nobody has it."""
     if not 0 < number <= len(battle.bonuses) or battle.bonuses[number - 1] == NOBODY:
         return ""
     owner = (battle.attacker, battle.defender)[battle.bonuses[number - 1]]
@@ -193,7 +193,7 @@ class Volley:
 
 
 def volleys(battle: Battle) -> list[Volley]:
-    """All dice of a battle, in the order in which they fell."""
+    """Return all dice of a battle, in the order in which they fell."""
     fired = []
     for key, group in groupby(battle.shots, lambda s: (s.round, s.firer, s.target, s.need)):
         number, firer, target, need = key

@@ -26,7 +26,7 @@ def size(hexes: tuple[HexId, ...]) -> tuple[int, int]:
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """The whole table; the header names the seats that it waits for."""
+    """Draw the whole table; the header names the seats that it waits for."""
     width, height = size(tuple(system.hex for system in view.systems))
     tall = battle.strip_height(view, width)
     if tall:

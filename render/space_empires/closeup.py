@@ -28,24 +28,24 @@ NAME = 0.15
 """Size of a hex's name, in hex widths."""
 _TITLE, _LINE, _ROW = 44, 38, 46
 _FEW = ((0.04, 0.86), (0.22, 0.8), (0.4, 0.46))
-"""How far below a hex's middle the rows of up to three counters stand, and how wide they are."""
+"""Distance of rows of up to three counters below a hex's middle, and their width."""
 _FEW_TALL = 0.165
 _MANY = (-0.05, 0.095, 0.24, 0.385)
-"""The same of more counters, which stand in pairs."""
+"""The same for more counters, in pairs."""
 _MANY_WIDE, _MANY_TALL = 0.46, 0.135
 _WORLD = {0: (0.46, 0.04), 1: (0.27, -0.19), 2: (0.25, -0.2)}
 """Side of a hex's marker and how far below the middle it stands: alone, with few, with many."""
 
 
 def places(view: View) -> tuple[HexId, ...]:
-    """The hexes that a close-up may be asked for: those in play."""
+    """Return the hexes that a close-up may be asked for: those in play."""
     return tuple(system.hex for system in view.systems)
 
 
 def middle_of(view: View, at: str) -> HexId:
-    """The hex that is shown: the one asked for, that of the battle, or the reader's Homeworld.
+    """Return the hex shown: the one asked for, that of the battle, or the reader's Homeworld.
 
-    Raises ValueError for a hex that is not in play.
+    Raise ValueError for a hex that is not in play.
     """
     if at:
         known = next((hex_id for hex_id in places(view) if hex_id == at.upper()), None)
@@ -59,7 +59,7 @@ def middle_of(view: View, at: str) -> HexId:
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The hex with its neighbours, and below it every counter in it."""
+    """Draw the hex with its neighbours, and below it every counter in it."""
     middle = middle_of(view, at)
     shown = [s for s in view.systems if s.hex in (middle, *neighbours(middle))]
     counters = in_map_order([c for c in view.counters if c.hex == middle])
@@ -82,7 +82,7 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
 
 
 def _title_lines(view: View, names: Sequence[str], middle: HexId) -> list[str]:
-    """What lies in the middle hex, in words."""
+    """Return the contents of the middle hex in words."""
     system = next(system for system in view.systems if system.hex == middle)
     words = "; ".join(system_words(system, names))
     if not words:
@@ -106,7 +106,7 @@ def _draw_head(
 def _draw_hexes(
     scene: Scene, grid: Grid, view: View, shown: Sequence[SystemView], middle: HexId
 ) -> None:
-    """Grounds, what glows, ways, and what stands in the hexes, in the order of the map."""
+    """Draw grounds, what glows, ways, and what stands in the hexes, in the order of the map."""
     counters = {s.hex: [c for c in view.counters if c.hex == s.hex] for s in shown}
     for system in shown:
         draw_ground(scene, grid, system)
@@ -135,7 +135,7 @@ def _draw_hex(
 
 
 def _boxes(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
-    """A place for each counter: one in a row, or pairs, the last one alone in the middle."""
+    """Return a place for each counter: one in a row, or pairs, the last one alone in the middle."""
     if count <= len(_FEW):
         return [grid.spot(hex_id, 0, down, wide, _FEW_TALL) for down, wide in _FEW[:count]]
     boxes = []
@@ -150,7 +150,7 @@ def _boxes(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
 def _draw_counters(
     scene: Scene, box: Box, names: Sequence[str], counters: Sequence[CounterView]
 ) -> None:
-    """Every counter of the middle hex by its name, with what is known of it."""
+    """Draw every counter of the middle hex by its name, with what is known of it."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(GAP)
     rows = inner.rows(-(-len(counters) // 2), 0)
@@ -162,7 +162,7 @@ def _draw_counters(
 
 
 def _details(counter: CounterView, names: Sequence[str]) -> str:
-    """What stands beside a counter: its equipment, how far it may go, whether all know it."""
+    """Return a counter's equipment, its range, and whether everybody knows it."""
     notes = [equipment_words(counter)]
     notes += [f"{counter.left} left"] * bool(counter.left)
     notes += ["refitting"] * counter.refit
@@ -171,7 +171,7 @@ def _details(counter: CounterView, names: Sequence[str]) -> str:
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
-    """A hex and its neighbours in Markdown, the hex itself first."""
+    """Return a hex and its neighbours in Markdown, the hex itself first."""
     middle = middle_of(view, at)
     systems = {system.hex: system for system in view.systems}
     lines = [f"**Close-up of {middle}**, {when(view)}"]

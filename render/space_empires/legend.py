@@ -1,4 +1,4 @@
-"""What every sign on the map means."""
+"""The meaning of every sign on the map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with the
 
 
 def signs(view: View) -> list[tuple[Art, str]]:
-    """Every drawing with its meaning; seats by their colours and shapes."""
+    """Return every drawing with its meaning; seats by their colours and shapes."""
     markers = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
     looks = [
         (art.sign(look, str(n)), f"player {n}: {look.words}") for n, look in enumerate(SEATS, 1)
@@ -46,11 +46,11 @@ READ = (
     "a crystal on MINER: in tow",
     "an arrow: the last move's way",
 )
-"""How a counter is read."""
+"""Examples of counters with their meaning."""
 
 
 def counters() -> list[str]:
-    """How a counter is read, and the kinds of counters, each with its letters."""
+    """Return examples of counters, and the kinds of counters, each with its letters."""
     return [*READ, *(f"{kind}: {chart.name}" for kind, chart in UNITS.items())]
 
 

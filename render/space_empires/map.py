@@ -18,11 +18,11 @@ from rules.space_empires.position.view import CounterView, View
 PART = 4
 """Hexes across a part of the map that is shown alone, and a little more at its edges."""
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
-"""Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""
+"""Sixths of a turn toward each neighbour: lines up, half hexes to the right."""
 
 
 def draw_map(scene: Scene, room: Box, view: View) -> Grid:
-    """Every hex in play, as large as there is room for."""
+    """Draw every hex in play, as large as there is room for."""
     hexes = tuple(system.hex for system in view.systems)
     grid = fit(hexes, room)
     counters: dict[HexId, list[CounterView]] = {}
@@ -55,13 +55,15 @@ def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
     for row in Box(left, top, wide, tall).rows(deep, 0):
         for cell in row.columns(many, 0):
             around = cell.inset(-grid.width // 2)
-            within = [hex_id for hex_id, box in zip(hexes, boxes, strict=True) if around.contains(box)]
+            within = [
+                hex_id for hex_id, box in zip(hexes, boxes, strict=True) if around.contains(box)
+            ]
             if within:
                 scene.region(f"{within[0]} to {within[-1]}", around)
 
 
 def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
-    """Each way of the last movements, from a dot where it began to a head where it ended."""
+    """Draw each way of the last movements, from a dot where it began to a head where it ended."""
     drawn: set[tuple[int, HexId, HexId, bool, bool]] = set()
     for track in view.tracks:
         steps = list(pairwise(track.path))

@@ -27,14 +27,14 @@ WIDTH = 760
 """Narrow enough for a phone to be read."""
 MARGIN, GAP = 16, 12
 SHORT = 22
-"""Letters of a colony of which three stand in a row."""
+"""Letters of a colony's description; three of these fit in a row."""
 _HEAD, _TITLE, _ROW, _GROUP = 96, 40, 34, 34
 _COLUMN, _MARGIN = 84, 8
 """Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """The empire of one seat, as far as the reader may see it."""
+    """Draw the empire of one seat, without what is hidden from the reader."""
     shown = view.seats[seat]
     colonies = colony_words(view, seat)
     groups = [c for c in in_map_order(of_seat(view, seat)) if c.kind]
@@ -67,14 +67,14 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """The map with the reader's own names; onlookers have none."""
+    """Draw the map with the reader's own names; spectators have none."""
     if view.seat is None:
         raise ValueError("an onlooker has no counters of their own")
     return overview(view, names, pending)
 
 
 def has_sheet(view: View) -> bool:
-    """Whether the reader's sheet is at stake now and goes beside the map [7.0]."""
+    """Return whether the reader's sheet is at stake now and goes beside the map [7.0]."""
     return view.seat is not None and view.step == Step.ECONOMY
 
 
@@ -95,7 +95,7 @@ def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
 
 
 def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    """The production sheet, where the reader may see it, and what is known of technology."""
+    """Draw the production sheet, where the reader may see it, and what is known of technology."""
     if seat.books is not None:
         sheet, box = box.top(_TITLE + 14 * _ROW + 2 * GAP, GAP)
         _draw_books(scene, sheet, view, seat)
@@ -103,7 +103,7 @@ def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
 
 
 def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    """The thirteen lines, the last phases side by side, the open one at the right."""
+    """Draw the thirteen lines, the last phases side by side, the open one at the right."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(14, GAP)
     title, rest = inner.top(_TITLE)
@@ -135,7 +135,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
 
 
 def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    """Each technology with its level; for the own seat the price of the next one."""
+    """Draw each technology with its level; for the reader's seat the price of the next one."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     title, rest = box.inset(14, GAP).top(_TITLE)
     own = seat.tech is not None
@@ -170,7 +170,7 @@ def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: i
 
 
 def _group(counter: CounterView) -> str:
-    """A group; below that its equipment, and whether everybody knows it."""
+    """Return a group; below that its equipment, and whether everybody knows it."""
     notes = ["open"] * is_open(counter) + ["refitting"] * counter.refit
     below = " · ".join(filter(None, (equipment_words(counter), *notes)))
     return "\n".join(filter(None, (f"{counter_words(counter)} in {counter.hex}", below)))

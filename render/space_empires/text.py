@@ -47,13 +47,13 @@ from rules.toolbox.sentences import counted
 
 
 def situation(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """Where the game stands, in a few words."""
+    """Return the game's state in a few words."""
     parts = [when(view), deciding(view, names, pending), battle_words(view, names)]
     return ". ".join(filter(None, parts))
 
 
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """The whole table, or one empire, in Markdown."""
+    """Return the whole table, or one empire, in Markdown."""
     if seat is not None:
         return "\n".join(_empire(view, view.seats[seat], names))
     order = " → ".join(names[each] for each in view.order)
@@ -96,7 +96,7 @@ def _fleet(fleet: FleetView) -> str:
 
 
 def report(view: View, names: Sequence[str]) -> str:
-    """The last battles with every die; empty where there is none."""
+    """Return the last battles with every die; empty where there is none."""
     blocks = []
     for battle in battles(view):
         lines = list(_battle(view, battle, names))
@@ -111,7 +111,7 @@ def report(view: View, names: Sequence[str]) -> str:
 
 
 def _battle(view: View, battle: Battle, names: Sequence[str]) -> Iterator[str]:
-    """A battle's lines, and what became of them."""
+    """Yield a battle's lines, and what became of them."""
     yield f"**{title_words(view, battle, names)}**"
     if terrain := terrain_words(view, battle):
         yield terrain
@@ -122,7 +122,7 @@ def _battle(view: View, battle: Battle, names: Sequence[str]) -> Iterator[str]:
 
 
 def _last_battles(view: View, names: Sequence[str]) -> Iterator[str]:
-    """The battle that goes on with its last dice, or the last ones that are over."""
+    """Yield the battle that goes on with its last dice, or the last ones that are over."""
     for battle in battles(view):
         yield from _battle(view, battle, names)
         if not battle.over:
@@ -130,7 +130,7 @@ def _last_battles(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Every hex with something in it, from line L down."""
+    """Yield every hex with something in it, from line L down."""
     systems = {system.hex: system for system in view.systems}
     counters: dict[str, list[CounterView]] = {}
     for counter in in_map_order(view.counters):
@@ -143,7 +143,7 @@ def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
-    """What lies in a hex, its counters left aside."""
+    """Return the contents of a hex without its counters."""
     words = []
     if system.peeked:
         words.append(f"face down, seen by you: {MARKERS.get(system.peeked, system.peeked)}")
@@ -160,7 +160,7 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
 
 
 def counters_words(counters: Sequence[CounterView], names: Sequence[str]) -> list[str]:
-    """The counters of a hex, owner by owner."""
+    """Return the counters of a hex, owner by owner."""
     owners = sorted({counter.owner for counter in counters})
     by_owner = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
     return [f"{called(owner, names)}: {words}" for owner, words in by_owner.items()]
@@ -192,7 +192,7 @@ def _ranges(hexes: Sequence[str]) -> list[str]:
 
 
 def _empire(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
-    """All that the reader may know of one empire."""
+    """Yield all that the reader may know of one empire."""
     yield from _seat(view, seat, names)
     yield "Colonies: " + (", ".join(colony_words(view, seat.seat)) or "none")
     counters = in_map_order(of_seat(view, seat.seat))
@@ -223,7 +223,7 @@ def _group(counter: CounterView) -> str:
 def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """What a picture shows, for those who hear it instead; the most important things first."""
+    """Return a picture's alt text, the most important things first."""
     if kind is Kind.SEAT:
         title = "Your production sheet" if seat == view.seat else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
@@ -242,7 +242,7 @@ def alt(
 
 
 def _stands(view: View, owner: int) -> str:
-    """Where an owner's colonies and counters are, in brief."""
+    """Return an owner's colonies and counters in brief."""
     worlds = [
         f"{system.hex} {system.colony.worth}"
         for system in view.systems

@@ -16,11 +16,11 @@ from rules.toolbox.sentences import counted
 
 STEPS = {Step.MOVE: "moves", Step.FIGHT: "fights", Step.EXPLORE: "explores"}
 MINERALS = "minerals"
-"""What a mineral marker begins with; the rest is its CP."""
+"""Prefix of a mineral marker; the rest is its CP."""
 MARKERS = {
     kind: words.removeprefix("a ").replace("worth ", "") for kind, words in MARKER_WORDS.items()
 }
-"""What a marker is called in a list: the rules' words, as short as they can be."""
+"""Names of markers in a list: the rules' words, shortened."""
 SIGNS = {
     "size": "Sz", "attack": "At", "defence": "De", "tactics": "Ta", "move": "Mv", "yard": "SY",
     "terraform": "Te", "explore": "Ex", "fighter": "Fi", "point": "PD", "cloak": "Cl",
@@ -30,7 +30,7 @@ SIGNS = {
 
 
 def winning(view: View, names: Sequence[str]) -> str:
-    """Who has won, or lost alone; nothing before the end, or where nobody has."""
+    """Return the winners, or a solo loss, in words; empty before the end or if nobody has won."""
     winners = [names[seat.seat] for seat in view.seats if seat.winner]
     if not winners:
         alone = view.step == Step.OVER and len(view.seats) == 1
@@ -43,7 +43,7 @@ def winning(view: View, names: Sequence[str]) -> str:
 
 
 def when(view: View) -> str:
-    """Where the sequence of play stands."""
+    """Return the current step of the sequence of play."""
     if view.step == Step.SETUP:
         return "Preparation"
     if view.step == Step.OVER:
@@ -54,7 +54,7 @@ def when(view: View) -> str:
 
 
 def doing(view: View, names: Sequence[str]) -> str:
-    """Who is to do what."""
+    """Return the current decision in words."""
     if view.step == Step.OVER:
         why = ENDINGS.get(view.ended_by, view.ended_by)
         result = " · ".join(filter(None, (winning(view, names), why)))
@@ -74,7 +74,7 @@ def doing(view: View, names: Sequence[str]) -> str:
 def doing_and_pending(
     view: View, names: Sequence[str], pending: Sequence[int]
 ) -> tuple[str, tuple[int, ...]]:
-    """Who is to do what, and the awaited seats that these words do not name."""
+    """Return the current decision in words, and the pending seats that these don't name."""
     words = doing(view, names)
     battle = view.battle
     acting = -1
@@ -90,13 +90,13 @@ def doing_and_pending(
 
 
 def deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
-    """Who is to do what, and whom the table waits for."""
+    """Return the current decision in words, with all pending players."""
     words, waiting = doing_and_pending(view, names, pending)
     return " ".join([words, ", ".join(names[seat] for seat in waiting)]) if waiting else words
 
 
 def battle_words(view: View, names: Sequence[str]) -> str:
-    """The battle in one line; nothing where there is none."""
+    """Return the battle in one line; nothing where there is none."""
     battle = view.battle
     if battle is None or battle.over:
         return ""
@@ -126,7 +126,7 @@ def long_tech(levels: Mapping[str, int]) -> str:
 
 
 def equipment_words(counter: CounterView) -> str:
-    """What a counter carries, as letters: attack, defence, tactics, move and its own."""
+    """Return a counter's equipment as letters: attack, defence, tactics, move and its own."""
     if counter.tech is None:
         return ""
     return gear_words(counter.kind, counter.tech)
@@ -143,14 +143,14 @@ def gear_words(kind: Kind, tech: Tech) -> str:
 
 
 def counter_name(counter: CounterView) -> str:
-    """How commands and players call a counter."""
+    """Return a counter's name in commands and among players."""
     if counter.number:
         return f"{counter.kind}{counter.number}"
     return f"#{counter.token}"
 
 
 def counter_words(counter: CounterView) -> str:
-    """A counter in a line: `CA2×3`, `#12`, `R #12`."""
+    """Return a counter in a line: `CA2×3`, `#12`, `R #12`."""
     name = counter_name(counter)
     if not counter.number:
         return f"{counter.kind} {name}" if counter.kind else name
@@ -160,19 +160,19 @@ def counter_words(counter: CounterView) -> str:
 
 
 def is_open(counter: CounterView) -> bool:
-    """Whether everybody sees what it is."""
+    """Return whether everybody sees what it is."""
     return counter.face == UP
 
 
 def seat_words(seat: SeatView) -> str:
-    """A seat's public figures."""
+    """Return a seat's public figures."""
     colonies = counted(seat.colonies, "colony", "colonies")
     points = f", {counted(seat.points, 'point')}" if seat.points else ""
     return f"{seat.income} CP income, {colonies}, {counted(seat.counters, 'counter')}{points}"
 
 
 def of_seat(view: View, seat: int) -> list[CounterView]:
-    """One owner's counters."""
+    """Return one owner's counters."""
     return [counter for counter in view.counters if counter.owner == seat]
 
 
@@ -185,7 +185,7 @@ def in_map_order(counters: Sequence[CounterView]) -> list[CounterView]:
 
 
 def colony_words(view: View, seat: int) -> list[str]:
-    """One owner's colonies, each with its CP and what waits there."""
+    """Return one owner's colonies, each with its CP and what waits there."""
     colonies = []
     for system in view.systems:
         colony = system.colony

@@ -36,7 +36,7 @@ from rules.spacecorp.position.view import SiteView, View
 LETTER_EMS, ICON_EMS, GAP_EMS = 0.62, 1.3, 0.24
 """About how wide a letter, a drawing and a space in a line are, in ems."""
 TRANSIT = (690, 516, 290, 140)
-"""Where the transit additions stand, on a map of `layout.FULL` size."""
+"""Place of the transit additions, on a map of `layout.FULL` size."""
 CLOUDS = ((40, 20, 620), (560, 60, 560), (940, 10, 590))
 """Far clouds behind every board: left, top and side."""
 PIECES = 36
@@ -44,7 +44,7 @@ PIECES = 36
 RANK, RANK_TALL = 4, 34
 """Pieces in a row on a world, and the height of one row of several."""
 SQUARE, SQUARE_TALL = 2, 42
-"""Three or four pieces stand in twos, larger than in a row: a phone shows whose they are."""
+"""Three or four pieces lie in twos, larger than in a row, so that a phone shows their owners."""
 NAME = 52
 """The share of a row in hundredths that a long name leaves to costs and pieces."""
 SUN = 252
@@ -52,7 +52,7 @@ SUN = 252
 
 
 def draw_map(scene: Scene, room: Box, view: View) -> None:
-    """Every region of the era with its sites."""
+    """Draw every region of the era with its sites."""
     boxes = places(view.chart, room)
     sites = {site.id: site for site in view.sites}
     for number, (x, y, side) in enumerate(CLOUDS):
@@ -79,7 +79,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
 
 
 def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
-    """What a move from one outer region to another costs beside its borders."""
+    """Draw the additional costs of moves between outer regions."""
     title, rest = box.top(34)
     scene.line(title, "Transit additions", 22, Role.SOFT, Weight.HEAVY)
     pairs = [(pair, more) for pair, more in transit.items() if _once(pair, transit)]
@@ -90,7 +90,7 @@ def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
 
 
 def _once(pair: str, transit: Mapping[str, int]) -> bool:
-    """Whether a pair comes before the same one the other way around."""
+    """Return whether a pair comes before the same one the other way around."""
     names = list(transit)
     reverse = "-".join(reversed(pair.split("-")))
     return reverse not in names or names.index(pair) < names.index(reverse)
@@ -104,7 +104,7 @@ def _region(
     shown: Mapping[SiteId, SiteView],
     room: Box,
 ) -> None:
-    """A soft patch of space with its title and its sites; radiation edges it."""
+    """Draw a soft patch of space with its title and its sites; radiation edges it."""
     edge = Role.RUST if region.radiation and view.era is not Era.STARFARERS else None
     scene.panel(box, Role.DEPTH, 26, outline=edge, stroke=2)
     title, rest = box.inset(SIDE, PAD).top(LOOKS[view.era].head)
@@ -129,9 +129,9 @@ def _region(
 
 
 def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
-    """Letter and name, with a mark for radiation; beside a star its name alone.
+    """Draw letter and name, with a mark for radiation; beside a star its name alone.
 
-    Between the stars radiation is everywhere, so that the legend tells it once.
+    Between the stars radiation is everywhere, so the legend mentions it once.
     """
     size = LOOKS[era].size
     if era is Era.STARFARERS:
@@ -150,7 +150,7 @@ def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
 
 
 def _near(scene: Scene, sites: Sequence[Site], shown: Mapping[SiteId, SiteView], room: Box) -> None:
-    """The sites of a region of Mariners, each world with what stands on it."""
+    """Draw the sites of a region of Mariners, each world with what stands on it."""
     cells = [(site, near_cell(site, room)) for site in sites]
     for site, cell in cells:
         if cell.world.w == MARS.w and not site.id.startswith("south"):
@@ -162,7 +162,7 @@ def _near(scene: Scene, sites: Sequence[Site], shown: Mapping[SiteId, SiteView],
 
 
 def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
-    """A site's name and costs below or beside its world, on which teams and bases stand."""
+    """Draw a site's name and costs below or beside its world, on which teams and bases stand."""
     size = LOOKS[Era.MARINERS].size
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
     align = Align.MIDDLE if cell.below else Align.LEFT
@@ -187,7 +187,7 @@ def _ranks(box: Box, count: int, tall: int) -> list[Box]:
 
 
 def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
-    """A site in a row: its world, its name, its costs, then all that stands there.
+    """Draw a site in a row: its world, its name, its costs, then all that stands there.
 
     `wide`: the names' column, which a full row does without.
     """

@@ -20,7 +20,7 @@ TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """The era's board, contracts, offers and every HQ."""
+    """Draw the era's board, contracts, offers and every HQ."""
     scene = Scene(WIDTH, HEIGHT)
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, 6).top(TITLE, 4)
     _draw_title(scene, title, view, names, pending)
@@ -57,7 +57,7 @@ def _draw_title(
 
 
 def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
-    """The seven rows: goal, how far each HQ is, award, and who has claimed it."""
+    """Draw the seven rows: goal, how far each HQ is, award, and who has claimed it."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     head, *rows = box.inset(12, 4).rows(len(view.contracts) + 1, 1)
     title, _, steps = _cells(head, view, size)
@@ -93,7 +93,7 @@ def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: 
 
 
 def _draw_offers(scene: Scene, box: Box, view: View) -> None:
-    """The cards that can be taken, one in a row."""
+    """Draw the cards that can be taken, one in a row."""
     rows = box.rows(max(1, len(view.offers)), 6)
     for number, (card, row) in enumerate(zip(view.offers, rows, strict=False)):
         if card is None:

@@ -34,15 +34,15 @@ SIZE = 25
 
 
 def places(view: View) -> tuple[str, ...]:
-    """What a close-up may be asked for: a region, or a site, which stands for its region."""
+    """Return the places of close-ups: regions, and sites, which show their region."""
     regions: list[str] = [region.id for region in view.chart.regions]
     return (*regions, *(site.id for site in view.chart.sites if site.id not in regions))
 
 
 def region_of(view: View, at: str) -> Region:
-    """The region that is shown: the one asked for, or where the reader's last team stands.
+    """Return the region shown: the one asked for, or where the reader's last team stands.
 
-    Raises ValueError for what is no place of the board.
+    Raise ValueError for what is no place of the board.
     """
     sites = {site.id.casefold(): site.region for site in view.chart.sites}
     regions = {region.id.casefold(): region for region in view.chart.regions}
@@ -59,7 +59,7 @@ def region_of(view: View, at: str) -> Region:
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The region's sites below one another, and where its borders lead."""
+    """Draw the region's sites below one another, and where its borders lead."""
     region = region_of(view, at)
     shown = {site.id: site for site in view.sites}
     sites = sites_of(view.chart, region.id)
@@ -89,7 +89,7 @@ def _draw_head(scene: Scene, box: Box, view: View, region: Region, names: Sequen
 
 
 def _title(region: Region) -> str:
-    """A region's letter and name; on the star map they are one."""
+    """Return a region's letter and name; on the star map they are one."""
     named = len(region.id) > 1
     return region.name if named else f"{region.id} · {region.name}"
 
@@ -119,7 +119,7 @@ def _draw_site(
 
 
 def _from_home(view: View, site: Site) -> list[str]:
-    """How far a site is from the home of all, as the board's chart lists it [p9]."""
+    """Return a site's distance from the common home, as on the board's chart [p9]."""
     home = next(place for place in view.chart.sites if place.kind is SiteKind.HOME)
     steps = distance(view.era, home.id, site.id)
     near = home.name if len(home.name) < 6 else "home"
@@ -127,7 +127,7 @@ def _from_home(view: View, site: Site) -> list[str]:
 
 
 def _costs(site: Site, shown: SiteView) -> list[str]:
-    """What a site takes, in words."""
+    """Return a site's costs in words."""
     costs = [f"gravity {site.gravity}"] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
         costs.append(f"explore {site.explore}")
@@ -140,7 +140,7 @@ def _costs(site: Site, shown: SiteView) -> list[str]:
 def _tile_rows(
     view: View, site: Site, shown: SiteView, names: Sequence[str]
 ) -> list[tuple[list[Part], Role]]:
-    """Tiles, each with its base and below it with what it gives; empty boxes; other bases."""
+    """Return tiles, each with its base and its yield; empty boxes; other bases."""
     rows: list[tuple[list[Part], Role]] = []
     for number, tile in enumerate(shown.tiles):
         parts: list[Part] = [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
@@ -161,7 +161,7 @@ def _tile_rows(
 
 
 def _below(shown: SiteView, number: int, names: Sequence[str]) -> list[Part]:
-    """The base on a tile, or what the tile gives while there is none."""
+    """Return the base on a tile, or the tile's yield without one."""
     if number < len(shown.bases):
         return _base_parts(shown, number, names)
     return [face_of_tile(shown.tiles[number])]
@@ -190,7 +190,7 @@ def _team_parts(team: TeamView, count: int, names: Sequence[str]) -> list[Part]:
 
 
 def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
-    """What it costs to cross each border of a region, and transit additions."""
+    """Return the cost of crossing each border of a region, and transit additions."""
     titles = {other.id: _title(other) for other in view.chart.regions}
     borders = [
         (border.cost, f"to {titles[border.b if border.a == region else border.a]}")
@@ -215,7 +215,7 @@ def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) ->
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
-    """A region in Markdown: its sites, then its borders."""
+    """Return a region in Markdown: its sites, then its borders."""
     region = region_of(view, at)
     shown = {site.id: site for site in view.sites}
     danger = ", radiation" if region.radiation else ""

@@ -36,7 +36,7 @@ def draw_hq(
     name: str,
     pending: Sequence[int] = (),
 ) -> None:
-    """One HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
+    """Draw one HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
     framed = player.seat in pending_seats(view.active, pending) or player.place == 1
     scene.cell(box, framed=framed)
     rows = box.inset(12, 6).rows(5, 2)
@@ -54,7 +54,7 @@ def draw_hq(
 
 
 def _size(box: Box) -> int:
-    """The size of letters in a HQ: larger where it is wider."""
+    """Return the size of letters in a HQ: larger where it is wider."""
     return 24 if box.w > ROOMY_HQ else 21
 
 
@@ -80,7 +80,7 @@ def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 
 
 def _ways(view: View, player: PlayerView) -> Iterator[str]:
-    """The same in more and in fewer words, the fewest last."""
+    """Yield the same in more and in fewer words, the fewest last."""
     state = ["moves first"] if view.first == player.seat else []
     state += ["passed"] if player.passed else ["last turn"] if player.last_turn else []
     state = [] if player.place else state  # an ended match
@@ -107,7 +107,7 @@ def _title(scene: Scene, box: Box, player: PlayerView, name: str) -> None:
 
 
 def faces_parts(faces: Sequence[Face]) -> list[Part]:
-    """The uses of a card as drawings and values; a shielded value follows an s."""
+    """Return the uses of a card as drawings and values; a shielded value follows an s."""
     parts: list[Part] = []
     for face in faces:
         value = f"x{face.value}" if face.times else str(face.value)
@@ -135,12 +135,12 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def slot_words(slot: SlotView) -> str:
-    """A slot's card, or what it can do without one."""
+    """Return a slot's card, or what it can do without one."""
     return slot.card.name if slot.card else " ".join(str(face.action) for face in slot.faces)
 
 
 def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> None:
-    """A card: id, name, and its uses."""
+    """Draw a card: id, name, and its uses."""
     scene.panel(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
     upper, lower = box.inset(12, 6).rows(2, 2)
     mark: list[Part] = [f"{card.id} {card.name}"]
@@ -155,7 +155,7 @@ def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> N
 
 
 def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
-    """A card in one line: id and name at the left, uses at the right."""
+    """Draw a card in one line: id and name at the left, uses at the right."""
     scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
     parts = faces_parts(card.faces)
     parts += [word for word, has in _kinds(card) if has]
@@ -172,7 +172,7 @@ def _wide(part: Part) -> float:
 
 
 def _kinds(card: Card) -> list[tuple[str, bool]]:
-    """What a card is beside its uses."""
+    """Return a card's kinds besides its uses."""
     return [
         ("edge", card.edge is not None),
         ("special", card.special is not None),

@@ -8,7 +8,7 @@ from render.drawings.deep_space import galaxy, star
 from render.drawings.facing import nose_right
 from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, black_hole, moon, planet
-from render.moments import Moment, Piece, MomentLine
+from render.moments import Moment, MomentLine, Piece
 from render.spacecorp import art
 from render.spacecorp.worlds import NAMED
 from render.theme import Role
@@ -36,7 +36,7 @@ SKIES: Mapping[Era, tuple[Piece, ...]] = {
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """The era that has begun since an earlier view, and how everybody enters it."""
+    """Yield the era that has begun since an earlier view, and how everybody enters it."""
     if view.era > seen.era:
         ranked = sorted(view.players, key=lambda player: -player.profit)
         lines = [_line(player, names) for player in ranked]
@@ -44,7 +44,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 
 
 def _line(player: PlayerView, names: Sequence[str]) -> MomentLine:
-    """A HQ's profit, and what it takes along."""
+    """Return a HQ's profit, and the things it takes along."""
     along = [f"legacy {player.legacy.produces}T"] if player.legacy else []
     along += [f"{len(player.progress)} progress"] if player.progress else []
     words = " · ".join([*along, f"{player.profit}T"])

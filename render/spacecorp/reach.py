@@ -1,4 +1,4 @@
-"""Where the reader's teams can go with what is in hand: the board, the sites in reach framed."""
+"""Reach of the reader's teams with the cards in hand: the board with the sites framed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LINE, LETTERS = 34, 118
 
 
 def places(view: View) -> tuple[SiteId, ...]:
-    """The sites from which the reader can move a team."""
+    """Return the sites from which the reader can move a team."""
     return starts(view)
 
 
 def in_reach(view: View, at: str) -> dict[SiteId, int]:
-    """The sites that the team at a place reaches, each with its distance; empty: any team."""
+    """Return the sites in reach of the team at a place, with distances; empty place: any team."""
     distances: dict[SiteId, int] = {}
     for start in starts(view):
         if at.casefold() in ("", start):
@@ -39,7 +39,7 @@ def in_reach(view: View, at: str) -> dict[SiteId, int]:
 
 
 def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
-    """The map without what has changed; each site in reach has a frame and its distance."""
+    """Draw the map without what has changed; each site in reach has a frame and its distance."""
     sites = in_reach(view, at)
     listing = " · ".join(f"{called(view.chart, site)} {need}" for site, need in sites.items())
     lines = wrap(listing or "nowhere with what you have", LETTERS)
@@ -62,7 +62,7 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
 
 
 def _frame(box: Box, others: Sequence[Box]) -> Box:
-    """Around a site and words a little wider than it, as far as the sites beside it leave room."""
+    """Return a box a little wider than a site and its words, if the sites beside it leave room."""
     beside = [other for other in others if other.y < box.y + box.h and box.y < other.y + other.h]
     west = [(box.x - other.x - other.w) // 2 for other in beside if other.x < box.x]
     east = [(other.x - box.x - box.w) // 2 for other in beside if other.x > box.x]
@@ -71,7 +71,7 @@ def _frame(box: Box, others: Sequence[Box]) -> Box:
 
 
 def _badge(box: Box) -> Box:
-    """At the left edge of a site, most of it beside it."""
+    """Return a box at the left edge of a site, most of it outside."""
     return Box(max(0, box.x - BADGE * 2 // 3), box.y + (box.h - BADGE) // 2, BADGE, BADGE)
 
 
@@ -81,7 +81,7 @@ def _title(view: View, at: str) -> str:
 
 
 def reach_words(view: View, _names: Sequence[str], at: str) -> str:
-    """The sites in reach with their distances; empty for who has no team to move."""
+    """Return the sites in reach with their distances; empty if the reader has no team to move."""
     if not starts(view):
         return ""
     lines = [f"{site}: distance {need}" for site, need in in_reach(view, at).items()]

@@ -34,7 +34,7 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 
 def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
-    """An exploration box: empty, or its tile's symbols with the base on it."""
+    """Draw an exploration box: empty, or its tile's symbols with the base on it."""
     explored = number < len(shown.tiles)
     if not explored:
         scene.icon(Box(box.x, box.y, box.h, box.h), art.box(filled=False))
@@ -53,7 +53,7 @@ def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
 
 
 def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
-    """The colony; else what exploring and building cost, while there is a place for it."""
+    """Draw the colony, or else the costs of exploring and building if there is a place for it."""
     if shown.colony is not None and shown.colony_owner is not None:
         colony: list[Part] = [art.colony(SEATS[shown.colony_owner]), shown.colony.id]
         scene.line(box, colony, 17, Role.ACCENT, Weight.HEAVY)
@@ -67,7 +67,7 @@ def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 
 def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
-    """A box of the track with its teams; 3 is the outermost."""
+    """Draw a box of the track with its teams; 3 is the outermost."""
     if teams:
         scene.panel(box, Role.CARD, 4, outline=Role.SOFT, stroke=2)
         _teams(scene, box.inset(1, 0), teams)

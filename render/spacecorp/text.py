@@ -22,7 +22,7 @@ from rules.spacecorp.position.view import View
 def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """A picture in a few sentences."""
+    """Return a picture in a few sentences."""
     player = view.players[seat]
     if kind is Kind.HAND:
         cards = "; ".join(map(card_words, player.hand or ())) or "no cards"
@@ -43,7 +43,7 @@ def _progress(view: View, seat: int) -> list[str]:
 
 
 def _standing(view: View, names: Sequence[str]) -> list[str]:
-    """The sites where something stands."""
+    """Return the sites with pieces."""
     printed = {site.id: site for site in view.chart.sites}
     return [
         site_words(printed[site.id], site, names) for site in view.sites if site.bases or site.teams
@@ -51,7 +51,7 @@ def _standing(view: View, names: Sequence[str]) -> list[str]:
 
 
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """The whole table, or one HQ, in Markdown."""
+    """Return the whole table, or one HQ, in Markdown."""
     if seat is not None:
         lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
@@ -77,14 +77,14 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
 
 
 def _aside(view: View, names: Sequence[str]) -> str:
-    """The stacks of tiles, and who holds the Beyond markers."""
+    """Return the stacks of tiles, and who holds the Beyond markers."""
     stacks = ", ".join(f"{stack} {count} left" for stack, count in view.stacks.items())
     held = ["free" if seat is None else names[seat] for seat in view.beyond]
     return f"Stacks: {stacks}. Beyond: 1st {held[0]}, 2nd {held[1]}"
 
 
 def _ways_apart(view: View) -> str:
-    """What the sum of borders does not say."""
+    """Return the distances that aren't sums of borders."""
     hop, transit = view.chart.hop, view.chart.transit
     words = (
         f". {called(view.chart, hop.a)} to {called(view.chart, hop.b)}: {hop.distance}"
@@ -106,7 +106,7 @@ def sideboard_words(view: View, _names: Sequence[str]) -> str:
 
 
 def contract_words(view: View, names: Sequence[str]) -> str:
-    """The contracts of the era."""
+    """Return the contracts of the era."""
     lines = []
     for contract in view.contracts:
         state = f"{contract.award}T"
@@ -118,7 +118,7 @@ def contract_words(view: View, names: Sequence[str]) -> str:
 
 
 def tile_list(view: View, _names: Sequence[str]) -> str:
-    """Every tile that was found."""
+    """Return every tile that was found."""
     lines = [
         f"{called(view.chart, site.id)}: {tile_words(tile)}"
         for site in view.sites

@@ -18,7 +18,7 @@ def when(view: View) -> str:
 
 
 def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """Who moves, or who has won."""
+    """Return the player to move, or the winner."""
     won = [names[player.seat] for player in view.players if player.place == 1]
     if won:
         return f"{' and '.join(won)} won"
@@ -26,14 +26,14 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
 
 
 def face_words(face: Face) -> str:
-    """One use of a card: `move 5 (shielded 3)`."""
+    """Return one use of a card: `move 5 (shielded 3)`."""
     value = f"x{face.value}" if face.times else str(face.value)
     shielded = f" (shielded {face.shielded})" if face.shielded else ""
     return f"{face.action} {value}{shielded}"
 
 
 def card_words(card: Card) -> str:
-    """A card's id, name and uses."""
+    """Return a card's id, name and uses."""
     uses = [face_words(face) for face in card.faces]
     uses += extra_uses(card)
     uses += ["doubles a total, or acts twice"] if card.time else []
@@ -42,18 +42,18 @@ def card_words(card: Card) -> str:
 
 
 def extra_uses(card: Card) -> list[str]:
-    """What a card does that no value tells: `Special: …`."""
+    """Return a card's effects that no value shows: `Special: …`."""
     uses = [f"Edge: {EDGES[card.edge]}"] if card.edge else []
     return [*uses, f"Special: {SPECIALS[card.special]}"] if card.special else uses
 
 
 def tile_words(tile: Tile) -> str:
-    """What a Discovery tile says."""
+    """Return the text of a Discovery tile."""
     return f"{tile.id} {tile.name} ({face_of_tile(tile)})"
 
 
 def face_of_tile(tile: Tile) -> str:
-    """The same without its name."""
+    """Return the text of a tile without its name."""
     words = [icon.name.lower() for icon in tile.icons]
     words += [f"{tile.cash}T at once"] if tile.cash else []
     words += [f"genetics {tile.genetics}"] if tile.genetics else []
@@ -66,22 +66,22 @@ def face_of_tile(tile: Tile) -> str:
 
 
 def slug(name: str) -> str:
-    """A name as commands take it: `barnards-star` for Barnard's Star."""
+    """Return a name as commands take it: `barnards-star` for Barnard's Star."""
     return name.casefold().replace("'", "").replace(" ", "-")
 
 
 def proper(site: Site) -> str:
-    """A site's name where it shows what to type, else its id with capitals."""
+    """Return a site's name where it shows what to type, else its id with capitals."""
     return site.name if slug(site.name) == site.id else site.id.replace("-", " ").title()
 
 
 def called(chart: ChartView, site: SiteId) -> str:
-    """The name of a site of a board, by its id; what is no site, as a legacy, stays as it is."""
+    """Return the name of a site of a board, by its id; other ids, such as a legacy's, unchanged."""
     return next((proper(known) for known in chart.sites if known.id == site), site)
 
 
 def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
-    """A site with its costs and all that stands there."""
+    """Return a site with its costs and all its pieces."""
     words = [f"gravity {site.gravity}"] if site.gravity else []
     words += [f"explore {site.explore}"] if site.explore is not None else []
     words += [f"build {shown.cost}"] if shown.cost is not None else []
@@ -99,7 +99,7 @@ def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
 
 
 def hq_words(player: PlayerView) -> str:
-    """A HQ in a few words."""
+    """Return a HQ in a few words."""
     words = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
     words += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
     infra = [slot.card.name for slot in player.slots if slot.card]
@@ -114,7 +114,7 @@ def hq_words(player: PlayerView) -> str:
 
 
 def needs(site: Site) -> str:
-    """A site's printed costs, short: g2 e1 b4."""
+    """Return a site's printed costs, short: g2 e1 b4."""
     costs = [f"g{site.gravity}"] if site.gravity else []
     costs += [f"e{site.explore}"] if site.explore is not None else []
     costs += [f"b{site.build}"] if site.build is not None else []
@@ -122,7 +122,7 @@ def needs(site: Site) -> str:
 
 
 def content(shown: SiteView) -> str:
-    """All that a site shows, to find what has changed."""
+    """Return all that a site shows, to find what has changed."""
     tiles = ",".join(tile.id for tile in shown.tiles)
     bases = ",".join(f"{base.seat}{base.kind}" for base in shown.bases)
     teams = ",".join(f"{team.seat}{team.track}{team.claim}" for team in shown.teams)
@@ -130,7 +130,7 @@ def content(shown: SiteView) -> str:
 
 
 def progress_left(view: View) -> list[Progress]:
-    """The progress cards on the Sideboard, of each title the one that would be taken first."""
+    """Return the progress cards on the Sideboard: for each title the one to be taken first."""
     best: dict[str, Progress] = {}
     for card in view.sideboard:
         known = best.get(card.key)

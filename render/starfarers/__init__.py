@@ -1,4 +1,4 @@
-"""How Starfarers looks and reads."""
+"""Pictures and text boards of Starfarers."""
 
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board

@@ -20,17 +20,17 @@ WIDTH, NARROW, MARGIN, GAP = 1600, 1280, 16, 14
 """Widths of the picture; four galaxies fill a narrow one, which a phone shows larger."""
 ONE_ROW, TWO_ROWS = 820, 1200
 SQUARE = 4
-"""Galaxies that stand in two rows of two."""
+"""Number of galaxies in two rows of two."""
 OWN = 960
 """Width of a player's own pictures, for a phone; they are as high as the overview."""
 PRICES, IN_A_ROW = 212, 2
-"""Height of the prices, and how many stand in a row."""
+"""Height of the prices, and their number in a row."""
 OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """All galaxies, and every player's prototype and progress."""
+    """Draw all galaxies, and every player's prototype and progress."""
     return galaxies(view, names, covered={}, pending=pending)
 
 
@@ -41,7 +41,7 @@ def galaxies(
     title: str = "",
     pending: Sequence[int] = (),
 ) -> Scene:
-    """All galaxies; in the covered spaces stand the signs of who fights there."""
+    """Draw all galaxies; covered spaces have the signs of the players who can fight there."""
     count = len(view.galaxies)
     rows = 1 if count <= 3 else 2
     tall = ONE_ROW + 40 if rows == 1 else TWO_ROWS
@@ -59,7 +59,7 @@ def galaxies(
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """One galaxy close up, with its player's prototype."""
+    """Draw one galaxy close up, with its player's prototype."""
     scene = Scene(OWN, 1280)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     title, rest = box.top(52)
@@ -74,7 +74,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's cards, what they pay for, and the own galaxy."""
+    """Draw the reader's cards, the prices, and the reader's galaxy."""
     seat = view.seat or 0
     scene = Scene(OWN, 1280)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
@@ -94,7 +94,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
-    """Each resource with the number of cards held."""
+    """Draw each resource with the number of cards held."""
     held = view.players[seat].hand or {}
     for resource, cell in zip(Resource, box.columns(len(Resource), GAP), strict=True):
         count = held.get(resource, 0)
@@ -120,7 +120,7 @@ PRICED = {
 
 
 def _draw_prices(scene: Scene, box: Box, view: View) -> None:
-    """What everything costs; what the reader can pay stands out."""
+    """Draw all prices; those that the reader can pay are highlighted."""
     held = view.players[view.seat or 0].hand or {}
     items = list(view.prices.items())
     lines = [items[at : at + IN_A_ROW] for at in range(0, len(items), IN_A_ROW)]

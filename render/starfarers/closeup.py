@@ -20,7 +20,7 @@ SIDE, TITLE = 1200, 52
 
 
 def places(view: View) -> tuple[str, ...]:
-    """The letters of the galaxies, then their known spaces."""
+    """Return the letters of the galaxies, then their known spaces."""
     letters = [galaxy.letter for galaxy in view.galaxies]
     return (*letters, *(space.id for galaxy in view.galaxies for space in galaxy.spaces))
 
@@ -36,7 +36,7 @@ def shown(view: View, at: str) -> GalaxyView:
 
 
 def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
-    """A space and its neighbours, with what stands in them."""
+    """Return a space and its neighbours, with what stands in them."""
     near = {at, *neighbours(at)}
     spaces = tuple(space for space in galaxy.spaces if space.id in near)
     drawn = {space.id for space in spaces}
@@ -50,7 +50,7 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The galaxy or the space."""
+    """Draw the galaxy or the space."""
     scene = Scene(SIDE, SIDE)
     title, room = Box(0, 0, SIDE, SIDE).inset(MARGIN).top(TITLE, GAP)
     scene.line(title, when(view), 36, Role.INK, Weight.HEAVY)
@@ -59,7 +59,7 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
-    """The spaces with all that stands in them, line by line."""
+    """Return the spaces with all their contents, line by line."""
     galaxy = shown(view, at)
     title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
     return "\n".join([title, *galaxy_lines(galaxy, names)])

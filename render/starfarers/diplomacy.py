@@ -1,4 +1,4 @@
-"""Who is hostile, allied or dealing: signs for the players' cells, and the same in words."""
+"""Hostilities, alliances and offers: signs for the players' cells, and the same in words."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.toolbox.sentences import counted
 
 
 def allies_of(view: View, seat: int) -> list[int]:
-    """The seats that stand by a seat."""
+    """Return the seats allied with a seat."""
     pairs = [(pact.lead, pact.rebel) for pact in view.alliances]
     return [other for pair in pairs if seat in pair for other in pair if other != seat]
 
 
 def stance(view: View, player: PlayerView) -> list[Part]:
-    """A burst before those whom a player has declared hostile, a link before allies."""
+    """Return a burst before the seats that a player has declared hostile, a link before allies."""
     parts: list[Part] = []
     for symbol, seats in ((art.HOSTILE, player.declared), (art.LINK, allies_of(view, player.seat))):
         parts += [symbol, *(art.seat_sign(seat) for seat in seats)] if seats else []
@@ -27,13 +27,13 @@ def stance(view: View, player: PlayerView) -> list[Part]:
 
 
 def offered(view: View, seat: int) -> str:
-    """How many of a player's offers stand, in a word; empty without any."""
+    """Return the number of a player's open offers in a word; empty without any."""
     count = sum(offer.giver == seat for offer in view.offers)
     return counted(count, "offer") if count else ""
 
 
 def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """The offers from and to the reader, one in a line; the last says how many more stand."""
+    """Draw the offers from and to the reader, one in a line; the last line counts the rest."""
     own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
     lines = [_offer_parts(offer, names) for offer in own]
     many = max(1, box.h // 34)
@@ -44,7 +44,7 @@ def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
 
 
 def _offer_parts(offer: Offer, names: Sequence[str]) -> list[Part]:
-    """One offer, its cards as drawings."""
+    """Return one offer, its cards as drawings."""
     parts: list[Part] = [f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]}"]
     for between, goods in (("", offer.gives), ("for", offer.wants)):
         parts += [between] if between else []
@@ -55,7 +55,7 @@ def _offer_parts(offer: Offer, names: Sequence[str]) -> list[Part]:
 
 
 def offer_words(offer: Offer, names: Sequence[str]) -> str:
-    """One offer: who gives what to whom, and for what."""
+    """Return one offer in words: both players, and the goods of each."""
     given, wanted = goods_words(offer.gives.items()), goods_words(offer.wants.items())
     return f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]} {given} for {wanted}"
 

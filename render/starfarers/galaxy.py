@@ -1,4 +1,4 @@
-"""One galaxy: its spaces, and all that stands in them."""
+"""One galaxy: its spaces with all their contents."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ PAIR, MOST, PAIRED = 2, 4, 6
 """Ships of a space whose counters leave a planet open; that have a counter each, where more share
 them by owner; and counters that have room in pairs."""
 BESIDE = (-0.19, 0.19)
-"""Where the counters of a pair stand."""
+"""Positions of a pair of counters."""
 CORNER, OPPOSITE = (0.29, -0.2, 0.19, 0.19), -0.29
-"""Where a planet stands that counters leave no room for, and its base: places and sides in hex
-widths."""
+"""Place of a planet without room beside counters, and of its base: places and sides in hex
+widths.
+"""
 PART = 4
 """Hexes across a part of a galaxy that is shown alone, and a little more at its edges."""
 HIGH, LOW = 0.6, 0.46
-"""How high counters below one another may reach, in hex widths; below signs of who fights."""
+"""Height of counters below one another, in hex widths; and below signs of fighting players."""
 SHORT = 5
 """Letters of a counter that stands beside another one."""
 SYMBOLS = {
@@ -59,7 +60,7 @@ def draw_galaxy(
     *,
     biggest: int = BIGGEST,
 ) -> None:
-    """A galaxy with its title; `covered` spaces are lit and signed by those who fight there."""
+    """Draw a galaxy with its title; `covered` spaces are lit, with signs of fighting players."""
     tall = max(30, scene.width // 44)
     title, room = box.top(tall, 2)
     _title(scene, title, view, galaxy, names, tall)
@@ -87,7 +88,7 @@ def draw_galaxy(
 
 
 def _asked(view: View, ship: ShipView) -> bool:
-    """Whether a choice may be about a ship: in a travel, one that has not come to its end."""
+    """Return whether a choice may be about a ship: during a travel, a ship that can still move."""
     return ship.owner == view.active and not (view.phase is Phase.TRAVEL and ship.halted)
 
 
@@ -99,7 +100,7 @@ def _title(
     names: Sequence[str],
     tall: int,
 ) -> None:
-    """Whose galaxy it is, and who holds its mothership."""
+    """Draw the galaxy's owner, and the holder of its mothership."""
     side = round(tall * 1.05)
     mark, words = title.left(side, 10)
     scene.icon(mark.square(side), art.seat_sign(galaxy.owner))
@@ -110,7 +111,7 @@ def _title(
 
 
 def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
-    """The names of unexplored cells, where they can be read."""
+    """Draw the names of unexplored cells, where they can be read."""
     for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
@@ -119,7 +120,7 @@ def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[He
 
 
 def _note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
-    """The galaxy as parts of few hexes across."""
+    """Register parts of the galaxy, each a few hexes across."""
     many = -(-box.w // (PART * wide))
     for number, cell in enumerate(box.columns(many, 0), 1):
         name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
@@ -127,7 +128,7 @@ def _note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
 
 
 def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> None:
-    """A sign for everybody who can fight in a space, below its name."""
+    """Draw a sign for everybody who can fight in a space, below its name."""
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
@@ -137,7 +138,7 @@ def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> N
 def _ground(
     scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]
 ) -> None:
-    """The hex itself, which glows where it has changed; below all names, which reach over edges."""
+    """Draw the hex itself, which glows if changed; below all names, which reach over edges."""
     around = field.square(field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
     inside = field.spot(space.id, 0, 0, 0.92, 0.86)
@@ -176,7 +177,7 @@ def _space(
 
 
 def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]) -> Box:
-    """Where a planet is drawn: smaller between signs above and counters below, or beside them."""
+    """Return a planet's place: smaller between signs above and counters below, or beside them."""
     if _is_full(galaxy, space.id, covering):
         return field.spot(space.id, *CORNER)
     if covering:
@@ -187,13 +188,13 @@ def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequenc
 
 
 def _is_full(galaxy: GalaxyView, hex_id: HexId, covering: Sequence[int]) -> bool:
-    """Whether counters leave nothing else room in the middle."""
+    """Return whether counters leave nothing else room in the middle."""
     rows = _counters(galaxy, hex_id)
     return len(rows) > (PAIR if covering or not _paired(rows) else MOST)
 
 
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
-    """The encounter card, and who has a pact here."""
+    """Draw the encounter card, and who has a pact here."""
     if space.card is not None:
         box = field.spot(space.id, 0.32, -0.15, 0.32, 0.2)
         scene.panel(box, Role.ACCENT, 5)
@@ -207,7 +208,7 @@ def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
 
 
 def free_orbits(galaxy: GalaxyView) -> list[SiteId]:
-    """The corners of planets on which a base could stand: aliens block those beside them [4.2]."""
+    """Return the planets' corners with room for a base: aliens block those beside them [4.2]."""
     taken = {base.site for base in galaxy.bases}
     planets = [space for space in galaxy.spaces if space.terrain is Terrain.PLANET]
     blocked = {site for space in planets if space.occupied for site in orbits(space.id)}
@@ -216,7 +217,7 @@ def free_orbits(galaxy: GalaxyView) -> list[SiteId]:
 
 
 def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
-    """A ring on the corner, or where there is room the name that a command takes."""
+    """Draw a ring on the corner, or where there is room the name that a command takes."""
     x, y = field.site(site)
     if field.width < LETTERED:
         ring = field.square((x, y), ORBIT)
@@ -255,7 +256,7 @@ def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, sig
 
 
 def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
-    """The owner and words of each counter in a space."""
+    """Return the owner and words of each counter in a space."""
     ships = [ship for ship in galaxy.ships if ship.hex == hex_id]
     if len(ships) > MOST:
         return _joined(ships)
@@ -266,7 +267,7 @@ def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
 def _berths(
     field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]], *, signed: bool
 ) -> list[Box]:
-    """Where counters lie: one across, short ones in pairs, long ones below one another."""
+    """Return the places of counters: one across, short ones in pairs, long ones in a column."""
     if len(rows) == 1:
         return [field.spot(hex_id, 0, 0.31, 0.74, 0.24)]
     high = LOW if signed else HIGH
@@ -283,12 +284,12 @@ def _berths(
 
 
 def _paired(rows: Sequence[tuple[int, str]]) -> bool:
-    """Whether counters are few and short enough to stand in pairs."""
+    """Return whether counters are few and short enough to stand in pairs."""
     return all(len(words) <= SHORT for _, words in rows) and len(rows) <= PAIRED
 
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
-    """The ships of each owner as one: the first letter of all, then their numbers."""
+    """Return the ships of each owner as one: the first letter of all, then their numbers."""
     fleets: dict[int, list[ShipView]] = {}
     for ship in ships:
         fleets.setdefault(ship.owner, []).append(ship)
@@ -312,7 +313,7 @@ def _size(field: Field, share: float) -> int:
 
 
 def _content(galaxy: GalaxyView, space: SpaceView) -> str:
-    """All that a space shows, to find what has changed."""
+    """Return all that a space shows, to find what has changed."""
     parts = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
     parts.append(space.card.id if space.card else "")
     parts += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)

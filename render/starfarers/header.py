@@ -10,7 +10,7 @@ from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
 from render.theme import Role
-from render.words import turn_parts, pending_seats
+from render.words import pending_seats, turn_parts
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
 from rules.toolbox.sentences import counted
@@ -18,7 +18,7 @@ from rules.toolbox.sentences import counted
 TITLE, CELL, GAP = 52, 198, 10
 """Heights in pixels of a picture 1600 wide."""
 IN_ROW = 3
-"""Galaxies whose progress stands in one row; more stand in two."""
+"""Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
 SCORE = 52
@@ -33,7 +33,7 @@ def columns(players: int) -> int:
 
 
 def height(players: int) -> int:
-    """The strip's height."""
+    """Return the strip's height."""
     return TITLE + -(-players // columns(players)) * (CELL + GAP)
 
 
@@ -45,7 +45,7 @@ def draw_header(
     heading: str = "",
     pending: Sequence[int] = (),
 ) -> None:
-    """A title, where no other is `told` the round; and a cell for each player."""
+    """Draw a title, by default the round, and a cell for each player."""
     title, rest = box.top(TITLE)
     left, right = title.left(title.w * 2 // 5, GAP)
     scene.line(left, heading or when(view), 36, Role.INK, Weight.HEAVY)
@@ -67,7 +67,7 @@ def draw_player(
     name: str,
     pending: Sequence[int] = (),
 ) -> None:
-    """One player: sign, name, points, cards, prototype, and the progress of every colony system."""
+    """Draw one player: sign, name, points, cards, prototype, progress of every colony system."""
     framed = player.seat in pending_seats(view.active, pending) or player.seat in view.winners
     scene.cell(box, framed=framed)
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
@@ -97,7 +97,7 @@ def draw_player(
 
 
 def _state(view: View, player: PlayerView) -> str:
-    """What sets a player apart: the place at the end, out, or a rebel."""
+    """Return a player's special state: the place at the end, out, or a rebel."""
     if player.out:
         return "out"
     if view.phase is Phase.OVER and player.place:
@@ -119,9 +119,9 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
-    """Ships, bases, mercenaries and lost ships, and what more there is to tell.
+    """Draw ships, bases, mercenaries and lost ships, and more words.
 
-    At the end, when places are told, ships count for nothing any more.
+    At the end, next to a player's place, ships no longer matter.
     """
     lost = player.wrecks + player.swallowed
     parts = [] if player.place else [counted(player.starships, "ship")]
@@ -133,7 +133,7 @@ def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> N
 
 
 def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> None:
-    """One galaxy: its sign, then which of the three bases stand there."""
+    """Draw one galaxy: its sign, then which of the three bases stand there."""
     role = Role.INK
     if system.complete:
         scene.panel(box, Role.ACCENT, 8)

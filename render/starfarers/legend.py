@@ -1,4 +1,4 @@
-"""What every sign means, and what everything costs: large enough for a phone."""
+"""The meaning of every sign, and all prices: large enough for a phone."""
 
 from __future__ import annotations
 

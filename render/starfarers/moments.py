@@ -9,7 +9,7 @@ from render.art import Art
 from render.drawings.facing import nose_right
 from render.drawings.tokens import damage
 from render.drawings.worlds import planet
-from render.moments import Moment, Piece, MomentLine
+from render.moments import Moment, MomentLine, Piece
 from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import score
@@ -19,7 +19,7 @@ from rules.starfarers.position.view import BaseView, PlayerView, View
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """What has been conquered, freed or completed since an earlier view, the greatest first."""
+    """Yield conquered, freed and completed things since an earlier view, the greatest first."""
     pairs = list(zip(view.players, seen.players, strict=True))
     motherships = (_mothership(view, now, before, names) for now, before in pairs)
     systems = (_system(view, now, before, names) for now, before in pairs)
@@ -29,7 +29,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 def _mothership(
     view: View, now: PlayerView, before: PlayerView, names: Sequence[str]
 ) -> Moment | None:
-    """A mothership captured or free again [7.7]."""
+    """Return the event of a mothership captured or freed [7.7]; None: nothing changed."""
     if now.captor == before.captor:
         return None
     captor, title = now.captor, f"{names[now.seat]}'s mothership is free again"
@@ -43,7 +43,7 @@ def _mothership(
 
 
 def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str]) -> Moment | None:
-    """A colony system that is complete: a port, a colony and a spaceport."""
+    """Return the event of a complete colony system: a port, a colony and a spaceport."""
     done = [
         system
         for system, old in zip(now.systems, before.systems, strict=True)
@@ -52,14 +52,18 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
     if not done:
         return None
     count = sum(system.complete for system in now.systems)
-    title = f"{names[now.seat]} completes system {' and '.join(completed.letter for completed in done)}"
+    title = (
+        f"{names[now.seat]} completes system {' and '.join(completed.letter for completed in done)}"
+    )
     look = SEATS[now.seat]
     sky = [Piece(_world(Resource.GOODS), 20, 0, 220)]
     sky += [
         Piece(art.base(look, kind), 290 + 145 * at, 60, 120) for at, kind in enumerate(BaseKind)
     ]
     lines = _standing(view, [now.seat], names)
-    return Moment(title, sky, [*lines, MomentLine(None, f"{count} of {len(now.systems)} for peace")])
+    return Moment(
+        title, sky, [*lines, MomentLine(None, f"{count} of {len(now.systems)} for peace")]
+    )
 
 
 def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
@@ -95,5 +99,5 @@ def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[Mo
 
 
 def _world(resource: Resource) -> Art:
-    """A planet without its letter."""
+    """Draw a planet without its letter."""
     return planet(art.WORLDS[resource], 1)

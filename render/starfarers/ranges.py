@@ -1,4 +1,4 @@
-"""Who can fight where: all galaxies with a sign in each space for everybody in range [7.2]."""
+"""Ranges: all galaxies with a sign in each space for everybody in range [7.2]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def cover(view: View) -> dict[HexId, list[int]]:
 
 
 def _reach(view: View, seat: int) -> list[HexId]:
-    """The known spaces that a seat's ships and bases cover, galaxy by galaxy."""
+    """Return the known spaces that a seat's ships and bases cover, galaxy by galaxy."""
     reach: list[HexId] = []
     for galaxy in view.galaxies:
         covered = {hex_id for ship in galaxy.ships if ship.owner == seat for hex_id in ship.range}
@@ -34,12 +34,12 @@ def _reach(view: View, seat: int) -> list[HexId]:
 
 
 def ranges(view: View, names: Sequence[str]) -> Scene:
-    """All galaxies; a space is lit, with signs, where players can fight."""
+    """Draw all galaxies; a space is lit, with signs, where players can fight."""
     return galaxies(view, names, cover(view), "Ranges: who can fight where")
 
 
 def ranges_alt(view: View, names: Sequence[str]) -> str:
-    """The spaces that each player covers."""
+    """Return the spaces that each player covers."""
     sentences = [
         f"{names[player.seat]} can fight in {listed(_reach(view, player.seat)) or 'none'}"
         for player in view.players
@@ -49,7 +49,7 @@ def ranges_alt(view: View, names: Sequence[str]) -> str:
 
 
 def ranges_words(view: View, names: Sequence[str]) -> str:
-    """Each ship and base with the known spaces of its range; empty where there is none."""
+    """Return each ship and base with the known spaces of its range; empty where there is none."""
     blocks = []
     for player in view.players:
         lines = [line for galaxy in view.galaxies for line in _units(galaxy, player.seat)]
@@ -67,4 +67,7 @@ def _units(galaxy: GalaxyView, seat: int) -> list[str]:
         for base in galaxy.bases
         if base.owner == seat
     ]
-    return [f"- {name} in {', '.join(hex_id for hex_id in hexes if hex_id in known)}" for name, hexes in ranges]
+    return [
+        f"- {name} in {', '.join(hex_id for hex_id in hexes if hex_id in known)}"
+        for name, hexes in ranges
+    ]

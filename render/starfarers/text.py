@@ -26,7 +26,7 @@ from rules.toolbox.sentences import counted
 def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """A picture in a few sentences."""
+    """Return a picture in a few sentences."""
     if kind is Kind.HAND:
         player = view.players[seat]
         held = goods_words((player.hand or {}).items())
@@ -58,7 +58,7 @@ def _prototype(player: PlayerView) -> str:
 
 
 def _places(view: View, seat: int) -> str:
-    """Where a player's ships are, and how far the colony systems have come."""
+    """Return a player's ships with their places, and the progress of the colony systems."""
     ships = [
         f"{ship.name} at {ship.hex}"
         for galaxy in view.galaxies
@@ -70,7 +70,7 @@ def _places(view: View, seat: int) -> str:
 
 
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """The whole table, or one player's galaxy, in Markdown."""
+    """Return the whole table, or one player's galaxy, in Markdown."""
     if seat is not None:
         return "\n".join([_player(view, seat, names), *galaxy_lines(view.galaxies[seat], names)])
     blocks = [f"**Starfarers**: {situation(when(view), doing(view, names, pending))}"]
@@ -99,7 +99,7 @@ def _player(view: View, seat: int, names: Sequence[str]) -> str:
 
 
 def galaxy_lines(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
-    """What a galaxy holds, a line for each kind of thing."""
+    """Yield a galaxy's contents, a line for each kind of thing."""
     spaces = [
         f"{space.id} {space_words(space, names)}"
         for space in galaxy.spaces

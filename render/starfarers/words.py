@@ -31,7 +31,7 @@ ENDINGS = {
 }
 
 FAR = 100
-"""A last round so far off is a bound that few matches meet: it tells nobody how long one takes."""
+"""A last round this far off isn't shown: few matches reach it, so it misleads."""
 
 
 def when(view: View) -> str:
@@ -46,7 +46,7 @@ def when(view: View) -> str:
 
 
 def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """Who moves, or who has won."""
+    """Return the player to move, or the winner."""
     if view.phase is Phase.OVER:
         won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
@@ -54,23 +54,29 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
 
 
 def score(player: PlayerView) -> int:
-    """What a decision on points would count now."""
+    """Return a player's points in a decision on points now."""
     return sum(player.points.values())
 
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
     """Cards by resource: `2 ore and 1 fuel`."""
-    return listed([f"{count} {RESOURCE_WORDS[resource]}" for resource, count in goods if count]) or "none"
+    return (
+        listed([f"{count} {RESOURCE_WORDS[resource]}" for resource, count in goods if count])
+        or "none"
+    )
 
 
 def upgrade_words(player: PlayerView) -> str:
-    """A prototype's enhancements."""
+    """Return a prototype's enhancements."""
     counts = (
         (Upgrade.BOOSTER, player.boosters),
         (Upgrade.CANNON, player.cannons),
         (Upgrade.FREIGHT, player.rings),
     )
-    return listed([counted(count, UPGRADE_WORDS[upgrade]) for upgrade, count in counts if count]) or "none"
+    return (
+        listed([counted(count, UPGRADE_WORDS[upgrade]) for upgrade, count in counts if count])
+        or "none"
+    )
 
 
 def system_words(system: SystemView) -> str:
@@ -80,7 +86,7 @@ def system_words(system: SystemView) -> str:
 
 
 def space_words(space: SpaceView, names: Sequence[str]) -> str:
-    """What a space is, and who has a pact with those who live there."""
+    """Return a space's kind, and the players with a pact there."""
     if space.terrain is Terrain.HOME:
         return "mothership's space"
     if space.resource is None:
@@ -98,13 +104,13 @@ def space_words(space: SpaceView, names: Sequence[str]) -> str:
 
 
 def base_words(base: BaseView, names: Sequence[str]) -> str:
-    """A base, its owner and its site."""
+    """Return a base, its owner and its site."""
     where = "in orbit at" if base.orbit else "on"
     return f"{names[base.owner]}'s {BASE_WORDS[BaseKind(base.kind)]} {where} {base.site}"
 
 
 def ships_words(galaxy: GalaxyView) -> list[str]:
-    """Each ship with its place."""
+    """Return each ship with its place."""
     return [
         f"{ship.name}" + (f"+{ship.mercenaries}" if ship.mercenaries else "") + f" at {ship.hex}"
         for ship in galaxy.ships

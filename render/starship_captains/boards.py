@@ -21,7 +21,7 @@ OWN, NOTE = 900, 50
 """Width of a ship close up, and the height of a note below it."""
 SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
 FIGURES = "C: cadet · A: android · with a ring: commander"
-"""Which figures are no ensigns of the colour that their letter says."""
+"""Legend of the figures that aren't ensigns of the colour of their letter."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
@@ -81,7 +81,7 @@ def _solo(scene: Scene, box: Box, view: View) -> None:
 
 
 def _legend(scene: Scene, box: Box) -> None:
-    """What letters, colours and dashes mean, in one line."""
+    """Draw the meaning of letters, colours and dashes in one line."""
     parts: list[Part] = []
     for colour in RouteColour:
         parts += [art.route_mark(colour), colour.value]
@@ -113,7 +113,7 @@ def _legend(scene: Scene, box: Box) -> None:
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """One captain's ship, close up."""
+    """Draw one captain's ship, close up."""
     captain = view.captains[seat]
     scene = Scene(OWN, own_height(captain) + 2 * MARGIN + 2 * NOTE)
     box = Box(0, 0, OWN, scene.height - 2 * NOTE).inset(MARGIN)
@@ -124,7 +124,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's own ship, with the missions that only the reader has looked at."""
+    """Draw the reader's own ship, with the missions that only the reader has looked at."""
     scene = seat_board(view, view.seat or 0, names)
     if view.known:
         box = Box(MARGIN, scene.height - NOTE, scene.width - 2 * MARGIN, 44)

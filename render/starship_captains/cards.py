@@ -10,7 +10,7 @@ from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import bonus_words, worth
-from render.starship_captains.words import doing, balanced_lines, when
+from render.starship_captains.words import balanced_lines, doing, when
 from render.theme import Role
 from rules.starship_captains.charts.cards import Event, Mission, Tech
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
@@ -24,7 +24,7 @@ TITLE, LETTERS = 100, 62
 TECH, EVENT, NOTE = 108, 104, 36
 """Heights of a tech, of an event, and of a line about a track."""
 SKY = (940, 814)
-"""As large as on the overview, so that the routes need not be drawn anew."""
+"""Size of the sky: that of the overview, so that cached routes can be used."""
 FIRST_COME = (
     "An event is for whoever comes first to its space; others and all say who else has a part:"
 )
@@ -34,7 +34,7 @@ PAIRS = "· beside its like in the next slot: you get it"
 
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
-    """The galaxy alone, for a phone."""
+    """Draw the galaxy alone, for a phone."""
     wide, tall = SKY
     scene = Scene(wide, tall + 80)
     title, rest = Box(0, 0, wide, tall + 80).top(80)
@@ -47,7 +47,7 @@ def galaxy(view: View, names: Sequence[str]) -> Scene:
 
 
 def missions(view: View, names: Sequence[str]) -> Scene:
-    """Every mission that lies in the galaxy, line by line."""
+    """Draw every mission that lies in the galaxy, line by line."""
     places = [place for place in view.places if place.mission is not None]
     talls = [_card_tall(place.mission) for place in places if place.mission is not None]
     scene, rest = _titled(f"Missions · {when(view)}", doing(view, names), sum(talls))
@@ -59,12 +59,12 @@ def missions(view: View, names: Sequence[str]) -> Scene:
 
 
 def _card_tall(mission: Mission) -> int:
-    """The height of a mission, by its lines."""
+    """Return the height of a mission, by its lines."""
     return CARD + LINE * len(mission.lines) + GAP
 
 
 def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
-    """A picture with room for so much below its title."""
+    """Return a picture with this much room below its title."""
     height = tall + TITLE + 2 * MARGIN
     scene = Scene(WIDTH, max(300, height))
     title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
@@ -91,7 +91,7 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
 
 
 def techs(view: View, names: Sequence[str]) -> Scene:
-    """The techs on display, and the events of the faction tracks."""
+    """Draw the techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
     beside = [tech for track in view.tracks for tech in track.archive]
@@ -127,7 +127,7 @@ def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
 
 
 def _track_words(track: TrackView) -> str:
-    """What a track's spaces give."""
+    """Return the effects of a track's spaces."""
     return f"{FACTION_WORDS[track.track.faction]}: {bonus_words(track)}"
 
 
@@ -145,7 +145,7 @@ def _tech(scene: Scene, box: Box, tech: Tech, where: str = "") -> None:
 
 
 def _named(scene: Scene, box: Box, head: Sequence[Part], words: str) -> None:
-    """A name, and what there is to say of it after the first comma in one line or two."""
+    """Draw a name, and its description after the first comma in one line or two."""
     lines = balanced_lines(words.split(", ", 1)[1])
     first, *rows = box.rows(1 + len(lines), 0)
     scene.line(first, head, 30, Role.INK, Weight.HEAVY)

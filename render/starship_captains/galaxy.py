@@ -19,9 +19,9 @@ SIDE = 80
 """Side of a place, in pixels of a map 940 wide."""
 SIGN = 64
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
-"""Where on a route its pirate may stand."""
+"""Positions of a pirate on its route, as shares."""
 ASIDE = (0, -30, 30, -48, 48, -66, 66)
-"""How far beside it, where its whole length is covered."""
+"""Distances beside the route, if all of it is covered."""
 BERTHS = (
     (-SIDE // 2 - SIGN + 8, -SIGN // 2),
     (SIDE // 2 - 8, -SIGN // 2),
@@ -35,16 +35,16 @@ BERTHS = (
     (-SIDE // 2 - 2 * SIGN + 24, -SIGN - 10),
     (SIDE // 2 + SIGN - 24, -SIGN - 10),
 )
-"""Where a ship may lie at a place: upper left corners, from its middle."""
+"""Places of ships around a place: upper left corners, from its middle."""
 LETTER = 0.6
 """About how wide a letter is, in ems."""
 CLOUDS = ((2, 4), (42, 30))
-"""Where far clouds lie behind the map, in hundredths of its size."""
+"""Positions of far clouds behind the map, in hundredths of its size."""
 Point = tuple[int, int]
 
 
 def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
-    """All places and routes; ships and pirates stand where they hide no name and no card."""
+    """Draw all places and routes; ships and pirates stand where they hide no name and no card."""
     at = _points(box, view)
     for number, (across, down) in enumerate(CLOUDS):
         side = min(box.w, box.h) * 5 // 8
@@ -72,7 +72,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
 
 
 def _points(box: Box, view: View) -> dict[PlaceId, Point]:
-    """The middle of each place in pixels."""
+    """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
     inner = Box(box.x + 84, box.y + 58, box.w - 168, box.h - 184)
@@ -106,7 +106,7 @@ def _pirate(
     globes: Sequence[Box],
     sky: Box,
 ) -> None:
-    """The pirate on a route, else the route's letter: at its middle, or where there is room."""
+    """Draw the pirate on a route, else its letter: at its middle, or at the nearest free spot."""
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
     side = 58 if route.pirate else 26
     long = hypot(x1 - x0, y1 - y0) or 1.0
@@ -127,7 +127,7 @@ def _pirate(
 
 
 def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """The first spot within the sky that hides nothing, else the one that hides least."""
+    """Return the first spot within the sky that hides nothing, else the one that hides least."""
     best, least, near = Box(sky.x, sky.y, 1, 1), -1, list(taken)
     for spot in spots:
         if not sky.contains(spot):
@@ -141,14 +141,14 @@ def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
 
 
 def _near(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:
-    """What lies so near to a point that it matters there."""
+    """Return the boxes near enough to a point to matter there."""
     x, y = middle
     around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
     return [box for box in taken if box.intersects(around)]
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
-    """A planet or a station."""
+    """Draw a planet or a station."""
     x, y = middle
     box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
     scene.mark(f"place:{place.place.id}", box, _content(place))
@@ -159,7 +159,7 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
 
 
 def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]:
-    """A place's names, its tile and its card; gives what nothing may hide."""
+    """Draw a place's names, its tile and its card; return the boxes to keep free."""
     x, y = middle
     taken = [_plate(scene, Box(x, y - 15, 0, 30), place.place.id, 25, Role.INK, sky)]
     if place.station is None:
@@ -182,7 +182,7 @@ def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -
 
 
 def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box]) -> None:
-    """The number of a place's mission tile, beside its globe where it hides nothing."""
+    """Draw the number of a place's mission tile, beside its globe where it hides nothing."""
     if not place.number:
         return
     x, y = middle
@@ -205,17 +205,17 @@ def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[B
 
 
 def _wide(words: str, size: int) -> int:
-    """The width of a plate."""
+    """Return the width of a plate."""
     return round(len(words) * size * LETTER) + 8
 
 
 def _card_box(x: int, y: int) -> Box:
-    """Where the card of a place lies."""
+    """Return the place of a card."""
     return Box(x - 56, y + SIDE // 2 + 20, 112, 52)
 
 
 def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
-    """A mission: id, points and the colours of its lines."""
+    """Draw a mission: id, points and the colours of its lines."""
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     stroke = 4 if place.reserved is not None else 2
     scene.panel(box, Role.CARD, 8, outline=edge, stroke=stroke)
@@ -230,7 +230,7 @@ def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
 def _station(
     scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: list[Box]
 ) -> None:
-    """A station's name and what it gives, below it, or a little aside where a card lies."""
+    """Draw a station's name and its effect below it, or a little aside if a card is there."""
     if station is None:
         return
     words = station.card.name.removesuffix(" station").removesuffix(" Station")
@@ -248,7 +248,7 @@ def _station(
 def _ships(
     scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box], globes: list[Box]
 ) -> None:
-    """The ships at a place, each where it hides no name and no other ship."""
+    """Draw the ships at a place, each where it hides no name and no other ship."""
     x, y = middle
     for look in [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]:
         spots = [Box(x + across, y + down, SIGN, SIGN) for across, down in BERTHS]
@@ -258,7 +258,7 @@ def _ships(
 
 
 def _content(place: PlaceView) -> str:
-    """All that a place shows, to find what has changed."""
+    """Return all that a place shows, to find what has changed."""
     mission = place.mission.id if place.mission else ""
     opened = place.station is not None and place.station.open
     parts = (mission, place.ships, place.reserved, place.face_up, place.shadow, opened)

@@ -29,7 +29,7 @@ slot without one."""
 def draw_strip(
     scene: Scene, box: Box, view: View, captain: CaptainView, name: str, pending: Sequence[int]
 ) -> None:
-    """One captain in the overview: crew, tokens, cargo and the ids of techs."""
+    """Draw one captain in the overview: crew, tokens, cargo and the ids of techs."""
     framed = captain.seat in pending_seats(view.active, pending) or captain.place == 1
     scene.cell(box, framed=framed)
     title, *rows = box.inset(12, 8).rows(6, 3)
@@ -42,7 +42,7 @@ def draw_strip(
 
 
 def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The slots in a row: a tech with its room's colour, empty, or damaged."""
+    """Draw the slots in a row: a tech with its room's colour, empty, or damaged."""
     parts: list[Part] = ["techs"]
     for slot in captain.slots:
         if slot.tech is None:
@@ -56,7 +56,7 @@ def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = "") -> None:
-    """Who, what it is worth, and where that is told."""
+    """Draw the captain's name, points and place."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.seat_sign(captain.seat))
     points, words = words.right(150 if at else 130, 6)
@@ -106,13 +106,13 @@ def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> Non
 
 
 def own_height(captain: CaptainView) -> int:
-    """The height of a ship close up."""
+    """Return the height of a ship close up."""
     room = ROOM * -(-len(captain.rooms) // IN_ROW)
     return 62 + DECKS + room + 14 + SCORE + 12 + BONUSES + sum(map(_slot_tall, captain.slots))
 
 
 def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
-    """The ship: rooms in its hull, crew on its decks, cargo in its hold; below it the techs."""
+    """Draw the ship: rooms in its hull, crew on its decks, cargo in its hold, techs below."""
     title, rest = box.top(52, 10)
     _title(scene, title, captain, name, f"{captain.at.id} {captain.at.name}")
     rows = -(-len(captain.rooms) // IN_ROW)
@@ -136,7 +136,7 @@ def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
 
 
 def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """A hull in the captain's colour, its nose to the right, with two engines at its stern."""
+    """Draw a hull in the captain's colour, its nose to the right, with two engines at its stern."""
     edge = SEATS[captain.seat].fill
     edge = Role.LINE if edge is Role.DARK else edge
     for engine in box.inset(0, 40).rows(2, 120):
@@ -154,7 +154,7 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The parts of the score as it stands, side by side."""
+    """Draw the parts of the score as it stands, side by side."""
     parts = [(name, half) for name, half in captain.standing.items() if half]
     cells = [cell for row in box.rows(3, 0) for cell in row.columns(2, 24)]
     for (name, half), cell in zip(parts, cells, strict=False):
@@ -188,7 +188,7 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The slots side by side with their bonus icons, then what each holds."""
+    """Draw the slots side by side with their bonus icons, then what each holds."""
     title, rest = box.top(44)
     scene.line(title, "Tech slots", 32, Role.INK, Weight.HEAVY)
     scene.line(title, art.bonus_legend(), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
@@ -201,7 +201,7 @@ def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
-    """A slot's number between its bonus icons; two equal ones that touch are a pair."""
+    """Draw a slot's number between its bonus icons; two equal ones that touch are a pair."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
     inner = box.inset(4, 6)
@@ -214,7 +214,7 @@ def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
 
 
 def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
-    """What a tech slot holds."""
+    """Draw the contents of a tech slot."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
     words = box.inset(16, 5)
@@ -236,10 +236,10 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
 
 
 def _slot_tall(slot: SlotView) -> int:
-    """The height of what a slot holds."""
+    """Return the height of a slot's contents."""
     return TECH if slot.tech else SLOT
 
 
 def _effect_words(tech: Tech) -> str:
-    """What a tech does, without its name."""
+    """Return a tech's effect without its name."""
     return tech.words.split(", ", 1)[1]

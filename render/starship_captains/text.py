@@ -23,7 +23,7 @@ from rules.toolbox.sentences import counted
 def alt(
     view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """A picture in a few sentences."""
+    """Return a picture in a few sentences."""
     if kind is not Kind.OVERVIEW:
         lines = plain("\n".join(_captain(view, view.captains[seat], names)))
         known = ", ".join(mission.title for mission in view.known)
@@ -38,7 +38,9 @@ def alt(
 
 
 def _short(captain: CaptainView, names: Sequence[str]) -> str:
-    markers = " ".join(f"{FACTION_LETTERS[marker.faction]}{marker.steps}" for marker in captain.markers)
+    markers = " ".join(
+        f"{FACTION_LETTERS[marker.faction]}{marker.steps}" for marker in captain.markers
+    )
     return (
         f"{names[captain.seat]} at {captain.at.id}, {points_words(captain.halves)} points, "
         f"ready {crew_words(captain.ready)}, markers {markers}"
@@ -46,7 +48,7 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
 
 
 def galaxy_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the galaxy in words: what lies where, in short."""
+    """Return the alt text of the galaxy: the contents of each place in short."""
     sentences = [situation(when(view), doing(view, names))]
     for place in view.places:
         ships = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
@@ -59,19 +61,19 @@ def galaxy_alt(view: View, names: Sequence[str]) -> str:
 
 
 def galaxy_words(view: View, names: Sequence[str]) -> str:
-    """Every place and route of the galaxy."""
+    """Return every place and route of the galaxy."""
     places = "\n".join(place_words(place, names) for place in view.places)
     return f"{places}\n**Routes** {'; '.join(map(route_words, view.routes))}"
 
 
 def missions_words(view: View, names: Sequence[str]) -> str:
-    """Every mission in the galaxy."""
+    """Return every mission in the galaxy."""
     lines = [place_words(place, names) for place in view.places if place.mission]
     return "\n".join(lines)
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """The techs on display, the events, and what lies beside one."""
+    """Return the techs on display, the events, and what lies beside one."""
     lines = [tech.words for tech in view.display if tech]
     lines += [f"Event {track.event.words}" for track in view.tracks if track.event]
     lines += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
@@ -79,7 +81,7 @@ def techs_words(view: View, _names: Sequence[str]) -> str:
 
 
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """The whole table, or one captain, in Markdown."""
+    """Return the whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
     blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, pending))}"]
@@ -98,7 +100,9 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     passed = ", passed" if captain.passed else ""
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
-    steps = ", ".join(f"{FACTION_LETTERS[marker.faction]} {marker.steps}" for marker in captain.markers)
+    steps = ", ".join(
+        f"{FACTION_LETTERS[marker.faction]} {marker.steps}" for marker in captain.markers
+    )
     yield f"Steps on the tracks: {steps}"
     yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
     words = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
@@ -115,7 +119,7 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
 
 
 def _beside(view: View) -> list[Tech]:
-    """The techs that lie with an event until it comes about."""
+    """Return the techs that lie with an event until it comes about."""
     return [tech for track in view.tracks for tech in track.archive]
 
 

@@ -15,7 +15,7 @@ SPACES = 13
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:
-    """One band for each faction: 13 spaces in a row, the event's space marked."""
+    """Draw one band for each faction: 13 spaces in a row, the event's space marked."""
     for track, band in zip(view.tracks, box.rows(max(1, len(view.tracks)), 8), strict=True):
         _track(scene, band, view, track)
 
@@ -36,20 +36,20 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
 
 
 def bonus_words(track: TrackView) -> str:
-    """What the spaces of a track give to who passes them."""
+    """Return the bonuses for passing the spaces of a track."""
     given = sorted(track.track.bonuses.items())
     return " · ".join(f"{space}: {effect_words(effect)}" for space, effect in given)
 
 
 def worth() -> str:
-    """What the spaces of a track are worth."""
+    """Return the points of a track's spaces."""
     zone = content().zone
     zones = [f"{1 + zone * n}–{zone * (n + 1)}: {n + 1}" for n in range(SPACES // zone)]
     return f"points {' · '.join(zones)} · each time round {LOOP}"
 
 
 def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -> None:
-    """A space with its number, or with the markers that stand on it."""
+    """Draw a space with its number, or with the markers that stand on it."""
     event = number == track.event_space
     bonus = number in track.track.bonuses
     edge = Role.ACCENT if event else Role.SOFT if bonus else Role.LINE
@@ -84,7 +84,7 @@ def _markers(view: View, track: TrackView) -> str:
 
 
 def draw_display(scene: Scene, box: Box, view: View) -> None:
-    """The techs that can be taken, by id, room, bonus icons and name, omegas last."""
+    """Draw the techs that can be taken, by id, room, bonus icons and name, omegas last."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     title, rest = box.inset(10, 5).top(30, 4)
     scene.line(title, "Techs on display", 24, Role.INK, Weight.HEAVY)
@@ -100,7 +100,7 @@ def draw_display(scene: Scene, box: Box, view: View) -> None:
 
 
 def _tech(scene: Scene, box: Box, tech: Tech) -> None:
-    """A tech's id with its room and bonus icons, above its name."""
+    """Draw a tech's id with its room and bonus icons, above its name."""
     upper, lower = box.rows(2, 0)
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
     scene.line(upper, [*lead, tech.id], 25, Role.INK, Weight.HEAVY)

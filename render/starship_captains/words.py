@@ -20,17 +20,17 @@ LONG = 50
 
 
 def balanced_lines(words: str) -> list[str]:
-    """A text in one line, or in two of about equal length."""
+    """Return a text in one line, or in two of about equal length."""
     return [words] if len(words) <= LONG else wrap(words, max(LONG, len(words) * 3 // 5))
 
 
 def when(view: View) -> str:
-    """The round."""
+    """Return the round."""
     return "The game is over" if view.over else f"Round {view.round} of {view.rounds}"
 
 
 def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
-    """Who moves, or who has won."""
+    """Return the player to move, or the winner."""
     if view.over:
         won = [names[captain.seat] for captain in view.captains if captain.place == 1]
         return f"{' and '.join(won)} won" if len(names) > 1 and won else ""
@@ -38,7 +38,7 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
 
 
 def tech_words(tech: Tech) -> str:
-    """A tech without its colour: id, name and what it does."""
+    """Return a tech without its colour: id, name and what it does."""
     does = tech.words.split(", ", 1)[1]
     if tech.room:
         does = does.split(": ", 1)[1]
@@ -46,7 +46,7 @@ def tech_words(tech: Tech) -> str:
 
 
 def place_words(place: PlaceView, names: Sequence[str]) -> str:
-    """A place with all that lies there."""
+    """Return a place with all its contents."""
     words = [f"{place.place.id} {place.place.name}"]
     if place.station is not None:
         state = "open" if place.station.open else "closed"
@@ -67,7 +67,7 @@ def place_words(place: PlaceView, names: Sequence[str]) -> str:
 
 
 def route_words(route: RouteView) -> str:
-    """A route with its pirate."""
+    """Return a route with its pirate."""
     pirate = f" with a {route.pirate} pirate" if route.pirate else ""
     return f"{route.route.id} {route.route.colour}{pirate}"
 

@@ -1,8 +1,9 @@
-"""The colours between the roles' own that pictures have most; `python -m tests.render.blends`
-finds them anew and writes them where the painter reads them.
+"""Colours between the roles' own that pictures use most.
 
-Random matches of every game, with few and with all seats, are painted in every palette. What
-covers a part of a picture is kept as it is; for the rest, mostly edges, the nearest of some means.
+`python -m tests.render.blends` finds them and writes them where the painter reads them.
+
+Random matches of every game, with few and with all seats, are painted in every palette. Colours
+that cover a part of a picture are kept; the rest, mostly edges, become the nearest of some means.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def _shown(match: Match) -> Iterator[Scene]:
 
 
 def counted(image: Image.Image) -> Counted:
-    """The shares of an image's colours, in millionths."""
+    """Return the shares of an image's colours, in millionths."""
     pixels, result = image.width * image.height, Counted()
     for count, colour in image.getcolors(1 << 17) or ():
         assert isinstance(colour, tuple)
@@ -66,7 +67,7 @@ def counted(image: Image.Image) -> Counted:
 
 
 def blends(palette: str, pictures: list[Counted]) -> list[Rgb]:
-    """The colours beside the roles' own, for one palette."""
+    """Return the colours beside the roles' own, for one palette."""
     kept = plain(palette)
     room = MOST - len(kept)
     most, total = Counted(), Counted()
@@ -82,7 +83,7 @@ def blends(palette: str, pictures: list[Counted]) -> list[Rgb]:
 
 
 def near(colour: Rgb, others: list[Rgb]) -> bool:
-    """Whether one of some colours looks the same."""
+    """Return whether one of some colours looks the same."""
     return any(max(map(abs, map(int.__sub__, colour, item))) < APART for item in others)
 
 
@@ -97,7 +98,7 @@ def means(weighted: list[tuple[Rgb, int]], count: int) -> list[Rgb]:
 
 
 def main(file: Path = FILE) -> None:
-    """Write the file anew."""
+    """Rewrite the file."""
     painted: dict[str, list[Counted]] = {palette: [] for palette in PALETTES}
     for scene in scenes():
         for palette, pictures in painted.items():

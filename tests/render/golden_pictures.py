@@ -72,16 +72,16 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
 
 
 def small(png: bytes) -> Image.Image:
-    """The picture as a phone shows it."""
+    """Return the picture as a phone shows it."""
     with Image.open(io.BytesIO(png)) as image:
         height = round(image.height * PHONE / image.width)
         return image.convert("RGB").resize((PHONE, height), Image.Resampling.BOX)
 
 
 def difference(first: Image.Image, other: Image.Image) -> float:
-    """How much the most different part of two pictures differs, in steps of 256.
+    """Return the difference of the most different part of two pictures, in steps of 256.
 
-    The pictures are compared in parts, so that a small fault is not averaged out.
+    The pictures are compared in parts, so that a small fault isn't averaged out.
     """
     steps = ImageChops.difference(first, other)
     rows, columns = range(0, first.height, PART), range(0, first.width, PART)
@@ -90,7 +90,7 @@ def difference(first: Image.Image, other: Image.Image) -> float:
 
 
 def main() -> None:
-    """Write all golden pictures anew."""
+    """Rewrite all golden pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name, paint in PICTURES.items():
         small(paint()).save(FOLDER / f"{name}.webp", lossless=True, method=6)

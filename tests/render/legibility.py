@@ -33,7 +33,7 @@ TINY, FAR = 20, 130
 
 
 def faults(scene: Scene) -> Iterator[str]:
-    """What is cut, leaves the picture, lies on other words, or is hidden."""
+    """Yield things that are cut, leave the picture, lie on other words, or are hidden."""
     yield from _outside(scene)
     yield from _crowded(scene)
     yield from _covered(scene)
@@ -51,7 +51,7 @@ def _outside(scene: Scene) -> Iterator[str]:
 
 
 def described(item: Icon | Line | Panel) -> str:
-    """An item in a line of a test's message."""
+    """Return an item in a line for a test's message."""
     if isinstance(item, Icon):
         return f"{item.art.name} {tuple(item.box)}"
     if isinstance(item, Panel):
@@ -88,7 +88,7 @@ def _covered(scene: Scene) -> Iterator[str]:
 
 
 def _claim(owners: Image.Image, item: Icon | Line | Panel, number: int, kept: Sprites) -> int:
-    """Claim what an item covers; gives how many pixels that are, nothing for a panel."""
+    """Claim an item's pixels and return their number; 0 for a panel."""
     if isinstance(item, Panel):
         if item.fill is not None:
             x, y, w, h = item.box
@@ -101,7 +101,7 @@ def _claim(owners: Image.Image, item: Icon | Line | Panel, number: int, kept: Sp
 
 
 class Stamp(NamedTuple):
-    """What a drawing or words cover: an upper left corner, and a mask of none or all."""
+    """The area of a drawing or of words: an upper left corner, and a mask of none or all."""
 
     x: int
     y: int
@@ -116,12 +116,12 @@ class Stamp(NamedTuple):
         return Box(self.x, self.y, self.mask.width, self.mask.height)
 
     def at(self, x: int, y: int) -> Stamp:
-        """The same elsewhere."""
+        """Return the stamp at another place."""
         return self._replace(x=self.x + x, y=self.y + y)
 
 
 def _stamps(item: Icon | Line, kept: Sprites) -> Iterator[Stamp]:
-    """What an item covers."""
+    """Yield the areas of an item."""
     if isinstance(item, Icon):
         yield _solid(kept, item.art, item.box.w).at(item.box.x, item.box.y)
         return
@@ -169,7 +169,7 @@ def faint(scene: Scene, palette: str) -> Iterator[str]:
 
 
 def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:
-    """The share of a drawing with contrast to most of the ground that it covers."""
+    """Return the share of a drawing with contrast to most of the ground that it covers."""
     sprite, solid = kept.get(icon.art, icon.box.w), _solid(kept, icon.art, icon.box.w)
     x, y = icon.box.x + sprite.left, icon.box.y + sprite.top
     under = image.crop((x, y, x + solid.mask.width, y + solid.mask.height))
@@ -183,7 +183,7 @@ def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:
 
 
 def _near(image: Image.Image, stamp: Stamp, ink: Rgb, least: float) -> float:
-    """The share of the ground under a stamp that has less contrast to the ink."""
+    """Return the share of the ground under a stamp that has less contrast to the ink."""
     x, y, mask, covers, _ = stamp
     part = image.crop((x, y, x + mask.width, y + mask.height)).convert("RGBA")
     part.putalpha(mask)

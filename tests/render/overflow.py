@@ -1,4 +1,4 @@
-"""What hangs over an edge of a scene, or is cut."""
+"""Things that overflow a scene or are cut."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
 
 def faults(scene: Scene) -> Iterator[str]:
-    """What hangs over an edge or is cut."""
+    """Yield things that overflow or are cut."""
     bounds = Box(0, 0, scene.width, scene.height)
     for item in scene.items:
         if not bounds.contains(item.box):

@@ -40,7 +40,9 @@ def test_insets_endings_and_zooms_are_painted_whatever_players_are_called(
     assert near is not None
     assert near.png.startswith(b"\x89PNG")
     assert render.board(view, kind=render.ZOOM, names=[name] * MOST).alt
-    words = render.Ending("Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2}))
+    words = render.Ending(
+        "Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2})
+    )
     assert render.ending(words, slug).png.startswith(b"\x89PNG")
 
 

@@ -71,7 +71,7 @@ def test_a_picture_is_its_canvas_in_the_colours_of_its_palette(palette: str) -> 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_role_keeps_its_own_colour(palette: str) -> None:
-    """But for those of which nobody can tell which is which."""
+    """Check all roles except those that look the same."""
     for colour in plain(palette):
         dot = numbered(Image.new("RGB", (1, 1), colour), palette)
         result = chart(palette)[dot.tobytes()[0]]

@@ -20,7 +20,7 @@ SMALL = 22
 
 
 def _mask(kept: Sprites, kind: Ship) -> Image.Image:
-    """What a ship covers at its smallest size."""
+    """Return a ship's area at its smallest size."""
     sprite = kept.get(ship(kind, Role.RED), SMALL)
     square = Image.new("L", (SMALL, SMALL), 0)
     square.paste(sprite.mask, (sprite.left, sprite.top))
@@ -42,7 +42,7 @@ def test_every_piece_can_be_drawn_at_every_size(palette: str) -> None:
 
 
 def test_ships_are_told_apart_by_silhouette_alone() -> None:
-    """Any two classes differ in a tenth of what the larger one covers, at the smallest size."""
+    """Compare all classes: two differ in a tenth of the larger one's area, at the smallest size."""
     kept = Sprites(PALETTES["night"])
     masks = {kind: _mask(kept, kind) for kind in Ship}
     for first, other in combinations(Ship, 2):

@@ -22,7 +22,7 @@ HEXES = ("H4", "L1", "A12", "L3", "G5", "F13")
 
 
 def crowd() -> View:
-    """Twelve scouts of the reader's in one hex, and whatever else stands there."""
+    """Return twelve scouts of the reader's in one hex, beside everything else there."""
     view = empires(4, 0)
     ship = next(c for c in view.counters if c.kind == "SC")
     scouts = tuple(

@@ -1,4 +1,4 @@
-"""The legend tells every sign of the map apart."""
+"""The legend explains every sign of the map."""
 
 from __future__ import annotations
 

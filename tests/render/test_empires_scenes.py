@@ -1,4 +1,4 @@
-"""What the pictures of Space Empires show, read from the scenes; no pixels."""
+"""Contents of the pictures of Space Empires, read from the scenes; no pixels."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def words(scene: Scene) -> list[str]:
 
 
 def inside(scene: Scene, view: View, hex_id: str) -> tuple[list[str], list[str]]:
-    """The drawings and the words between a hex's borders."""
+    """Return the drawings and the words between a hex's borders."""
     mark = scene.marks[f"hex:{hex_id}"].box
     room = mark.inset(-mark.w // 8, -mark.h // 4)
     items = [item for item in scene.items if room.contains(item.box)]
@@ -160,7 +160,7 @@ def test_counters_of_a_crowded_hex_keep_their_own_numbers(count: int) -> None:
 
 
 def test_no_arrow_crosses_a_name() -> None:
-    """Every arrow keeps clear of the box of each hex's name, wherever it comes from."""
+    """Check that every arrow keeps clear of the box of each hex's name."""
     for owner in range(4):
         for sixth in range(6):
             for first, last in ((True, False), (False, True), (True, True)):
@@ -169,7 +169,7 @@ def test_no_arrow_crosses_a_name() -> None:
 
 
 def _clear(drawing: Art, sixth: int) -> None:
-    """No point of an arrow lies within a name's letters, in hex widths from the first hex."""
+    """Assert that an arrow leaves a name's letters free, in hex widths from the first hex."""
     turn = sixth * pi / 3
     middle = (cos(turn) / 2, sin(turn) / 2)
     for other in ((0.0, 0.0), (cos(turn), sin(turn))):
@@ -370,7 +370,7 @@ def test_the_header_names_who_decides_in_a_battle() -> None:
 
 
 def header_of(scene: Scene) -> list[str]:
-    """The words and signs of the line that says who decides."""
+    """Return the words and signs of the line with the current decision."""
     line = next(
         item for item in scene.items if isinstance(item, Line) and item.align is Align.RIGHT
     )
@@ -410,7 +410,7 @@ def test_header_names_pending_players_in_their_colour(
 ) -> None:
     view = replace(empires(2), step=step, active=active)
     assert header_of(overview(view, NAMES, pending)) == header
-    plain = " ".join(part for part in summary if not part.startswith("sign "))
+    plain = " ".join(part for part in header if not part.startswith("sign "))
     plain = f"Ada {plain}" if plain.startswith("moves") else plain
     assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, pending)
     assert plain in table(view, None, NAMES, pending)

@@ -137,7 +137,7 @@ def test_kinds_that_are_not_played_are_not_in_the_box() -> None:
 
 
 def left_in_the_box(words: str) -> int:
-    """How many Colony Ships a text board says are left."""
+    """Return the number of Colony Ships left in a text board."""
     result = re.search(r"Counters left: .*\bCO (\d+)", words)
     assert result
     return int(result[1])

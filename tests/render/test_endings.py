@@ -20,7 +20,7 @@ PARTS = {"missions": 25, "tracks": 11, "crew and pirates": 5, "damage": -2, "med
 
 
 def ended(seats: int, moments: int = 90) -> Ending:
-    """The end of a match with names of all kinds, the best seat last."""
+    """Return the end of a match with names of all kinds, the best seat last."""
     return Ending(
         headline="Maximiliana von Hohenstaufen-Bayer wins with 44 points",
         why="The last of four rounds is over",
@@ -78,7 +78,9 @@ def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyP
 def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:
     ending = ended(3)
     words = list(ending_scene(ending, HOUSE).texts())
-    assert words.index(ending.names[2]) < words.index(ending.names[1]) < words.index(ending.names[0])
+    assert (
+        words.index(ending.names[2]) < words.index(ending.names[1]) < words.index(ending.names[0])
+    )
     assert {"missions", "tracks", "damage -2", "Score over time"} <= set(words)
     alt = render.ending(ending, "ganymede").alt
     assert "1. A: 42½; 2. " in alt

@@ -1,4 +1,4 @@
-"""What has changed glows: along its own shape or in a frame, and never across a name."""
+"""Changed things glow: along their own shape or in a frame, and never across a name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.theme import NIGHT, Role
 
 
 def _shaped() -> Scene:
-    """A dark square with a name across its edge, both of them marked."""
+    """Draw a dark square with a name across its edge, both of them marked."""
     scene = Scene(100, 100)
     scene.panel(Box(20, 20, 60, 60), Role.EMPTY, 0)
     ring = Art("ring", (Disc((0.5, 0.5), 0.5, Role.CHANGED),))

@@ -21,7 +21,7 @@ EVERY = 15
 
 
 def looks(seats: int, seed: str) -> Iterator[Match]:
-    """A match of random answers, looked at now and then and at its end."""
+    """Yield a match of random answers, looked at now and then and at its end."""
     match = Match.start(catalogue["ganymede"], seats=seats, options={}, dice=SeededDice(seed))
     choose = random.Random(seed)
     for number in range(10_000):

@@ -1,4 +1,4 @@
-"""What is worth a picture of its own: launches, new eras, conquests, complete systems."""
+"""Events with a picture: launches, new eras, conquests, complete systems."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Pair = tuple[Any, Any]
 
 @cache
 def played(slug: str, answers: int) -> Any:
-    """The public view of a greedy match of two."""
+    """Return the public view of a greedy match of two."""
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("moments"))
     deque(walk(match, "greedy", SeededDice("greedy"), answers), maxlen=0)
     return match.view(None)
@@ -58,7 +58,7 @@ def _in_the_first_galaxy(view: Any, **changed: Any) -> Any:
 
 
 def captured() -> Pair:
-    """A view in which the second player has captured the first one's mothership."""
+    """Return a view in which the second player has captured the first one's mothership."""
     view = played("starfarers", 60)
     return _with_player(view, 0, captor=1), view
 
@@ -68,7 +68,7 @@ def freed() -> Pair:
 
 
 def taken() -> Pair:
-    """A view in which all bases of the first galaxy have gone over."""
+    """Return a view in which all bases of the first galaxy have gone over."""
     view = played("starfarers", 230)
     bases = view.galaxies[0].bases[:2]
     assert len(bases) == 2, "a position with bases to lose"
@@ -129,7 +129,7 @@ def test_it_stands_above_where_the_action_is(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
-    """A base that an undo brings back is no conquest."""
+    """Check that a base brought back by an undo isn't a conquest."""
     view, seen = CASES[case][0]()
     title = moments((view, seen))[0].title
     near = render.inset(view, seen=seen, names=NAMED, undone=True)
@@ -141,7 +141,8 @@ def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
 def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None:
     for first in range(len(NAMES)):
         names = tuple(
-            shown(NAMES[(first + place) % len(NAMES)]) or f"Player {place + 1}" for place in range(2)
+            shown(NAMES[(first + place) % len(NAMES)]) or f"Player {place + 1}"
+            for place in range(2)
         )
         for moment in moments(CASES[case][0](), names):
             scene = moment.scene()

@@ -1,4 +1,4 @@
-"""What was told last stands above the parts of a board: whole, and in letters for a phone."""
+"""The latest news above the parts of a board: whole, and in letters for a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours that everybody can tell apart, and words that stand out from their ground."""
+"""Colours distinct for everybody, and words with contrast to their ground."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ READABLE = 4.5
 LARGE = 3.0
 """WCAG 2 AA for large text and drawings."""
 APART, TOLD_APART = 0.15, 0.11
-"""Distances in OKLab, about seven and five times what can just be told apart: of settlers, which
-come by the dozen, and of players, routes and states, which differ in shape as well."""
+"""Distances in OKLab, about seven and five times the smallest visible one: of settlers, which come
+by the dozen, and of players, routes and states, which differ in shape as well.
+"""
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -66,7 +67,7 @@ def test_every_type_has_its_own_sign() -> None:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
-    """Every game's players, and what a frame says: nothing, whose turn it is, or a change."""
+    """Check every game's players, and the colours of frames: none, player to move, change."""
     groups = [[look.fill for look in artist.looks] for artist in render.artists.values()]
     groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
     for group in groups:

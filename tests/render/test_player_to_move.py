@@ -24,7 +24,7 @@ NAMES = ("Konstantinia", "Wilhelminaaa", "Massimiliano")
 
 @cache
 def match_of_three(slug: str) -> tuple[Any, int]:
-    """The public view of a match of three in somebody's turn, and whose it is."""
+    """Return the public view of a match of three in a player's turn, and that player's seat."""
     game, dice = catalogue[slug], SeededDice("greedy")
     match = Match.start(game, seats=3, dice=SeededDice("awaited"))
     for _ in range(300):
@@ -37,7 +37,7 @@ def match_of_three(slug: str) -> tuple[Any, int]:
 
 
 def words_text_alt(slug: str, *pending: int) -> tuple[str, str, str]:
-    """The board's words, its text and its alt text."""
+    """Return the board's words, its text and its alt text."""
     view, _ = match_of_three(slug)
     scene = render.composed(view, names=NAMES, pending=pending)
     assert list(legibility.faults(scene)) == []
@@ -76,7 +76,7 @@ def test_several_pending_players_have_signs_on_the_board(slug: str) -> None:
 
 
 def _signs(scene: Scene) -> Counter[str]:
-    """How often each drawing stands in a line of words."""
+    """Return the number of each drawing in lines of words."""
     lines = (item.parts for item in scene.items if isinstance(item, Line))
     return Counter(part.name for parts in lines for part in parts if isinstance(part, Art))
 

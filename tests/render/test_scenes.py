@@ -1,4 +1,4 @@
-"""What the pictures show, read from the scenes; no pixels."""
+"""Contents of the pictures, read from the scenes; no pixels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def words(scene: Scene) -> str:
 
 
 def drawn(scene: Scene) -> list[str]:
-    """The names of all drawings, alone or in a line."""
+    """Return the names of all drawings, alone or in a line."""
     arts = []
     for item in scene.items:
         if isinstance(item, Icon):

@@ -35,12 +35,12 @@ def positions(slug: str, count: int) -> Iterator[Match]:
 
 
 def artist_of(match: Match) -> render.Artist:
-    """How the game of a match is drawn."""
+    """Return the artist of a match's game."""
     return render.artists[match.game.slug]
 
 
 def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
-    """All that one seat and the onlookers can see of a state."""
+    """Return all that one seat and the spectators can see of a state."""
     own, public = match.game.view(state, seat), match.game.view(state, None)
     hand = render.board(own, kind=render.Kind.HAND, seat=seat)
     table = render.board(own)
@@ -59,7 +59,7 @@ def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
 
 
 def described(scene: Scene, palette: str) -> bytes:
-    """A scene in full, for its pixels: they depend on nothing else, and take far longer."""
+    """Return a scene in full, which stands for its pixels: these take far longer."""
     return repr((scene, palette)).encode()
 
 

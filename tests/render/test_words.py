@@ -1,4 +1,4 @@
-"""The text board and the alt texts tell what the pictures show."""
+"""The text board and the alt texts have the same content as the pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
 
 def fullest(reader: int | None) -> View:
-    """As much on the table as four players can gather."""
+    """Return a table with as much on it as four players can gather."""
     view = table(4, reader)
     every = list(SHUTTLES.values())
     crowd = tuple(
