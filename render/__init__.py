@@ -65,13 +65,13 @@ artists: Mapping[str, Artist] = {
 """Artists of all games by slug: those imported here under that name."""
 
 MOMENTS = 1
-"""Pictures of what happened that stand above the parts of a board."""
+"""Pictures of events above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
 _contents = LruCache[dict[str, str]](places=256)
 """Contents of recent scenes, since most boards are compared with a recently painted one."""
 _scenes = LruCache[Scene](places=2)
-"""A board's scene is wanted once more for what stands below it."""
+"""A board's scene is used again for the close-up below it."""
 
 
 def board(
@@ -174,6 +174,7 @@ class _Request(NamedTuple):
         if scene is None:
             scene, earlier = self.composed(view, seen)
             _contents.put(now, scene.contents)
+            # composing is slow, and the earlier scene was often composed for another reader
             if before and earlier:
                 scene.outline_changes(_contents.get(before) or earlier().contents)
             _scenes.put(key, scene)
@@ -218,6 +219,7 @@ def inset(
     if picture is None and (own or before not in (b"", now)):
         scene = request.compared(view, seen, now, before)
         drawn = drawn_names(request.called)
+        # events come first: news and parts share the height that they leave
         moments = [] if undone or own else _moments(artist, view, seen, drawn)
         room = TALLEST - sum(part.height + GAP for part in moments)
         banner = news_scenes(news, drawn, room)

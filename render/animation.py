@@ -1,6 +1,6 @@
-"""A match as a moving picture: one frame for each view, with what changed outlined.
+"""A match as an animation: one frame for each view, with its changes outlined.
 
-WebP, as Discord plays it where it shows only the first frame of an animated PNG.
+WebP, since Discord shows only the first frame of an animated PNG.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: 
         made = webp(_scenes(artist, chosen, names), durations, palette)
         if len(made) <= MOST_BYTES or count == 1:
             return made
+        # aim at 80 % of the limit, since frames differ in size
         count = max(1, count * MOST_BYTES * 4 // (len(made) * 5))
 
 
@@ -42,7 +43,7 @@ def frames(count: int, most: int = MOST_FRAMES) -> list[int]:
 
 
 def _scenes(artist: Artist, views: Sequence[Any], names: Sequence[str]) -> Iterable[Scene]:
-    """Scenes, each with what is new since the one before."""
+    """Yield scenes, each with its changes since the one before."""
     earlier: dict[str, str] | None = None
     for view in views:
         scene = artist.scene(view, Kind.OVERVIEW, 0, names)

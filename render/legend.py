@@ -22,7 +22,7 @@ class Entry:
     parts: Sequence[Part]
     sign: Part | None = None
     spoken: str | None = None
-    """Words for a listener; empty: nothing; None: what can be read of the sign and the parts."""
+    """Words for a listener; empty: silent; None: the words of the sign and the parts."""
 
     @property
     def words(self) -> str:

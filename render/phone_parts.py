@@ -71,6 +71,7 @@ def inset_parts(
     alone = pending if len(pending) == 1 else ()
     seats = (Candidate(padded(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
     chosen = [candidate for candidate in seats if candidate.tall <= tallest]
+    # greedy: the part with most of the remaining targets, until there is no room
     while True:
         left = [
             target
@@ -81,6 +82,7 @@ def inset_parts(
         best = _best(scene, left, room)
         if best is None:
             break
+        # a smaller window leaves room for choices elsewhere on the board
         others = sum(
             target.weight == CHOICE and not best.box.contains(target.box) for target in left
         )

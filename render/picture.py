@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture and the words for those who cannot see it. Sizes in pixels."""
+    """A finished picture with its alt text; sizes in pixels."""
 
     png: bytes
     alt: str

@@ -44,7 +44,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, self.w, height), rest
 
     def columns(self, count: int, gap: int) -> list[Box]:
-        """Equal parts side by side."""
+        """Return equal parts side by side."""
         width = (self.w - gap * (count - 1)) / count
         return [
             Box(round(self.x + number * (width + gap)), self.y, round(width), self.h)
@@ -52,7 +52,7 @@ class Box(NamedTuple):
         ]
 
     def rows(self, count: int, gap: int) -> list[Box]:
-        """Equal parts below one another."""
+        """Return equal parts below one another."""
         height = (self.h - gap * (count - 1)) / count
         return [
             Box(self.x, round(self.y + number * (height + gap)), self.w, round(height))

@@ -9,7 +9,7 @@ from render.theme import Role
 
 
 def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    """Return points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
     angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
     return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
 

@@ -120,5 +120,5 @@ def _reading(line: Line) -> tuple[int, int]:
 
 
 def _numbered(artist: Artist, view: Any) -> list[str]:
-    """Names that no region depends on."""
+    """Return names that no region depends on."""
     return [f"Player {seat + 1}" for seat in range(artist.seats(view))]

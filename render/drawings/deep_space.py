@@ -61,7 +61,7 @@ def _swirl(side: float, along: float, lean: float) -> Point:
 
 @cache
 def wormhole(role: Role = Role.PURPLE) -> Art:
-    """Rings that lead inward, each turned a little."""
+    """Draw rings that lead inward, each turned a little."""
     shapes: list[Shape] = [Disc(MIDDLE, 0.48, role, 0.35)]
     for number, radius in enumerate((0.46, 0.36, 0.26, 0.17)):
         start = 40 + 70 * number

@@ -85,7 +85,7 @@ def fortress(fill: Role, edge: Role = Role.DARK) -> Art:
 
 @cache
 def shipyard(fill: Role, edge: Role = Role.DARK) -> Art:
-    """Two arms of scaffolding around a hull that is being built."""
+    """Draw two arms of scaffolding around a hull that is being built."""
     arms = tuple(
         shape
         for x in (0.06, 0.72)

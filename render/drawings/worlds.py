@@ -60,7 +60,7 @@ def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
 
 
 def _lands(rng: Random, radius: float, other: Role) -> Face:
-    """Two or three continents, with caps at the poles and a few clouds."""
+    """Draw two or three continents, with caps at the poles and a few clouds."""
     lands = [_spot(rng, radius, other, rng.uniform(0.3, 0.48)) for _ in range(3)]
     clouds = [
         Polygon(
@@ -74,7 +74,7 @@ def _lands(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _plains(rng: Random, radius: float, other: Role) -> Face:
-    """Dark plains, two craters and a cap."""
+    """Draw dark plains, two craters and a cap."""
     plains = [_spot(rng, radius, other, rng.uniform(0.24, 0.44)) for _ in range(3)]
     return (*plains, *_craters(rng, radius, 2), *_caps(radius)[:1])
 
@@ -85,7 +85,7 @@ def _cratered(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _cracked(rng: Random, radius: float, other: Role) -> Face:
-    """Pale fields with long cracks."""
+    """Draw pale fields with long cracks."""
     fields = [_spot(rng, radius, other, rng.uniform(0.3, 0.5)) for _ in range(3)]
     cracks = [
         Stroke(
@@ -100,7 +100,7 @@ def _cracked(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _rivers(rng: Random, radius: float, other: Role) -> Face:
-    """Glowing seas and streams."""
+    """Draw glowing seas and streams."""
     seas = [_spot(rng, radius, other, rng.uniform(0.14, 0.28)) for _ in range(4)]
     hearts = [_spot(rng, radius, Role.FLAME, 0.1) for _ in range(3)]
     streams = [
@@ -113,7 +113,7 @@ def _rivers(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _dunes(rng: Random, radius: float, other: Role) -> Face:
-    """Lines of dunes across the globe."""
+    """Draw lines of dunes across the globe."""
     lines = []
     for number in range(5):
         y = 0.5 + radius * (-0.7 + 0.34 * number + rng.uniform(-0.05, 0.05))
@@ -123,7 +123,7 @@ def _dunes(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _banded(rng: Random, radius: float, other: Role) -> Face:
-    """Bands of cloud and one great storm."""
+    """Draw bands of cloud and one great storm."""
     bands: list[Disc | Polygon | Stroke] = []
     y, tone = -0.86, 0
     while y < 0.9:
@@ -175,7 +175,7 @@ def _caps(radius: float) -> tuple[Polygon, Polygon]:
 
 
 def _craters(rng: Random, radius: float, count: int) -> list[Polygon]:
-    """Craters: a dark bowl with a lit edge away from the light."""
+    """Draw craters: a dark bowl with a lit edge away from the light."""
     craters = []
     for _ in range(count):
         x, y = _near(rng, radius * 0.78)

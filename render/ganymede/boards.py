@@ -55,7 +55,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
 
 
 def _cells(room: Box, rows: int) -> list[Box]:
-    """Two boards a row."""
+    """Return the cells of the boards, two in a row."""
     cells: list[Box] = []
     for _ in range(rows):
         row, room = room.top(_BOARD, _GAP)
@@ -110,7 +110,7 @@ def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def in_order(settlers: Sequence[Colour]) -> list[Colour]:
-    """Settlers in the order of the boards' colours."""
+    """Return settlers in the order of the boards' colours."""
     return sorted(settlers, key=SETTLERS.index)
 
 

@@ -149,7 +149,7 @@ def draw_spots(
     *,
     widest: int = 38,
 ) -> None:
-    """Settlers in their places, and the free places beside them."""
+    """Draw settlers in their places, and the free places beside them."""
     side = min(box.h, box.w // max(places, len(settlers), 1), widest)
     counts: dict[Colour, int] = {}
     for number in range(max(places, len(settlers))):

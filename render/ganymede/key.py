@@ -40,7 +40,7 @@ _DEEDS = (
 
 
 def draw_key(scene: Scene, box: Box) -> None:
-    """Signs and their meaning in three columns."""
+    """Draw signs and their meaning in three columns."""
     scene.panel(box, Role.LANE, 16)
     title, rest = box.inset(14, 8).top(40, 4)
     scene.line(title, "Key", 29, weight=Weight.HEAVY)

@@ -184,7 +184,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Launched ships with what each scores now, and what the standing is made of."""
+    """Draw launched ships with their current points, and the parts of the score."""
     scene.panel(box, Role.LANE, 16)
     ships, standing = box.inset(12, 0).columns(2, 12)
     flown = [

@@ -23,7 +23,7 @@ HAND = "Your hand"
 
 
 def letters(settlers: Iterable[Colour]) -> str:
-    """Settlers as letters, in the order of the boards."""
+    """Return settlers as letters, in the order of the boards."""
     return "".join(sorted(settlers, key="RYBPW".index)) or "–"
 
 

@@ -79,7 +79,7 @@ def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
 
 
 def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:
-    """Steps with how often each follows itself."""
+    """Return steps, each with the number of its repetitions in a row."""
     counts: list[tuple[Step, int]] = []
     for step in steps:
         if counts and counts[-1][0] == step:

@@ -34,7 +34,7 @@ def png(scene: Scene, palette: str) -> bytes:
 
 
 def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
-    """Scenes of one width below one another as a PNG, a line between them; and its height."""
+    """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
     line = chart(palette).index(PALETTES[palette][Role.LINE])
     between = rows(Image.new("P", (wide, gap), line), gap)
@@ -58,15 +58,16 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
             numbers.append(number)
     size = (scene.width, scene.height, palette)
     keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
-    bands = {band: rows for band, key in enumerate(keys) if (rows := _kept.get(key))}
+    bands = {band: strip for band, key in enumerate(keys) if (strip := _kept.get(key))}
     missing = [band for band in range(len(keys)) if band not in bands]
     if missing:
+        # painting takes longest, so items that reach no missing band are skipped
         reached = {number for band in missing for number in shown[band]}
         over = [item for item, (number, *_) in zip(items, known, strict=True) if number in reached]
         image = painted(scene.width, scene.height, over, palette)
-        for band, rows in _fresh(image, missing, palette):
-            _kept.put(keys[band], rows)
-            bands[band] = rows
+        for band, strip in _fresh(image, missing, palette):
+            _kept.put(keys[band], strip)
+            bands[band] = strip
     return [bands[band] for band in range(len(keys))]
 
 
@@ -77,6 +78,7 @@ def _known(item: Item) -> tuple[int, int, int]:
     The bands may lie above or below the picture.
     """
     top, bottom = item.box.y, item.box.y + item.box.h
+    # words and drawings may reach beyond their boxes
     if isinstance(item, Line):
         middle, reach = top + item.box.h // 2, round(item.size * REACH)
         top, bottom = min(top, middle - reach), max(bottom, middle + reach)

@@ -33,7 +33,7 @@ class Rows(NamedTuple):
 
 def rows(image: Image.Image, high: int) -> list[Rows]:
     """Return an image of numbered colours in strips of this many rows; the last may be lower."""
-    # a byte before each row says that it is not filtered: none is, as colours have numbers
+    # PNG's filter byte before each row is 0: filters don't help numbered colours
     lined = Image.new("P", (image.width + 1, image.height), 0)
     lined.paste(image, (1, 0))
     raw, step = memoryview(lined.tobytes()), lined.width * high
@@ -41,6 +41,7 @@ def rows(image: Image.Image, high: int) -> list[Rows]:
 
 
 def _packed(raw: memoryview) -> Rows:
+    # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
     return Rows(packed, zlib.adler32(raw), len(raw))
@@ -48,6 +49,7 @@ def _packed(raw: memoryview) -> Rows:
 
 def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
     """Return a PNG of numbered colours."""
+    # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)
     stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
@@ -58,6 +60,7 @@ def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) 
 
 def _checksum(pieces: Iterable[Rows]) -> int:
     """Return the checksum of all pieces, one behind the other."""
+    # Adler-32 of a concatenation follows from the parts' checksums and lengths alone
     low, high = 1, 0
     for piece in pieces:
         high = (high + (piece.check >> 16) + piece.length * (low - 1)) % MODULUS

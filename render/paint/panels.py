@@ -55,7 +55,7 @@ def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> No
 
 @lru_cache(maxsize=256)
 def corners(radius: int, stroke: int) -> tuple[Image.Image, ...]:
-    """Masks of the corners: top left, bottom left, top right, bottom right."""
+    """Return masks of the corners: top left, bottom left, top right, bottom right."""
     if radius == 0:
         return ()
     side = 2 * radius * OVERSAMPLING

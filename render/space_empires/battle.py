@@ -1,4 +1,4 @@
-"""The strip above the map: the battle that is being fought, or what became of the last one."""
+"""The strip above the map: the current battle, or the result of the last one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TITLE, _ROW = 10.0, 10.0
 
 
 def strip_height(view: View, width: int) -> int:
-    """Height of the strip in a picture so wide; 0 where there is nothing to show."""
+    """Return the height of the strip in a picture of this width; 0 without a battle."""
     fought = battles(view)
     if not fought:
         return 0
@@ -85,7 +85,7 @@ def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> No
 
 
 def pips(damage: int) -> tuple[Part, ...]:
-    """Damage as stars, counted where there are many."""
+    """Return damage as stars, counted where there are many."""
     return (art.PIP,) * damage if damage <= MOST_PIPS else (art.PIP, f"×{damage}")
 
 

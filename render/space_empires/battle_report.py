@@ -198,7 +198,7 @@ def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: 
 
 
 def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:
-    """Round by round."""
+    """Draw the dice round by round."""
     if not rows:
         scene.line(box.top(_ROW)[0], "No dice", 24, Role.SOFT, Weight.BOLD)
     for row in rows:

@@ -15,7 +15,7 @@ from rules.space_empires.position.view import View
 
 @cache
 def size(hexes: tuple[HexId, ...]) -> tuple[int, int]:
-    """Width and height of the picture of a map: as large as its limits allow."""
+    """Return width and height of the picture of a map: as large as its limits allow."""
     for hex_width in range(BIGGEST, 0, -1):
         wide, tall = span(hexes, hex_width)
         width = wide + 2 * (hex_width // 12) + 2 * MARGIN

@@ -75,7 +75,7 @@ def extent(hexes: tuple[HexId, ...]) -> tuple[float, float, int, int]:
 
 
 def span(hexes: tuple[HexId, ...], width: int) -> tuple[int, int]:
-    """Width and height of a map in pixels, for hexes of this width."""
+    """Return width and height of a map in pixels, for hexes of this width."""
     left, right, top, low = extent(hexes)
     tall = round(width * TALL)
     return round((right - left) * width), round((top - low) * 0.75 * tall) + tall

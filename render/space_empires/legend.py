@@ -55,7 +55,7 @@ def counters() -> list[str]:
 
 
 def levels() -> list[str]:
-    """Technologies, each with the letters before its level."""
+    """Return technologies, each with the letters before its level."""
     return [f"{sign}: {TECHNOLOGY[key].name}" for key, sign in SIGNS.items()]
 
 

@@ -46,7 +46,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
 
 
 def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
-    """Parts of the map of few hexes each, by the letters and numbers of their corners."""
+    """Register parts of the map, each a few hexes across, by the names of their corners."""
     boxes = [grid.inner(hex_id) for hex_id in hexes]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     wide = max(box.x + box.w for box in boxes) - left

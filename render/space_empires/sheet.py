@@ -177,5 +177,5 @@ def _group(counter: CounterView) -> str:
 
 
 def _lines(words: Sequence[str]) -> int:
-    """Lines of the tallest entry of a list."""
+    """Return lines of the tallest entry of a list."""
     return max(entry.count("\n") for entry in words) + 1

@@ -97,7 +97,7 @@ def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST)
 
 
 def _joined(stack: Sequence[Chip]) -> list[Chip]:
-    """Like counters of an owner as one."""
+    """Return like counters of an owner as one."""
     kinds: dict[tuple[int, Kind], list[Chip]] = {}
     for chip in stack:
         kinds.setdefault((chip.owner, chip.kind), []).append(chip)

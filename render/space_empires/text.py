@@ -76,7 +76,7 @@ def _seat(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _others(view: View) -> Iterator[str]:
-    """Alien empires and the solo scenario's machines."""
+    """Yield alien empires and the solo scenario's machines."""
     for rival in view.rivals:
         gone = ", fallen" if rival.gone else ""
         fleets = "; ".join(map(_fleet, rival.fleets))
@@ -180,7 +180,7 @@ def _unexplored(view: View, names: Sequence[str]) -> str:
 
 
 def _ranges(hexes: Sequence[str]) -> list[str]:
-    """Hexes in board order, those beside each other as L4-7."""
+    """Return hexes in board order, neighbours joined as L4-7."""
     runs: list[list[str]] = []
     for hex_id in hexes:
         last = runs[-1][-1] if runs else ""

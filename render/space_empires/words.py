@@ -107,7 +107,7 @@ def battle_words(view: View, names: Sequence[str]) -> str:
 
 
 def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Technologies above their start, in the order of the chart."""
+    """Return technologies above their start, in the order of the chart."""
     return [
         (key, levels[key])
         for key, technology in TECHNOLOGY.items()
@@ -116,12 +116,12 @@ def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def short_tech(levels: Mapping[str, int]) -> str:
-    """Technologies above their start in two letters each."""
+    """Return technologies above their start in two letters each."""
     return " ".join(f"{SIGNS[key]}{level}" for key, level in raised(levels))
 
 
 def long_tech(levels: Mapping[str, int]) -> str:
-    """Technologies above their start, by name."""
+    """Return technologies above their start, by name."""
     return ", ".join(f"{TECHNOLOGY[key].name} {level}" for key, level in raised(levels))
 
 
@@ -133,7 +133,7 @@ def equipment_words(counter: CounterView) -> str:
 
 
 def gear_words(kind: Kind, tech: Tech) -> str:
-    """Equipment as letters: attack, defence, tactics, move and what only this kind carries."""
+    """Return equipment as letters: attack, defence, tactics, move and the kind's own."""
     if kind in SINGLES:
         return ""
     parts = [("At", tech.attack, 0), ("De", tech.defence, 0), ("Ta", tech.tactics, 0)]
@@ -177,7 +177,7 @@ def of_seat(view: View, seat: int) -> list[CounterView]:
 
 
 def in_map_order(counters: Sequence[CounterView]) -> list[CounterView]:
-    """Counters by hex, from line L down, then by kind and number."""
+    """Return counters by hex, from line L down, then by kind and number."""
     return sorted(
         counters,
         key=lambda c: (-LINES.index(c.hex[0]), int(c.hex[1:]), c.kind, c.number, c.token),

@@ -180,7 +180,7 @@ def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
 
 
 def _ranks(box: Box, count: int, tall: int) -> list[Box]:
-    """Rows around the middle of a world, for what stands on it."""
+    """Return rows around the middle of a world for the pieces on it."""
     tall = box.h if count < 2 else tall
     top = box.y + box.h // 2 - tall * count // 2
     return [Box(box.x, top + number * tall, box.w, tall) for number in range(count)]
@@ -214,27 +214,27 @@ def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: 
 
 
 def _things(scene: Scene, box: Box, things: Sequence[Part], size: int) -> None:
-    """Drawings in a row from the right, as large as there is room for."""
+    """Draw a row of drawings from the right, as large as there is room for."""
     if things:
         fitting = int(box.w * size / _width(things, size))
         scene.line(box, things, max(8, min(size, fitting)), Role.INK, align=Align.RIGHT)
 
 
 def _width(parts: Sequence[Part], size: int) -> int:
-    """About how wide a line is."""
+    """Return the approximate width of a line."""
     wide = [LETTER_EMS * len(part) if isinstance(part, str) else ICON_EMS for part in parts]
     return round(size * (sum(wide) + GAP_EMS * len(parts)))
 
 
 def standing(shown: SiteView) -> list[Part]:
-    """Bases, Phobes, and teams."""
+    """Return bases, Phobes, and teams."""
     parts: list[Part] = [art.base(SEATS[base.seat], base.kind) for base in shown.bases]
     parts += [art.LOCK] if shown.locked else []
     return parts + grouped(shown.teams)
 
 
 def figures_of(site: Site, shown: SiteView) -> list[Part]:
-    """Gravity, what can be explored, what was found, the build cost, and what it produces."""
+    """Return gravity, exploration, tiles, build cost and production as parts of a line."""
     parts: list[Part] = [art.gravity(site.gravity)] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
         parts.append(art.explore(site.explore))

@@ -70,7 +70,7 @@ def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
 
 
 def _cells(box: Box, view: View, size: int) -> tuple[Box, Box, list[Box]]:
-    """Room for a contract's words, its award, and every HQ's count."""
+    """Return room for a contract's words, its award, and every HQ's count."""
     award, rest = box.right(size * 5 // 2, 6)
     counts, words = rest.right(size * 9 // 4 * len(view.players), 6)
     return words, award, counts.columns(len(view.players), 0)

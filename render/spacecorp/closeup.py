@@ -103,7 +103,7 @@ def _height(site: Site, shown: SiteView) -> int:
 def _draw_site(
     scene: Scene, box: Box, view: View, site: Site, shown: SiteView, names: Sequence[str]
 ) -> None:
-    """Name and costs, then tiles with their bases, the colony, and teams."""
+    """Draw name and costs, then tiles with their bases, the colony, and teams."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     scene.mark(f"site:{site.id}", box, content(shown))
     head, rest = box.inset(INSET).top(NAME)
@@ -178,7 +178,7 @@ def _base_parts(shown: SiteView, number: int, names: Sequence[str]) -> list[Part
 
 
 def _groups(shown: SiteView) -> list[tuple[TeamView, int]]:
-    """Teams that are alike, with their number."""
+    """Return teams that are alike, with their number."""
     return list(Counter(shown.teams).items())
 
 

@@ -59,7 +59,7 @@ def _size(box: Box) -> int:
 
 
 def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Cards, spare teams, the printed Research Infra, and the wheel where it matters."""
+    """Draw cards, spare teams, the printed Research Infra, and the wheel where it matters."""
     parts: list[Part] = [art.CARDS, str(player.hand_size)]
     parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} spare"]
     parts += [art.action(Action.RESEARCH), str(player.research)]
@@ -72,7 +72,7 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 
 
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Progress cards, colonies, and the legacy production site."""
+    """Yield progress cards, colonies, and the legacy production site."""
     *longer, least = _ways(view, player)
     words = next((line for line in longer if len(line) * LETTER <= box.w), least)
     scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
@@ -116,7 +116,7 @@ def faces_parts(faces: Sequence[Face]) -> list[Part]:
 
 
 def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Slots 1 to 3 beside one another, wider where a card has two uses."""
+    """Draw slots 1 to 3 beside one another, wider if a card has two uses."""
     shares = [1 + 2 * len(slot.faces) for slot in player.slots]
     rest = box
     for number, slot in enumerate(player.slots, 1):
@@ -167,7 +167,7 @@ def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
 
 
 def _wide(part: Part) -> float:
-    """About how wide a part of a row is in pixels."""
+    """Return the approximate width of a part of a row in pixels."""
     return 13 * len(part) + 5 if isinstance(part, str) else 31
 
 

@@ -47,7 +47,7 @@ def narrow_legend(era: Era) -> tuple[str, ...]:
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:
-    """Two lines: figures and symbols; then bases and what cards are used for."""
+    """Draw two lines: figures and symbols; then bases and the uses of cards."""
     figures, letters = box.inset(4, 0).rows(2, 0)
     parts: list[Part] = [
         art.gravity(2),

@@ -128,7 +128,7 @@ def sites_of(chart: ChartView, region: RegionId) -> list[Site]:
 
 
 def rows_of(chart: ChartView, region: Region) -> int:
-    """Rows below a region's title; a place for many teams has a second one."""
+    """Return the rows below a region's title; a place for many teams has a second one."""
     sites = sites_of(chart, region.id)
     if chart.era is Era.STARFARERS:
         return 2 if any(site.kind is SiteKind.SYSTEM for site in sites) else len(sites)

@@ -60,7 +60,7 @@ def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
 
 
 def draw_entries(scene: Scene, box: Box, entries: Sequence[Entry]) -> None:
-    """Entries below one another."""
+    """Draw entries below one another."""
     for entry in entries:
         place, box = box.top(entry.tall)
         _entry(scene, place, entry)

@@ -21,7 +21,7 @@ FIGURES, STEP = 74, 26
 
 
 def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
-    """Exploration boxes above; costs or colony, track and teams below."""
+    """Draw exploration boxes above; costs or colony, track and teams below."""
     upper, lower = box.rows(2, 2)
     for number, cell in enumerate(upper.columns(BOXES, 4)[: len(site.stacks)]):
         _box(scene, cell, shown, number)
@@ -76,7 +76,7 @@ def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
 
 
 def grouped(teams: Sequence[TeamView]) -> list[Part]:
-    """Teams; more than two of one HQ that are alike are drawn once with their number."""
+    """Return teams; more than two alike of one HQ are drawn once with their number."""
     alike = Counter((team.seat, team.acts, team.claim) for team in teams)
     parts: list[Part] = []
     for (seat, acts, claim), count in alike.items():
@@ -86,7 +86,7 @@ def grouped(teams: Sequence[TeamView]) -> list[Part]:
 
 
 def _teams(scene: Scene, box: Box, teams: list[TeamView]) -> None:
-    """Teams side by side, as large as there is room for."""
+    """Draw teams side by side, as large as there is room for."""
     if teams:
         parts = grouped(teams)
         size = max(7, min(17, int(box.w / len(parts) / 1.54)))

@@ -96,7 +96,7 @@ def _ways_apart(view: View) -> str:
 
 
 def sideboard_words(view: View, _names: Sequence[str]) -> str:
-    """Progress cards and colonies that are left, with what they do."""
+    """Return the available progress cards and colonies with their effects."""
     lines = [f"{card.title} ({card.kind}): {card.text}" for card in progress_left(view)]
     lines += [
         f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points: {colony.effect}"

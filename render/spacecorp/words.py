@@ -12,7 +12,7 @@ from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
 
 
 def when(view: View) -> str:
-    """Era and round."""
+    """Return era and round."""
     closing = {"contracts": ", closing: six contracts", "deck": ", closing: the deck is empty"}
     return f"{view.era.title} · round {view.round}{closing.get(view.trigger, '')}"
 

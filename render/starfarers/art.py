@@ -32,7 +32,7 @@ FILLS: Mapping[Resource, Role] = {
     Resource.FUEL: Role.PURPLE,
 }
 INKS: Mapping[Resource, Role] = {
-    one: Role.DARK if one is Resource.FOOD else Role.LIGHT for one in Resource
+    resource: Role.DARK if resource is Resource.FOOD else Role.LIGHT for resource in Resource
 }
 """Colour of letters on each resource."""
 BASE_LETTERS: Mapping[BaseKind, str] = {
@@ -184,7 +184,7 @@ HOSTILE = Art(
         Letter("!", (0.5, 0.53), 0.4, Role.LIGHT),
     ),
 )
-"""A player is hostile to those whose signs follow."""
+"""Sign before the players to whom a player is hostile."""
 
 
 @cache
@@ -272,7 +272,7 @@ LINK = Art(
         Arc((0.66, 0.5), 0.26, 0, 360, 0.1, Role.ACCENT),
     ),
 )
-"""Two who are allied."""
+"""Sign before allies."""
 CARDS = Art(
     "starfarers cards",
     (

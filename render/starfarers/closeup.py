@@ -26,7 +26,7 @@ def places(view: View) -> tuple[str, ...]:
 
 
 def shown(view: View, at: str) -> GalaxyView:
-    """The galaxy of that letter, or what lies around a space; the active player's by default."""
+    """Return the galaxy of a letter, by default the active one, or a space with its neighbours."""
     if not at:
         return view.galaxies[view.active or 0]
     galaxy = next(candidate for candidate in view.galaxies if candidate.letter == at[0])

@@ -61,7 +61,7 @@ def offer_words(offer: Offer, names: Sequence[str]) -> str:
 
 
 def relations(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Hostilities, alliances and what is proposed, a sentence each."""
+    """Yield hostilities, alliances and proposals, a sentence each."""
     for player in view.players:
         if player.declared:
             foes = ", ".join(names[seat] for seat in player.declared)

@@ -231,7 +231,7 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
 
 
 def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
-    """A base: over its planet's right half, or on its corner; beside its planet in a full hex."""
+    """Draw a base: over its planet or on its corner; in a full hex beside its planet."""
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
@@ -245,7 +245,7 @@ def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
 
 
 def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, signed: bool) -> None:
-    """Counters at a space's foot, each with its ship's name, or an owner's ships together."""
+    """Draw counters at a space's foot, each with its ship's name, or an owner's ships together."""
     rows = _counters(galaxy, hex_id)
     berths = _berths(field, hex_id, rows, signed=signed)
     for (owner, words), box in zip(rows, berths, strict=True):

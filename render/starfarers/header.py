@@ -28,7 +28,7 @@ WIDE_ROW = 4
 
 
 def columns(players: int) -> int:
-    """Cells in a row."""
+    """Return cells in a row."""
     return max(2, players) if players <= WIDE_ROW else 3
 
 
@@ -106,7 +106,7 @@ def _state(view: View, player: PlayerView) -> str:
 
 
 def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Boosters, cannons and freight rings."""
+    """Draw boosters, cannons and freight rings."""
     parts: list[Part] = []
     for upgrade, count in (
         (Upgrade.BOOSTER, player.boosters),

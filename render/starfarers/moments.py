@@ -67,7 +67,7 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
 
 
 def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """Bases that have changed their owner: those of a captor in one picture [7.4]."""
+    """Yield bases that have changed their owner: those of a captor in one picture [7.4]."""
     before = {base.site: base for galaxy in seen.galaxies for base in galaxy.bases}
     taken: dict[int, list[BaseView]] = {}
     for base in (base for galaxy in view.galaxies for base in galaxy.bases):
@@ -91,7 +91,7 @@ def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 
 
 def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[MomentLine]:
-    """Players with their points."""
+    """Return players with their points."""
     return [
         MomentLine(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
         for seat in seats

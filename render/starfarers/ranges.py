@@ -13,7 +13,7 @@ from rules.toolbox.sentences import listed
 
 
 def cover(view: View) -> dict[HexId, list[int]]:
-    """For each known space the seats whose ships or bases fight there, in their order."""
+    """Return for each known space the seats whose ships or bases fight there, in their order."""
     covering: dict[HexId, list[int]] = {
         space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
     }

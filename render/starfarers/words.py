@@ -35,7 +35,7 @@ FAR = 100
 
 
 def when(view: View) -> str:
-    """Round and phase, and the last round where that is near."""
+    """Return round and phase, and the last round where that is near."""
     if view.phase is Phase.START:
         return "Preparation"
     if view.phase is Phase.OVER:
@@ -59,7 +59,7 @@ def score(player: PlayerView) -> int:
 
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
-    """Cards by resource: `2 ore and 1 fuel`."""
+    """Return cards by resource: `2 ore and 1 fuel`."""
     return (
         listed([f"{count} {RESOURCE_WORDS[resource]}" for resource, count in goods if count])
         or "none"
@@ -80,7 +80,7 @@ def upgrade_words(player: PlayerView) -> str:
 
 
 def system_words(system: SystemView) -> str:
-    """Progress in one galaxy: the counts of ports, colonies and spaceports."""
+    """Return progress in one galaxy: the counts of ports, colonies and spaceports."""
     counts = f"{system.ports}P {system.colonies}C {system.spaceports}S"
     return f"{system.letter} complete" if system.complete else f"{system.letter} {counts}"
 

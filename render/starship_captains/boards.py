@@ -25,7 +25,7 @@ FIGURES = "C: cadet · A: android · with a ring: commander"
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Galaxy, tracks, techs on display, and every ship."""
+    """Draw galaxy, tracks, techs on display, and every ship."""
     scene = Scene(WIDTH, HEIGHT)
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, MARGIN // 2).top(TITLE, 4)
     left, right = title.left(title.w // 2, GAP)
@@ -58,7 +58,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
 
 
 def _solo(scene: Scene, box: Box, view: View) -> None:
-    """Captain Shadow and the passenger."""
+    """Draw Captain Shadow and the passenger."""
     solo = view.solo
     if solo is None:
         return

@@ -26,7 +26,7 @@ TECH, EVENT, NOTE = 108, 104, 36
 SKY = (940, 814)
 """Size of the sky: that of the overview, so that cached routes can be used."""
 FIRST_COME = (
-    "An event is for whoever comes first to its space; others and all say who else has a part:"
+    "An event is for the first captain on its space; others and all say who else has a part:"
 )
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
 ON_TRACK = ", on the Tincan track"
@@ -119,7 +119,7 @@ def techs(view: View, names: Sequence[str]) -> Scene:
 
 
 def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
-    """Lines of words, and what is left below them."""
+    """Return lines of words, and what is left below them."""
     for words in lines:
         row, box = box.top(NOTE)
         scene.line(row, words, 26, Role.INK, Weight.BOLD)

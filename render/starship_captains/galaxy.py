@@ -171,7 +171,7 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
-    """Words on a plate of the sky's own colour, behind which routes pass, around a point."""
+    """Return words on a plate of the sky's own colour, behind which routes pass, around a point."""
     wide = _wide(words, size)
     left = min(max(at.x - wide // 2, sky.x + 4), sky.x + sky.w - wide - 4)
     plate = Box(left, at.y, wide, at.h)

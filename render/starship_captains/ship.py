@@ -71,7 +71,7 @@ def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = ""
 def _crew(
     scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str, size: int = 26
 ) -> None:
-    """Figures in their order, behind what they are."""
+    """Draw figures in their order, behind what they are."""
     label, figures = box.left(size * 3, 6)
     scene.line(label, title, min(34, size * 6 // 7), Role.SOFT, Weight.BOLD)
     parts: list[Part] = [art.figure(kind) for kind in crew] or ["nobody"]
@@ -80,7 +80,7 @@ def _crew(
 
 
 def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
-    """Damage, artifacts and pirates in the hold, then what is empty."""
+    """Draw damage, artifacts and pirates in the hold, then what is empty."""
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
     parts += [art.artifact(artifact) for artifact in captain.artifacts]
     parts += [art.SKULL] * captain.pirates
@@ -93,7 +93,7 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None
 
 
 def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
-    """Medals, rings, completed missions, and where the ship is."""
+    """Draw medals, rings, completed missions, and where the ship is."""
     missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
     words = [missions, f"at {captain.at.id}"]
@@ -164,7 +164,7 @@ def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """Compartments side by side: a room's colour, its name, and what it does."""
+    """Draw compartments side by side: a room's colour, its name, and what it does."""
     decks = box.rows(-(-len(captain.rooms) // IN_ROW), 6)
     cells = [cell for deck in decks for cell in deck.columns(IN_ROW, 8)]
     for room, cell in zip(captain.rooms, cells, strict=False):

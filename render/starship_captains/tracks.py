@@ -110,5 +110,5 @@ def _tech(scene: Scene, box: Box, tech: Tech) -> None:
 
 
 def score_words(halves: int) -> str:
-    """Points as they stand now."""
+    """Return points as they stand now."""
     return f"{points_words(halves)} pts"

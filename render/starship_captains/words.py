@@ -73,7 +73,7 @@ def route_words(route: RouteView) -> str:
 
 
 def hold_words(captain: CaptainView) -> str:
-    """Damage and cargo."""
+    """Return damage and cargo."""
     words = [f"{captain.cargo_damage} of {captain.cargo_slots} cargo slots damaged"]
     words += [f"{captain.excess} excess damage"] if captain.excess else []
     words += [f"artifacts {' '.join(captain.artifacts)}"] if captain.artifacts else []

@@ -35,7 +35,7 @@ Counted = Counter[Rgb]
 
 
 def scenes() -> Iterator[Scene]:
-    """Pictures of all kinds from random matches, with much of what they show as if new."""
+    """Yield pictures of all kinds from random matches, with much of what they show as if new."""
     for slug, game in catalogue.items():
         for seats in {game.seats[0], game.seats[-1]}:
             match = Match.start(game, seats=seats, dice=SeededDice(slug), rewindable=False)
@@ -88,7 +88,7 @@ def near(colour: Rgb, others: list[Rgb]) -> bool:
 
 
 def means(weighted: list[tuple[Rgb, int]], count: int) -> list[Rgb]:
-    """So many colours near to some; what is frequent draws them nearer, though not by far."""
+    """Return this many means of some colours, weighted a little by their frequency."""
     pixels = [colour for colour, share in weighted for _ in range(1 + int(share**0.5))]
     line = Image.new("RGB", (len(pixels), 1))
     line.putdata(pixels)

@@ -40,7 +40,7 @@ def faults(scene: Scene) -> Iterator[str]:
 
 
 def _outside(scene: Scene) -> Iterator[str]:
-    """Things over the picture's edge, and words that do not fit into their boxes."""
+    """Yield things over the picture's edge, and words that do not fit into their boxes."""
     bounds, kept = Box(0, 0, scene.width, scene.height), sprites("night")
     for item in scene.items:
         result = [item.box] if isinstance(item, Panel) else [s.box for s in _stamps(item, kept)]
@@ -61,7 +61,7 @@ def described(item: Icon | Line | Panel) -> str:
 
 
 def _crowded(scene: Scene) -> Iterator[str]:
-    """Words that meet other words."""
+    """Yield words that meet other words."""
     lines = [(extent(item), item) for item in scene.items if isinstance(item, Line)]
     lines.sort(key=lambda pair: pair[0].y)
     for number, (box, line) in enumerate(lines):
@@ -73,7 +73,7 @@ def _crowded(scene: Scene) -> Iterator[str]:
 
 
 def _covered(scene: Scene) -> Iterator[str]:
-    """Words that anything later hides, and drawings of which it leaves too little."""
+    """Yield words that anything later hides, and drawings of which it leaves too little."""
     kept = sprites("night")
     owners = Image.new("I", (scene.width, scene.height), 0)
     covers = dict[int, int]()
@@ -151,7 +151,7 @@ def _stamp(x: int, y: int, mask: Image.Image, *, words: bool) -> Stamp:
 
 
 def faint(scene: Scene, palette: str) -> Iterator[str]:
-    """Words and drawings that do not stand out from what is under them."""
+    """Yield words and drawings that do not stand out from what is under them."""
     kept, colours = sprites(palette), PALETTES[palette]
     image = Image.new("RGB", (scene.width, scene.height), colours["sky"])
     for item in scene.items:

@@ -22,7 +22,7 @@ CALLED = (*NAMES, *hostile_words.NAMES, "\ud83dhalf")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_picture_is_laid_out_whatever_players_are_called(slug: str) -> None:
+def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
     view, _ = table(slug, 60)
     kinds = [render.Kind.OVERVIEW, render.Kind.SEAT, *(item.name for item in render.extras(view))]
     for name in CALLED:
@@ -32,9 +32,7 @@ def test_every_picture_is_laid_out_whatever_players_are_called(slug: str) -> Non
 
 @pytest.mark.parametrize("name", some(CALLED, 3))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_insets_endings_and_zooms_are_painted_whatever_players_are_called(
-    slug: str, name: str
-) -> None:
+def test_insets_endings_and_zooms_are_painted_with_any_names(slug: str, name: str) -> None:
     view, seen = table(slug, 60)
     near = render.inset(view, seen=seen, names=[name] * MOST)
     assert near is not None
@@ -47,7 +45,7 @@ def test_insets_endings_and_zooms_are_painted_whatever_players_are_called(
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_happened_is_told_whatever_players_are_called(case: str) -> None:
+def test_events_are_drawn_with_any_player_names(case: str) -> None:
     for name in CALLED:
         assert moments(CASES[case][0](), (name, name))[0].scene().items
 

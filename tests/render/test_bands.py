@@ -29,7 +29,7 @@ BOARDS = at_depth(4, 25)
 
 
 def boards(game: str, seed: int) -> Iterator[Scene]:
-    """Boards of a match of random answers, what changed outlined."""
+    """Yield boards of a match of random answers, what changed outlined."""
     rng, dice = random.Random(f"{game} {seed}"), SeededDice(str(seed))
     match = Match.start(catalogue[game], seats=catalogue[game].seats[-1], dice=dice)
     earlier = render.composed(match.view(None))
@@ -79,7 +79,7 @@ def test_every_role_keeps_its_own_colour(palette: str) -> None:
     assert len(set(chart(palette))) == len(chart(palette)) <= MOST
 
 
-def test_only_bands_that_show_something_else_are_painted() -> None:
+def test_only_changed_bands_are_painted() -> None:
     scene, taller = small(), small()
     taller.items.append(Panel(Box(10, 4 * HIGH + 1, 30, 10), Role.RED))
     first = bands.packed(scene, "night")
@@ -87,10 +87,10 @@ def test_only_bands_that_show_something_else_are_painted() -> None:
         second = bands.packed(taller, "night")
         assert bands.packed(scene, "night") == first
     assert [call.args[0].height for call in packing.call_args_list] == [HIGH]
-    assert [one == other for one, other in zip(first, second, strict=True)].count(False) == 1
+    assert [band == other for band, other in zip(first, second, strict=True)].count(False) == 1
 
 
-def test_things_that_differ_by_one_pixel_are_told_apart() -> None:
+def test_things_one_pixel_apart_are_different() -> None:
     first, other = Scene(40, 40), Scene(40, 40)
     first.panel(Box(-1, 5, 20, 20), Role.RED, 0)
     other.panel(Box(-2, 5, 20, 20), Role.RED, 0)

@@ -41,7 +41,7 @@ def test_every_piece_can_be_drawn_at_every_size(palette: str) -> None:
     assert png(sheet(), palette).startswith(b"\x89PNG")
 
 
-def test_ships_are_told_apart_by_silhouette_alone() -> None:
+def test_ships_have_different_silhouettes() -> None:
     """Compare all classes: two differ in a tenth of the larger one's area, at the smallest size."""
     kept = Sprites(PALETTES["night"])
     masks = {kind: _mask(kept, kind) for kind in Ship}

@@ -69,7 +69,7 @@ def test_without_a_hex_it_shows_the_battle_or_the_readers_homeworld() -> None:
     assert f"hex:{view.seats[2].home}" in closeup(view, NAMES, "").marks
 
 
-def test_the_outside_asks_for_it_by_place_and_learns_which_places_there_are() -> None:
+def test_closeup_is_requested_by_place_and_lists_its_places() -> None:
     view = empires(2, 0)
     assert set(render.places(view, "closeup")) == {system.hex for system in view.systems}
     assert render.places(view, "battle") == render.places(table(2), "closeup") == ()

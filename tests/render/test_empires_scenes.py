@@ -180,7 +180,7 @@ def _clear(drawing: Art, sixth: int) -> None:
 
 
 def _points(drawing: Art) -> Iterator[tuple[float, float]]:
-    """Points on the edges of an arrow's shapes."""
+    """Yield points on the edges of an arrow's shapes."""
     for shape in drawing.shapes:
         if isinstance(shape, Polygon):
             ends = zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True)
@@ -223,7 +223,7 @@ def test_a_counter_face_down_shows_its_number_alone() -> None:
         assert f"#{each.token}" in words
 
 
-def test_a_marker_that_the_reader_has_seen_bears_an_eye_for_the_reader_alone() -> None:
+def test_seen_marker_has_an_eye_for_its_reader_alone() -> None:
     mine, others = empires(2, 0), empires(2, 1)
     peeked = [system.hex for system in mine.systems if system.peeked]
     assert peeked
@@ -363,7 +363,7 @@ def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
     assert render.own_kinds(empires(2, 0)) == (render.Kind.HAND,)
 
 
-def test_the_header_names_who_decides_in_a_battle() -> None:
+def test_header_names_the_deciding_player_in_a_battle() -> None:
     view = battle(0)
     summary = replace(view.battle, acting="1.BC1")
     assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=summary), NAMES))
@@ -384,14 +384,14 @@ def header_of(scene: Scene) -> list[str]:
             Step.SETUP,
             None,
             (0, 1),
-            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+            ["Waiting for", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
         ),
-        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red square red 2", "Brigitte"]),
+        (Step.ECONOMY, None, (1,), ["Waiting for", "sign red square red 2", "Brigitte"]),
         (
             Step.ECONOMY,
             None,
             (0, 1),
-            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+            ["Waiting for", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
         ),
         (Step.MOVE, 0, (0,), ["sign blue disc blue 1", "Ada moves"]),
         (
@@ -402,7 +402,7 @@ def header_of(scene: Scene) -> list[str]:
         ),
         (Step.FIGHT, 1, (1,), ["sign red square red 2", "Brigitte fights"]),
         (Step.EXPLORE, 1, (1,), ["sign red square red 2", "Brigitte explores"]),
-        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue disc blue 1", "Ada"]),
+        (Step.MACHINES, None, (0,), ["Waiting for", "sign blue disc blue 1", "Ada"]),
     ],
 )
 def test_header_names_pending_players_in_their_colour(

@@ -57,7 +57,7 @@ def test_the_text_board_tells_the_battle() -> None:
     assert "Round 2: 8 dice, 4 hits." in words
 
 
-def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
+def test_last_battles_list_their_lines_and_every_die() -> None:
     view = fought()
     words = render.extra_words(view, "battle", names=NAMES)
     assert "**Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada**" in words
@@ -83,7 +83,7 @@ def test_a_readers_own_new_battles_come_first() -> None:
     ]
 
 
-def test_the_picture_of_the_battles_names_those_that_find_no_room() -> None:
+def test_picture_of_battles_names_those_without_room() -> None:
     view = fought()
     drawn = battle_scene(replace(view, battles=view.battles * 5), NAMES)
     assert "2 battles more: /board show:battle text:True" in list(drawn.texts())
@@ -128,7 +128,7 @@ def test_a_colony_keeps_the_counter_of_its_colony_ship() -> None:
     assert left_in_the_box(before) - left_in_the_box(text(seen(made.state, 0), 0)) == 2
 
 
-def test_kinds_that_are_not_played_are_not_in_the_box() -> None:
+def test_kinds_not_played_are_not_in_the_box() -> None:
     made = Position(carriers="off", raiders="off", mines="off", pipelines="off")
     words = text(seen(made.state, 0), 0)
     box = words[words.index("Counters left: ") :].splitlines()[0]
@@ -171,7 +171,7 @@ def test_a_match_can_be_replayed() -> None:
         assert image.n_frames == 3  # type: ignore[attr-defined]
 
 
-def test_a_replay_keeps_its_size_where_the_overview_grows_for_a_battle() -> None:
+def test_replay_keeps_its_size_when_the_overview_grows() -> None:
     view = empires(2, None, "knife")
     after = replace(view, battles=fought().battles)
     plain, grown = (render.board(each, names=NAMES) for each in (view, after))

@@ -97,7 +97,7 @@ def test_one_seat_without_parts_is_a_picture_too() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_every_game_looks_after_its_seats_and_tells_what_they_stand_at(slug: str) -> None:
+def test_every_game_has_styles_and_scores_for_its_seats(slug: str) -> None:
     game, artist = catalogue[slug], render.artists[slug]
     looks = {(look.fill, look.shape) for look in artist.looks}
     assert len(looks) == len(artist.looks) >= game.seats[-1]

@@ -19,7 +19,7 @@ def _shaped() -> Scene:
     return scene
 
 
-def test_a_thing_glows_along_its_own_shape_below_what_was_added_after_its_mark() -> None:
+def test_thing_glows_along_its_shape_below_later_items() -> None:
     scene = _shaped()
     still = list(scene.painted())
     assert not [item for item in still if isinstance(item, Icon)]

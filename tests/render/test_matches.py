@@ -60,7 +60,7 @@ def test_pictures_stay_the_same_when_hidden_parts_are_dealt_anew() -> None:
     assert compared > 2
 
 
-def test_a_finished_match_is_told_as_over() -> None:
+def test_finished_match_is_shown_as_over() -> None:
     *_, last = looks(2, "over")
     view = last.view(None)
     assert last.result is not None

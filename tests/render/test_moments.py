@@ -101,7 +101,7 @@ def moments(pair: Pair, names: tuple[str, ...] = NAMED) -> list[Moment]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_happened_is_told(case: str) -> None:
+def test_event_is_drawn_with_its_words(case: str) -> None:
     make, title, words = CASES[case]
     result = moments(make())[0]
     assert title in result.title

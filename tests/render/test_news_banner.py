@@ -38,7 +38,7 @@ def test_news_are_whole_and_can_be_read_on_a_phone(text: str) -> None:
     assert words([scene]).endswith(text[-4:])
 
 
-def test_seats_have_the_names_that_the_board_draws() -> None:
+def test_news_has_the_names_drawn_on_the_board() -> None:
     text = words(news_scenes(["{0} attacks {2}, not {9}."], NAMES, ROOM))
     assert text == "Konstantin attacks Åsa, not {9}."
 
@@ -65,7 +65,7 @@ def test_there_is_no_picture_of_nothing_or_without_room() -> None:
 
 
 def test_an_inset_begins_with_the_last_news() -> None:
-    game, dice = catalogue["ganymede"], SeededDice("told")
+    game, dice = catalogue["ganymede"], SeededDice("news")
     match = Match.start(game, seats=2, dice=dice)
     for _ in range(9):
         seen, (seat, ask) = match.view(None), min(match.asks().items())
@@ -80,8 +80,8 @@ def test_an_inset_begins_with_the_last_news() -> None:
     assert render.inset(view, seen=view, news=("{1} takes a tile.",)) is None
 
 
-def test_a_deal_that_no_board_shows_is_told_beside_who_is_awaited() -> None:
-    match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("told"))
+def test_deal_is_shown_beside_the_pending_player() -> None:
+    match = Match.start(catalogue["starfarers"], seats=2, dice=SeededDice("news"))
     now = match.view(None)
     seen = replace(now, offers_made=now.offers_made + 1)
     (seat, *_) = match.asks()

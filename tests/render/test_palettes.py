@@ -18,7 +18,7 @@ READABLE = 4.5
 """WCAG 2 AA for text."""
 LARGE = 3.0
 """WCAG 2 AA for large text and drawings."""
-APART, TOLD_APART = 0.15, 0.11
+APART, SHAPED_APART = 0.15, 0.11
 """Distances in OKLab, about seven and five times the smallest visible one: of settlers, which come
 by the dozen, and of players, routes and states, which differ in shape as well.
 """
@@ -72,7 +72,7 @@ def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes
     groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
     for group in groups:
         for first, other in combinations(group, 2):
-            assert apart(palette[first], palette[other], eyes) >= TOLD_APART, (first, other)
+            assert apart(palette[first], palette[other], eyes) >= SHAPED_APART, (first, other)
 
 
 def test_players_of_a_game_differ_in_shape_and_sign_too() -> None:

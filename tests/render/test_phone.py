@@ -49,7 +49,7 @@ def excepted(words: str) -> bool:
 def worded(scene: Scene) -> Iterator[Line]:
     """Yield the lines with words or numbers."""
     for item in scene.items:
-        if isinstance(item, Line) and any(isinstance(one, str) for one in item.parts):
+        if isinstance(item, Line) and any(isinstance(part, str) for part in item.parts):
             yield item
 
 
@@ -64,7 +64,7 @@ def height(scene: Scene, line: Line, parts: list[Box]) -> float:
 @pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in widths(catalogue[slug].seats)]
 )
-def test_all_that_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
+def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
         scene = render.composed(match.view(look % seats), names=NAMES[:seats])
         parts = [padded(scene, box) for box in scene.regions.values()]
@@ -149,7 +149,7 @@ def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
+def test_inset_shows_the_pending_player(slug: str) -> None:
     """Check other players than the active one too: an offer or a reward can be theirs to answer."""
     view, seen = table(slug, 60)
     scene = render.composed(view, names=NAMES)

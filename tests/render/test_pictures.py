@@ -73,7 +73,7 @@ def test_equal_views_give_the_kept_picture() -> None:
     assert render.board(table(3), seen=table(3, active=1)) is not item
 
 
-def test_painting_anew_gives_the_same_bytes() -> None:
+def test_painting_again_gives_the_same_bytes() -> None:
     item = render.board(table(4))
     render.forget()
     repainted = render.board(table(4))
@@ -132,7 +132,7 @@ def test_a_picture_tells_nothing_of_other_hands() -> None:
     assert render.board(changed, kind="hand").png != render.board(view, kind="hand").png
 
 
-def test_a_hand_is_the_readers_whatever_seat_is_named() -> None:
+def test_hand_is_the_readers_for_any_named_seat() -> None:
     mine = render.board(table(4, 3), kind=Kind.HAND)
     assert render.board(table(4, 3), kind=Kind.HAND, seat=1) == mine
     assert "Mirror Deck" in mine.alt
@@ -155,7 +155,7 @@ def _pixels(png: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-def test_things_that_cannot_be_drawn_are_refused() -> None:
+def test_undrawable_things_are_rejected() -> None:
     with pytest.raises(TypeError, match="no game is drawn from a str"):
         render.board("view")
     with pytest.raises(ValueError, match="poster"):
@@ -164,7 +164,7 @@ def test_things_that_cannot_be_drawn_are_refused() -> None:
         render.board(table(2), palette="mauve")
 
 
-def test_names_that_the_font_lacks_are_left_out_of_pictures_alone() -> None:
+def test_letters_missing_in_the_font_stay_in_texts() -> None:
     named = ("Zo\u00eb \U0001f680", "\u65e5\u672c")
     picture = render.board(table(2), names=named)
     assert picture.png == render.board(table(2), names=("Zo\u00eb", "Player 2")).png
@@ -192,7 +192,7 @@ def test_long_replays_leave_out_frames_evenly() -> None:
     assert frames(9, 1) == [8]
 
 
-def test_a_replay_that_would_be_too_large_has_fewer_frames() -> None:
+def test_too_large_replay_has_fewer_frames() -> None:
     views = [table(2, active=number % 2) for number in range(12)]
     full = render.replay(views)
     with patch.object(animation, "MOST_BYTES", len(full) // 2):

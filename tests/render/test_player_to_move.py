@@ -26,7 +26,7 @@ NAMES = ("Konstantinia", "Wilhelminaaa", "Massimiliano")
 def match_of_three(slug: str) -> tuple[Any, int]:
     """Return the public view of a match of three in a player's turn, and that player's seat."""
     game, dice = catalogue[slug], SeededDice("greedy")
-    match = Match.start(game, seats=3, dice=SeededDice("awaited"))
+    match = Match.start(game, seats=3, dice=SeededDice("pending"))
     for _ in range(300):
         view = match.view(None)
         if view.active is not None and list(match.asks()) == [view.active]:

@@ -44,7 +44,7 @@ def drawn(scene: Scene) -> list[str]:
     return arts
 
 
-def test_the_overview_names_everything_that_a_command_can_name() -> None:
+def test_overview_names_everything_commands_can_name() -> None:
     view = table(4)
     shown = words(overview(view, NAMES)).split()
     for row in (view.tiles, view.earth, view.mars, view.ships):
@@ -208,7 +208,7 @@ def test_the_hand_shows_the_readers_ships_and_nobody_elses() -> None:
     assert "Chart Room" not in shown
 
 
-def test_the_own_board_counts_the_ships_that_its_hand_shows() -> None:
+def test_readers_board_counts_the_ships_in_hand() -> None:
     view = table(4, 3)
     me = replace(view.players[3], hand=view.players[3].hand[:2])
     scene = hand(replace(view, players=(*view.players[:3], me)), NAMES)
@@ -222,7 +222,7 @@ def test_an_onlooker_has_no_hand() -> None:
         hand(table(4), NAMES)
 
 
-def test_public_pictures_do_not_depend_on_the_reader_but_for_the_repeats() -> None:
+def test_public_pictures_depend_on_the_reader_for_repeats_only() -> None:
     public, private = table(4, None, active=3), table(4, 3, active=3)
     assert overview(public, NAMES) == overview(private, NAMES)
     assert seat_board(public, 3, NAMES) == seat_board(private, 3, NAMES)

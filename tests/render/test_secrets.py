@@ -24,7 +24,7 @@ PAINTED = 6
 
 
 def positions(slug: str, count: int) -> Iterator[Match]:
-    """Positions all over random matches, of every number of seats in turn."""
+    """Yield positions all over random matches, of every number of seats in turn."""
     game = catalogue[slug]
     for number in range(count):
         dice = SeededDice(f"position {number}")

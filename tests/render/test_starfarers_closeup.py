@@ -9,7 +9,7 @@ from tests.render.test_legibility import walked
 from tests.support.depth import seeds, widths
 
 
-def test_every_base_of_a_closeup_touches_a_space_that_is_drawn() -> None:
+def test_every_base_of_a_closeup_touches_a_drawn_space() -> None:
     """Regression: a base at a corner of an unexplored cell alone lay over the title."""
     result = 0
     for seats in widths(catalogue["starfarers"].seats):

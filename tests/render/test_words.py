@@ -92,7 +92,7 @@ def test_only_the_readers_hand_is_told() -> None:
     assert "Mirror Deck" not in mine
 
 
-def test_ships_that_the_reader_put_under_the_pile_are_told() -> None:
+def test_ships_put_under_the_pile_are_listed_for_their_reader() -> None:
     view = replace(table(2, 0), bottom=s("S02", "S16"))
     assert "Put under the pile by you: S02 S16" in render.text(view)
 
