@@ -119,7 +119,7 @@ def techs(view: View, names: Sequence[str]) -> Scene:
 
 
 def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
-    """Return lines of words, and what is left below them."""
+    """Draw lines of words; return the room below them."""
     for words in lines:
         row, box = box.top(NOTE)
         scene.line(row, words, 26, Role.INK, Weight.BOLD)
