@@ -25,9 +25,7 @@ TECH, EVENT, NOTE = 108, 104, 36
 """Heights of a tech, of an event, and of a line about a track."""
 SKY = (940, 814)
 """Size of the sky: that of the overview, so that cached routes can be used."""
-FIRST_COME = (
-    "An event is for the first captain on its space; others and all say who else has a part:"
-)
+FIRST_COME = "An event affects the first captain on its space, others if it says so:"
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
 ON_TRACK = ", on the Tincan track"
 PAIRS = "· beside its like in the next slot: you get it"
