@@ -51,10 +51,11 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     own = SEATS[0]
     yield entry("mothership", art.mothership(own, captured=False), "")
     yield entry("mothership, captured", art.mothership(own, captured=True), "")
-    for kind, words in BASE_WORDS.items():
+    for kind in BaseKind:
+        words = BASE_WORDS[kind]
         yield entry(words, art.base(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
-    for upgrade, words in UPGRADE_WORDS.items():
-        yield entry(words, art.UPGRADES[upgrade], "")
+    for upgrade in Upgrade:
+        yield entry(UPGRADE_WORDS[upgrade], art.UPGRADES[upgrade], "")
     yield entry("cards in hand", art.CARDS, "")
     yield entry("hostile to", art.HOSTILE, "")
     yield entry("allied with", art.LINK, "")
