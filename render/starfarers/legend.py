@@ -10,7 +10,7 @@ from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
-from rules.starfarers.charts.kinds import Goods, Resource, Terrain
+from rules.starfarers.charts.kinds import BaseKind, Goods, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View
 
