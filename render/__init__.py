@@ -15,8 +15,8 @@ from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
-from render.lru_cache import Shelf
-from render.news_banner import told_scenes
+from render.lru_cache import LruCache
+from render.news_banner import news_scenes
 from render.paint import column, drawable, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
@@ -27,7 +27,7 @@ from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
-from render.words import waited
+from render.words import pending_seats
 from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
@@ -62,16 +62,16 @@ artists: Mapping[str, Artist] = {
     for name, artist in tuple(vars().items())
     if isinstance(artist, Artist)
 }
-"""How each game is drawn, by its slug: every artist that is imported here under that name."""
+"""Artists of all games by slug: those imported here under that name."""
 
 MOMENTS = 1
-"""Pictures of what happened that stand above the parts of a board."""
+"""Pictures of events above the parts of a board."""
 
-_pictures = Shelf[Picture](places=128)
-_contents = Shelf[dict[str, str]](places=256)
-"""What the last scenes told, since most boards are compared with one that was painted lately."""
-_scenes = Shelf[Scene](places=2)
-"""A board's scene is wanted once more for what stands below it."""
+_pictures = LruCache[Picture](places=128)
+_contents = LruCache[dict[str, str]](places=256)
+"""Contents of recent scenes, since most boards are compared with a recently painted one."""
+_scenes = LruCache[Scene](places=2)
+"""A board's scene is used again for the close-up below it."""
 
 
 def board(
@@ -83,31 +83,30 @@ def board(
     palette: str = "night",
     seen: Any = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> Picture:
-    """A picture of a view; what changed since the view `seen` is outlined.
+    """Return a picture of a view, with changes since the view `seen` outlined.
 
-    `seat` says whose board a picture of the kind `seat` shows; the reader's own if None. A hand
-    is always the reader's. The name of an extra picture is a kind too; `at` is the place that it
-    shows, one of `places`, where it takes one. `awaited` are the seats that the table waits for; a
-    game may name them. Equal arguments give equal bytes, kept ones where
-    they were asked for lately. Blocking; call it off the event loop, in a thread or in another
-    process.
+    `seat` is the seat of a picture of the kind `seat`; None: the reader's. A hand is always the
+    reader's. The name of an extra picture is a kind too; `at` is the place it shows, one of
+    `places`, if it takes one. `pending` are the seats that the table waits for. Equal arguments
+    return equal bytes, cached ones if they were requested recently. Blocking: call it in a thread
+    or in another process.
 
-    Raises ValueError for an unknown kind, palette or place, for an onlooker's hand, and for an
-    extra picture where there is nothing to show.
+    Raise ValueError for an unknown kind, palette or place, for a spectator's hand, and for an extra
+    picture with nothing to show.
     """
     artist = _artist(view)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
-    wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
-    shown = wish.shown(view)
+    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
-    key = digest(now, before, palette, tuple(awaited))
+    key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
-        scene = wish.compared(view, seen, now, before)
-        alt = cut(wish.alt(view), ALT_LIMIT)
+        scene = request.compared(view, seen, now, before)
+        alt = cut(request.alt(view), ALT_LIMIT)
         picture = Picture(png(scene, palette), alt, scene.width, scene.height)
         _pictures.put(key, picture)
     return picture
@@ -120,30 +119,33 @@ def composed(
     at: str = "",
     seat: int | None = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> Scene:
-    """What a picture shows, before it is painted; as `board` takes it."""
+    """Return the scene of a picture before it is painted; arguments as for `board`."""
     artist = _artist(view)
-    wish = _Wish(artist, kind, at, seat, _names(artist, view, names), tuple(awaited))
-    return wish.composed(view, None)[0]
+    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    return request.composed(view, None)[0]
 
 
 Earlier = Callable[[], Scene] | None
 """Composes the scene of the view before; None: nothing is compared."""
 
 
-class _Wish(NamedTuple):
-    """Which picture is wished for."""
+class _Request(NamedTuple):
+    """A requested picture."""
 
     artist: Artist
     kind: Kind | str
     at: str
     seat: int | None
     called: tuple[str, ...]
-    awaited: tuple[int, ...]
+    pending: tuple[int, ...]
 
     def shown(self, view: Any) -> tuple[Any, ...]:
-        """What it depends on besides the view; raises ValueError for what there is not."""
+        """Return everything besides the view that the picture depends on.
+
+        Raise ValueError for an unknown kind or place.
+        """
         further = self.artist.named(self.kind)
         about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
         return self.kind, about, self._whose(view), self.called
@@ -153,40 +155,38 @@ class _Wish(NamedTuple):
         return self.seat if own and self.seat is not None else view.seat or 0
 
     def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
-        """The scene, and what composes that of the view before."""
+        """Return the scene, and a function that composes the scene of the earlier view."""
         drawn, further = drawn_names(self.called), self.artist.named(self.kind)
         if further is not None:
             about = further.about(view, self.at)
             earlier = partial(further.scene, seen, drawn, *about) if about else None
             return further.scene(view, drawn, *about), earlier
-        usual = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
+        compose = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
         return (
-            usual(view, names=drawn, awaited=self.awaited),
-            partial(usual, seen, names=drawn),
+            compose(view, names=drawn, pending=self.pending),
+            partial(compose, seen, names=drawn),
         )
 
     def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
-        """The scene with what it shows otherwise than the one before outlined; by their digests.
-
-        Contents of scenes that were made lately are known.
-        """
-        key = now, before, self.awaited
+        """Return the scene with its changes outlined; the digests of both views are cache keys."""
+        key = now, before, self.pending
         scene = _scenes.get(key)
         if scene is None:
             scene, earlier = self.composed(view, seen)
             _contents.put(now, scene.contents)
+            # composing is slow, and the earlier scene was often composed for another reader
             if before and earlier:
                 scene.outline_changes(_contents.get(before) or earlier().contents)
             _scenes.put(key, scene)
         return scene
 
     def alt(self, view: Any) -> str:
-        """The words for those who cannot see it."""
+        """Return the alt text."""
         further = self.artist.named(self.kind)
         if further is not None:
-            return further.heard(view, self.called, *further.about(view, self.at))
-        whose = self._whose(view)
-        return self.artist.alt(view, Kind(self.kind), whose, self.called, self.awaited)
+            return further.alt_text(view, self.called, *further.about(view, self.at))
+        seat = self._whose(view)
+        return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)
 
 
 def inset(
@@ -195,90 +195,91 @@ def inset(
     palette: str = "night",
     seen: Any = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
-    told: Sequence[str] = (),
-    back: bool = False,
+    pending: Sequence[int] = (),
+    news: Sequence[str] = (),
+    undone: bool = False,
 ) -> Picture | None:
-    """Parts of a board for a phone: who is awaited, what changed since `seen`; None if nothing.
+    """Return a close-up of a board for a phone: pending players and changes since `seen`.
 
-    Above them stand the last public news since then, in which seats are `{0}` and so on, and what
-    happened that is worth a picture of its own: a launch, a conquest, a new era. That is found in
-    the two views alone: where anything was taken back between them, it may not have happened. News
-    of what shows nowhere, such as a deal, stand above who is awaited.
+    None: nothing has changed. Above the parts are the latest public `news`, in which seats are
+    `{0}` and so on, and a picture of an event: a launch, a conquest, a new era. Events are derived
+    from the two views alone, so `undone` suppresses them: after an undo they may not have happened.
+    News that no board shows, such as a deal, are shown above the pending player.
 
-    A reader's own view shows where their pieces are, whatever has changed.
+    A reader's own view shows where their pieces are, even without changes.
     """
     artist = _artist(view)
-    wish = _Wish(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(awaited))
-    shown = wish.shown(view)
+    request = _Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
-    waiting = (view.seat,) if own else waited(view.active, awaited)
-    key = digest(now, before, palette, waiting, "inset", *told, back)
+    waiting = (view.seat,) if own else pending_seats(view.active, pending)
+    key = digest(now, before, palette, waiting, "inset", *news, undone)
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
-        scene = wish.compared(view, seen, now, before)
-        drawn = drawn_names(wish.called)
-        moments = [] if back or own else _moments(artist, view, seen, drawn)
-        room = TALLEST - sum(one.height + GAP for one in moments)
-        news = told_scenes(told, drawn, room)
-        room -= sum(one.height + GAP for one in news)
-        near = [*moments, *inset_parts(scene, waiting, room, always=own or bool(news))]
+        scene = request.compared(view, seen, now, before)
+        drawn = drawn_names(request.called)
+        # events come first: news and parts share the height that they leave
+        moments = [] if undone or own else _moments(artist, view, seen, drawn)
+        room = TALLEST - sum(part.height + GAP for part in moments)
+        banner = news_scenes(news, drawn, room)
+        room -= sum(part.height + GAP for part in banner)
+        near = [*moments, *inset_parts(scene, waiting, room, always=own or bool(banner))]
         if not near:
             return None
-        said = [" ".join(spoken(one)) for one in news]
-        words = [" · ".join(spoken(one)) for one in near]
-        painted, tall = column([*news, *near], GAP, palette)
-        alt = cut(" ".join(["Close up:", *said, ". ".join(filter(None, words))]), ALT_LIMIT)
+        spoken_news = [" ".join(spoken(part)) for part in banner]
+        words = [" · ".join(spoken(part)) for part in near]
+        painted, tall = column([*banner, *near], GAP, palette)
+        alt = cut(" ".join(["Close up:", *spoken_news, ". ".join(filter(None, words))]), ALT_LIMIT)
         picture = Picture(painted, alt, near[0].width, tall)
         _pictures.put(key, picture)
     return picture
 
 
 def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Scene]:
-    """Pictures of what happened since an earlier view, as many as leave room for the action."""
-    found = artist.moments(view, seen, names) if artist.moments else ()
-    return [moment.scene() for moment in islice(found, MOMENTS)]
+    """Return pictures of events since an earlier view, at most `MOMENTS`."""
+    moments = artist.moments(view, seen, names) if artist.moments else ()
+    return [moment.scene() for moment in islice(moments, MOMENTS)]
 
 
-def ending(told: Ending, game: str, *, palette: str = "night") -> Picture:
-    """The end of a match as a picture in portrait; the game's slug says how its seats look."""
+def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
+    """Return the result of a match as a picture in portrait, in the styles of this game."""
     drawn = msgspec.structs.replace(
-        told, names=drawn_names(told.names), headline=drawable(told.headline)
+        result, names=drawn_names(result.names), headline=drawable(result.headline)
     )
     scene = ending_scene(drawn, artists[game].looks)
-    lines = sorted(zip(told.places, told.names, told.scores, strict=True))
+    lines = sorted(zip(result.places, result.names, result.scores, strict=True))
     scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
-    alt = cut(f"{told.headline}. {told.why}. {scores}.", ALT_LIMIT)
+    alt = cut(f"{result.headline}. {result.why}. {scores}.", ALT_LIMIT)
     return Picture(png(scene, palette), alt, scene.width, scene.height)
 
 
 def standing(view: Any) -> tuple[float, ...]:
-    """What each seat's score stands at in a view; empty where the game counts none."""
+    """Return each seat's current score in a view; empty if the game has none."""
     counts = _artist(view).standing
     return tuple(counts(view)) if counts else ()
 
 
 def own_kinds(view: Any) -> tuple[Kind, ...]:
-    """The kinds of pictures that show a reader what is theirs, the first one first."""
+    """Return the kinds of pictures of a reader's own things, the main one first."""
     artist = _artist(view)
     beside = artist.sheet is not None and artist.sheet(view)
     return (Kind.SEAT, Kind.HAND) if beside else (Kind.HAND,)
 
 
 def tried_kinds(
-    view: Any, seen: Any, *, names: Sequence[str] = (), awaited: Sequence[int] = ()
+    view: Any, seen: Any, *, names: Sequence[str] = (), pending: Sequence[int] = ()
 ) -> tuple[Kind, ...]:
-    """The kinds of pictures that show what a reader's move would change since the view `seen`.
+    """Return the kinds of pictures that preview a reader's move, made since the view `seen`.
 
-    The board comes first, whatever it shows; then what is the reader's own, where that would
-    change and is not on the board already.
+    The board comes first, even unchanged; then the reader's own pictures if they change and aren't
+    the board.
     """
     artist = _artist(view)
     drawn = drawn_names(_names(artist, view, names))
 
-    def contents(of: Any, kind: Kind) -> dict[str, str]:
-        return artist.scene(of, kind, view.seat or 0, drawn, awaited).contents
+    def contents(shown: Any, kind: Kind) -> dict[str, str]:
+        return artist.scene(shown, kind, view.seat or 0, drawn, pending).contents
 
     board = contents(view, Kind.OVERVIEW)
     own = [(kind, contents(view, kind)) for kind in own_kinds(view)]
@@ -291,31 +292,31 @@ def text(
     *,
     seat: int | None = None,
     names: Sequence[str] = (),
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> str:
-    """The table, or one seat's board, in Markdown; `parts` splits it for messages."""
+    """Return the table, or one seat's board, in Markdown; `parts` splits it for messages."""
     artist = _artist(view)
-    return artist.text(view, seat, _names(artist, view, names), awaited)
+    return artist.text(view, seat, _names(artist, view, names), pending)
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
-    """The further pictures of the game that have something to show now and need no place."""
+    """Return the game's further pictures that have something to show now and need no place."""
     artist = _artist(view)
     called = _names(artist, view, ())
-    found = (further for further in artist.extras if further.places is None)
-    return tuple(further for further in found if further.words(view, called))
+    placeless = (further for further in artist.extras if further.places is None)
+    return tuple(further for further in placeless if further.words(view, called))
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:
-    """The places that a further picture can show; empty where it takes none."""
+    """Return the places that a further picture can show; empty if it takes none."""
     further = _artist(view).named(name)
     return tuple(further.places(view)) if further and further.places else ()
 
 
 def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()) -> str:
-    """A further picture in Markdown; empty where the game has none of this name to show now.
+    """Return a further picture in Markdown; empty if the game has none of this name to show now.
 
-    Raises ValueError for an unknown place.
+    Raise ValueError for an unknown place.
     """
     artist = _artist(view)
     further = artist.named(name)
@@ -325,7 +326,7 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:
-    """A match as an animated WebP, one frame for each view; blocking, about 50 ms a frame."""
+    """Return a match as an animated WebP, a frame for each view; blocking, about 50 ms a frame."""
     if not views:
         raise ValueError("a replay needs at least one view")
     artist = _artist(views[0])
@@ -333,7 +334,7 @@ def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "n
 
 
 def blank(width: int, height: int, palette: str = "night") -> bytes:
-    """A PNG of so many pixels with nothing on it, to measure others by."""
+    """Return an empty PNG of this size, as a baseline for measurements."""
     return png(Scene(width, height), palette)
 
 
@@ -352,7 +353,7 @@ def _artist(view: Any) -> Artist:
 
 
 def _names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
-    """A name for every seat; half a sign, which no text can hold, is left out."""
+    """Return a name for every seat, without lone surrogates, which no text can hold."""
     called = [name.encode(errors="ignore").decode() for name in names]
     return tuple(
         called[seat] if seat < len(called) and called[seat].strip() else f"Player {seat + 1}"

@@ -1,6 +1,6 @@
-"""A match as a moving picture: one frame for each view, with what changed outlined.
+"""A match as an animation: one frame for each view, with its changes outlined.
 
-WebP, as Discord plays it where it shows only the first frame of an animated PNG.
+WebP, since Discord shows only the first frame of an animated PNG.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from render.scene import Scene
 MOST_FRAMES = 120
 """Longer matches leave out frames, evenly: a frame of the largest boards takes 80 ms."""
 MOST_BYTES = 8_000_000
-"""A larger replay is made anew with fewer frames; Discord takes no more than 10 MB."""
+"""Bytes of a replay; a larger one is repeated with fewer frames. Discord takes at most 10 MB."""
 FRAME_MS = 1200
 LAST_FRAME_MS = 6000
 
 
 def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
-    """The views as an animated WebP, half as large as the overview."""
+    """Return the views as an animated WebP, half as large as the overview."""
     count = min(len(views), MOST_FRAMES)
     while True:
         chosen = [views[index] for index in frames(len(views), count)]
@@ -29,11 +29,12 @@ def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: 
         made = webp(_scenes(artist, chosen, names), durations, palette)
         if len(made) <= MOST_BYTES or count == 1:
             return made
+        # aim at 80 % of the limit, since frames differ in size
         count = max(1, count * MOST_BYTES * 4 // (len(made) * 5))
 
 
 def frames(count: int, most: int = MOST_FRAMES) -> list[int]:
-    """Which views are shown: the first, the last, and as many between as there is room for."""
+    """Return the indices of shown views: the first, the last, and as many between as allowed."""
     if count <= most:
         return list(range(count))
     if most == 1:
@@ -42,7 +43,7 @@ def frames(count: int, most: int = MOST_FRAMES) -> list[int]:
 
 
 def _scenes(artist: Artist, views: Sequence[Any], names: Sequence[str]) -> Iterable[Scene]:
-    """Scenes, each with what is new since the one before."""
+    """Yield scenes, each with its changes since the one before."""
     earlier: dict[str, str] | None = None
     for view in views:
         scene = artist.scene(view, Kind.OVERVIEW, 0, names)

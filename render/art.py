@@ -1,6 +1,6 @@
 """Flat drawings as data: shapes in a unit square, coloured by role.
 
-Whoever draws a scene names an `Art`; only `render.paint` turns it into pixels.
+Scenes name an `Art`; only `render.paint` turns it into pixels.
 """
 
 from __future__ import annotations

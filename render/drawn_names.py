@@ -9,7 +9,7 @@ from rules.toolbox.distinct_names import distinct_names
 
 
 def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as the font can draw them; a seat whose name it cannot draw is numbered.
+    """Return the names as the font can draw them; a seat whose name it cannot draw is numbered.
 
     So are those that look the same once they are cut.
     """

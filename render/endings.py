@@ -22,8 +22,9 @@ TONES = (
     Role.BLUE, Role.GAS, Role.LAND, Role.ICE, Role.SAND, Role.YELLOW, Role.ROCK, Role.FLAME,
     Role.WHITE, Role.SUN,
 )  # fmt: skip
-"""What the parts of a score are painted in, in the order of the game's own list; dark
-letters read well on all."""
+"""Colours of a score's parts, in the order of the game's own list; dark letters read well on
+all.
+"""
 MEDALS = {1: Role.FLAME, 2: Role.ICE, 3: Role.GAS}
 STEPS = 60
 """The most steps of a line; more are left out evenly."""
@@ -31,11 +32,11 @@ LINE = 5
 MOST_LINES, SLACK = 3, 6
 """Of a headline; and by how many letters a line may be longer than its share, for whole words."""
 WIDE_VALUE = 34
-"""Pixels of a part from which its value stands in it."""
+"""Pixels of a part from which its value is written in it."""
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a match ended, as plain data; one entry for each seat."""
+    """The result of a match as plain data, with one entry for each seat."""
 
     headline: str
     why: str
@@ -43,17 +44,17 @@ class Ending(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
     """From 1; seats may share one."""
     scores: tuple[str, ...]
-    """As people read them."""
+    """Scores as text."""
     parts: tuple[dict[str, int], ...]
-    """What a score is made of, in units that all seats share."""
-    told: tuple[dict[str, str], ...] = ()
-    """The same as people read it, where that is not the number."""
+    """Parts of each score, in units that all seats share."""
+    labels: tuple[dict[str, str], ...] = ()
+    """Parts as text, if that isn't the number."""
     series: tuple[tuple[float, ...], ...] = ()
     """Each seat's score at moments of the match, in order; empty: no lines are drawn."""
 
 
 def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
-    """The picture in portrait, for a phone; names are to be drawable."""
+    """Draw the result in portrait, for a phone; names must be drawable."""
     seats = sorted(range(len(ending.names)), key=lambda seat: ending.places[seat])
     kinds = list(dict.fromkeys(part for parts in ending.parts for part in parts if parts[part] > 0))
     lines = _key_rows(kinds)
@@ -96,7 +97,7 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
         for row in rows:
             line, left = left.top(tall)
             trial.line(line, row, min(size, tall - 2), role, weight)
-        if all(isinstance(one, Line) and measured(one)[1] for one in trial.items):
+        if all(isinstance(item, Line) and measured(item)[1] for item in trial.items):
             break
     scene.items += trial.items
 
@@ -104,7 +105,7 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
 def _seat(
     scene: Scene, box: Box, ending: Ending, seat: int, look: Style, kinds: Sequence[str]
 ) -> None:
-    """A place, a sign, a name, a score, and below these the score's parts as one bar."""
+    """Draw a place, a sign, a name, a score, and below these the score's parts as one bar."""
     place = ending.places[seat]
     edge = Role.ACCENT if place == 1 else Role.LINE
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
@@ -123,12 +124,12 @@ def _seat(
 
 
 def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]) -> None:
-    """What adds to a score, to the scale of the best one; what is taken off stands behind it."""
+    """Draw a score's parts to the scale of the best score; deductions are written behind them."""
     most = max((sum(max(0, n) for n in parts.values()) for parts in ending.parts), default=0)
     parts, left = ending.parts[seat], box.x
-    told: Mapping[str, str] = ending.told[seat] if ending.told else {}
-    lost = [f"{kind} {told.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
-    if any(worth < 0 for one in ending.parts for worth in one.values()):
+    labels: Mapping[str, str] = ending.labels[seat] if ending.labels else {}
+    lost = [f"{kind} {labels.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
+    if any(worth < 0 for values in ending.parts for worth in values.values()):
         off, box = box.right(min(200, box.w // 3), 8)
         scene.line(off, " · ".join(lost), 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for kind in kinds:
@@ -139,7 +140,7 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
         tone = _tone(kinds, kind)
         scene.panel(cell.inset(1, 0), tone, 6)
         if cell.w >= WIDE_VALUE:
-            words = told.get(kind, str(worth))
+            words = labels.get(kind, str(worth))
             scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
         left += cell.w
 
@@ -149,17 +150,17 @@ def _tone(kinds: Sequence[str], kind: str) -> Role:
 
 
 def _key_rows(kinds: Sequence[str]) -> list[list[str]]:
-    """The parts' names in rows."""
+    """Return the parts' names in rows."""
     rows: list[list[str]] = [[]]
     for kind in kinds:
-        if sum(len(one) + 5 for one in (*rows[-1], kind)) > 50:
+        if sum(len(label) + 5 for label in (*rows[-1], kind)) > 50:
             rows.append([])
         rows[-1].append(kind)
     return [row for row in rows if row]
 
 
 def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> None:
-    """What each tone of the bars stands for."""
+    """Draw the meaning of each tone."""
     for kind, cell in zip(row, box.columns(len(row), 8), strict=True):
         swatch, words = cell.left(22, 8)
         scene.panel(swatch.square(20), _tone(kinds, kind), 5)
@@ -169,13 +170,13 @@ def _key(scene: Scene, box: Box, row: Sequence[str], kinds: Sequence[str]) -> No
 def _chart(
     scene: Scene, box: Box, series: Sequence[Sequence[float]], looks: Sequence[Style]
 ) -> None:
-    """Every score over time as steps, its seat's sign at the end."""
+    """Draw every score over time as steps, its seat's sign at the end."""
     scene.panel(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
     room = below.right(34)[1].inset(0, 10)
-    low = min(0.0, *(min(one) for one in series))
-    high = max(max(one) for one in series)
+    low = min(0.0, *(min(scores) for scores in series))
+    high = max(max(scores) for scores in series)
     scale = room.h / ((high - low) or 1)
     ends = []
     for seat, values in enumerate(series):
@@ -189,19 +190,19 @@ def _chart(
 
 
 def _line_of(look: Style) -> Role:
-    """The colour of a seat's line: black seats are drawn light on the dark sky."""
+    """Return the colour of a seat's line: black seats are drawn light on the dark sky."""
     return look.edge if look.fill is Role.DARK else look.fill
 
 
 def _thinned(values: Sequence[float]) -> list[float]:
-    """As many values as there are steps; the first and the last among them."""
+    """Return as many values as there are steps; the first and the last among them."""
     if len(values) <= STEPS:
         return list(values)
     return [values[number * (len(values) - 1) // (STEPS - 1)] for number in range(STEPS)]
 
 
 def _steps(scene: Scene, room: Box, heights: Sequence[int], fill: Role) -> None:
-    """A line of level steps: a score stays as it is until it changes."""
+    """Draw a line of level steps: a score stays as it is until it changes."""
     for number, height in enumerate(heights[:-1]):
         left = room.x + room.w * number // (len(heights) - 1)
         right = room.x + room.w * (number + 1) // (len(heights) - 1)
@@ -211,7 +212,7 @@ def _steps(scene: Scene, room: Box, heights: Sequence[int], fill: Role) -> None:
 
 
 def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:
-    """Where the signs at the lines' ends stand, from the top, none on another one."""
+    """Return the tops of the signs at the lines' ends, without overlap."""
     tops: list[int] = []
     for height, _ in sorted(ends):
         tops.append(max(height - 14, tops[-1] + 30 if tops else box.y + 4))

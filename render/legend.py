@@ -1,28 +1,41 @@
-"""What signs mean, drawn alike for all games: chapters of signs and words, large enough to read."""
+"""Legends of all games: chapters of signs with their meanings, as a picture and in Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from render.art import Art
+from render.picture import Extra
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 
 MARGIN, GAP = 16, 8
+TITLE = "Legend"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A sign, or a short word in place of one, if any; and what it means."""
+    """A drawing or a short word, if any, and its meaning."""
 
     parts: Sequence[Part]
     sign: Part | None = None
+    spoken: str | None = None
+    """Words for a listener; empty: silent; None: the words of the sign and the parts."""
+
+    @property
+    def words(self) -> str:
+        """The entry as a listener gets it."""
+        if self.spoken is not None:
+            return self.spoken
+        words = " ".join(part for part in self.parts if isinstance(part, str))
+        return f"{self.sign}: {words}" if isinstance(self.sign, str) else words
 
 
-def entry(words: str, sign: Part | None = None) -> Entry:
-    """A sign with its words."""
-    return Entry((words,), sign)
+def entry(words: str, sign: Part | None = None, spoken: str | None = None) -> Entry:
+    """Return an entry of plain words."""
+    return Entry((words,), sign, spoken)
 
 
 @dataclass(frozen=True)
@@ -36,32 +49,62 @@ class Chapter:
 
     @property
     def rows(self) -> int:
-        """Its lines, with the heading."""
+        """The number of lines, with the heading."""
         return bool(self.heading) + -(-len(self.entries) // self.columns)
 
-
-def legend_scene(chapters: Sequence[Chapter], width: int, row: int, size: int) -> Scene:
-    """Chapters one below the other, in rows of so many pixels and letters of this size."""
-    rows = sum(chapter.rows for chapter in chapters)
-    scene = Scene(width, 2 * MARGIN + rows * row + GAP * (len(chapters) - 1))
-    rest = Box(0, 0, width, scene.height).inset(MARGIN)
-    for chapter in chapters:
-        box, rest = rest.top(chapter.rows * row, GAP)
-        if chapter.heading:
-            top, box = box.top(row)
-            scene.line(top, chapter.heading, size + 5, Role.ACCENT, Weight.HEAVY)
-        lines = box.rows(max(1, round(box.h / row)), 0)
-        cells = [cell for line in lines for cell in line.columns(chapter.columns, GAP)]
-        for cell, one in zip(cells, chapter.entries, strict=False):
-            _draw(scene, cell, one, row, size, chapter.role)
-    return scene
+    @property
+    def words(self) -> str:
+        """The chapter in Markdown: a line for each entry of a single column, else one for all."""
+        words = [entry.words for entry in self.entries if entry.words]
+        if self.columns == 1:
+            return "\n".join(words)
+        return f"{self.heading}: {'; '.join(words)}"
 
 
-def _draw(scene: Scene, box: Box, one: Entry, row: int, size: int, role: Role) -> None:
-    if one.sign is not None:
+@dataclass(frozen=True)
+class Legend:
+    """A game's legend, from a view and the players' names."""
+
+    chapters: Callable[[Any, Sequence[str]], Sequence[Chapter]]
+    width: int
+    row: int
+    """Height of a row in pixels."""
+    size: int
+    """Size of letters in pixels."""
+
+    def scene(self, view: Any, names: Sequence[str]) -> Scene:
+        """Draw the chapters below one another."""
+        chapters = self.chapters(view, names)
+        rows = sum(chapter.rows for chapter in chapters)
+        tall = 2 * MARGIN + rows * self.row + GAP * (len(chapters) - 1)
+        scene = Scene(self.width, tall)
+        rest = Box(0, 0, self.width, tall).inset(MARGIN)
+        for chapter in chapters:
+            box, rest = rest.top(chapter.rows * self.row, GAP)
+            if chapter.heading:
+                top, box = box.top(self.row)
+                scene.line(top, chapter.heading, self.size + 5, Role.ACCENT, Weight.HEAVY)
+            lines = box.rows(max(1, round(box.h / self.row)), 0)
+            cells = [cell for line in lines for cell in line.columns(chapter.columns, GAP)]
+            for cell, entry in zip(cells, chapter.entries, strict=False):
+                _draw(scene, cell, entry, self.row, self.size, chapter.role)
+        return scene
+
+    def words(self, view: Any, names: Sequence[str]) -> str:
+        """Return the same in Markdown, without what only describes drawings."""
+        words = [chapter.words for chapter in self.chapters(view, names)]
+        return "\n".join([f"**{TITLE}**", *words])
+
+    def as_extra(self, missing: str) -> Extra:
+        """Return the legend as a game's further picture."""
+        return Extra(TITLE.lower(), TITLE, missing, self.scene, self.words)
+
+
+def _draw(scene: Scene, box: Box, entry: Entry, row: int, size: int, role: Role) -> None:
+    if entry.sign is not None:
         shape, box = box.left(row, GAP)
-        if isinstance(one.sign, Art):
-            scene.icon(shape.square(row - 6), one.sign)
+        if isinstance(entry.sign, Art):
+            scene.icon(shape.square(row - 6), entry.sign)
         else:
-            scene.line(shape, one.sign, size, role, Weight.HEAVY, Align.MIDDLE)
-    scene.line(box, one.parts, size, role, Weight.BOLD)
+            scene.line(shape, entry.sign, size, role, Weight.HEAVY, Align.MIDDLE)
+    scene.line(box, entry.parts, size, role, Weight.BOLD)

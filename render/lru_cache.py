@@ -1,4 +1,4 @@
-"""Things that are kept as long as they are asked for."""
+"""A thread-safe LRU cache: pictures are painted in several threads."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Shelf(Generic[T]):
-    """The things made last, by fingerprint."""
+class LruCache(Generic[T]):
+    """The most recently used items, by key."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -19,15 +19,15 @@ class Shelf(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable) -> T | None:
-        """The thing, if it is still kept."""
+        """Return an item and mark it as used; None if it isn't cached."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            item = self._kept.get(key)
+            if item is not None:
                 self._kept.move_to_end(key)
-            return found
+            return item
 
     def put(self, key: Hashable, thing: T) -> None:
-        """Keep a thing; the longest unused one goes."""
+        """Store an item; the least recently used one is dropped."""
         with self._lock:
             self._kept[key] = thing
             self._kept.move_to_end(key)
@@ -35,6 +35,6 @@ class Shelf(Generic[T]):
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all items."""
         with self._lock:
             self._kept.clear()

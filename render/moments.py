@@ -1,4 +1,4 @@
-"""What happened lately that is worth a picture of its own: a launch, a new era, a conquest."""
+"""Pictures of recent events: a launch, a new era, a conquest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.theme import Role
 WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
 """Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
 MOST = 6
-"""Lines that have room; the channel's news tell of all."""
+"""Lines of an event; the channel's news list all."""
 
 
 class Piece(NamedTuple):
@@ -26,8 +26,8 @@ class Piece(NamedTuple):
     side: int
 
 
-class Told(NamedTuple):
-    """A line below: whose it is, if anybody's, who or what, and what there is to say."""
+class MomentLine(NamedTuple):
+    """A line below an event: its owner's sign if any, a name, and words."""
 
     sign: Art | None
     name: str
@@ -36,14 +36,14 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Moment:
-    """What happened, as it is drawn: a title, a sky, and some lines."""
+    """An event as a title, a sky, and some lines."""
 
     title: str
     sky: Sequence[Piece]
-    lines: Sequence[Told]
+    lines: Sequence[MomentLine]
 
     def scene(self) -> Scene:
-        """The picture, as wide as a part of a board on a phone."""
+        """Draw the picture, as wide as a part of a board on a phone."""
         lines = self.lines[:MOST]
         scene = Scene(WIDTH, TITLE + SKY + ROW * len(lines) + MARGIN)
         title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, 0).top(TITLE)
@@ -53,16 +53,16 @@ class Moment:
         for art, x, y, side in self.sky:
             scene.icon(Box(x, TITLE + y, side, side), art)
         below = rest.top(SKY)[1].top(ROW * len(lines))[0]
-        for told, row in zip(lines, below.rows(len(lines), 0), strict=True):
-            _line(scene, row, told)
+        for line, row in zip(lines, below.rows(len(lines), 0), strict=True):
+            _line(scene, row, line)
         return scene
 
 
-def _line(scene: Scene, box: Box, told: Told) -> None:
-    if told.sign is not None:
+def _line(scene: Scene, box: Box, line: MomentLine) -> None:
+    if line.sign is not None:
         shape, box = box.left(ROW, 8)
-        scene.icon(shape.square(ROW - 12), told.sign)
-    words, name = box.right(box.w * 11 // 20 if told.words else 0, 10)
-    scene.line(name, told.name, 34, Role.INK, Weight.HEAVY)
-    if told.words:
-        scene.line(words, told.words, 32, Role.SOFT, Weight.BOLD, Align.RIGHT)
+        scene.icon(shape.square(ROW - 12), line.sign)
+    words, name = box.right(box.w * 11 // 20 if line.words else 0, 10)
+    scene.line(name, line.name, 34, Role.INK, Weight.HEAVY)
+    if line.words:
+        scene.line(words, line.words, 32, Role.SOFT, Weight.BOLD, Align.RIGHT)

@@ -1,4 +1,4 @@
-"""What was told last, in letters for a phone: it says what changed where a board outlines it."""
+"""Banner with the latest news, sized for phones: it explains the changes outlined on a board."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from render.zoom import WIDTH
 SIZE, ROW, MARGIN, BAR = 28, 36, 14, 6
 """Pixels: of the letters, of a line, around the news, of the bar before each of them."""
 PICTURED = 2
-"""News that are told together."""
+"""News shown together."""
 MOST = 5
-"""Lines that news may take together; the last one has as many as it needs."""
+"""Lines of all news together; the last news item has as many as it needs."""
 ROOM = WIDTH - 3 * MARGIN - BAR
 SEAT = re.compile(r"\{(\d+)\}")
 
 
-def told_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list[Scene]:
-    """The last news as one picture, none of them cut; none where nothing was told, or no room.
+def news_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list[Scene]:
+    """Return the latest news as one picture, none of them cut; empty without news or room.
 
-    What somebody did last comes before what was laid out anew after it, which a board outlines.
+    A player's latest action comes before newly laid out things, which a board outlines.
     """
     blocks: dict[int, list[str]] = {}
     for place in _in_need(news):
-        lines = list(folded(spelled(news[place], names)))
+        lines = list(wrap_lines(fill_names(news[place], names)))
         if blocks and (len(blocks) == PICTURED or sum(map(len, [*blocks.values(), lines])) > MOST):
             break
         if lines:
@@ -37,19 +37,19 @@ def told_scenes(news: Sequence[str], names: Sequence[str], tallest: int) -> list
 
 
 def _in_need(news: Sequence[str]) -> list[int]:
-    """Places of news: the last that tells of somebody, then all others from the last one back."""
+    """Return indices of news: the latest action of a player, then all others, newest first."""
     deed = max((place for place, text in enumerate(news) if SEAT.search(text)), default=-1)
     return sorted(range(len(news)), key=lambda place: (place == deed, place), reverse=True)
 
 
-def spelled(text: str, names: Sequence[str]) -> str:
-    """A text of the rules with names for its seats, as far as the font can draw it."""
+def fill_names(text: str, names: Sequence[str]) -> str:
+    """Return a text of the rules with names for its seats, without letters that the font lacks."""
     known = {f"{{{seat}}}": name for seat, name in enumerate(names)}
     return drawable(SEAT.sub(lambda seat: known.get(seat[0], seat[0]), text))
 
 
-def folded(text: str) -> Iterator[str]:
-    """A text in lines that fit; a wider word has a line of its own, in smaller letters."""
+def wrap_lines(text: str) -> Iterator[str]:
+    """Yield a text in lines that fit; a wider word has its own line, in smaller letters."""
     space, line, wide = advance(" ", SIZE, Weight.BOLD), list[str](), 0.0
     for word in text.split():
         more = advance(word, SIZE, Weight.BOLD)

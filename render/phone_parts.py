@@ -1,4 +1,4 @@
-"""Where the action is, for a phone: whole parts of a board, one below the other."""
+"""Close-ups for a phone: whole parts of a board, one below the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from render.scene import Box, Scene
-from render.zoom import LEAST, WIDTH, part, region, roomy
+from render.zoom import LEAST, WIDTH, padded, part, region
 
 GAP = 10
 """Pixels between two parts."""
@@ -19,100 +19,111 @@ WIDEST = 0.6
 """The widest region that is shown, by the board's width."""
 LOWEST = 180
 """Less room than this, in pixels of the inset, shows no further part."""
-ASKED, PLACED, CUT = 3, 1.6, 0.5
-"""What is asked about counts as so many changes, and so does a change on a map: a window with one
-comes before a region with one, such as a hand that paid for it. For a window, which cuts what is at
-its edges, counts less than a region that shows the same."""
+CHOICE, PLACED, CUT = 3, 1.6, 0.5
+"""Weight of a pending choice and of a change on a map, in changes: a window with one comes before
+a region with one, such as a hand that paid for it. A window cuts what is at its edges and counts
+less by `CUT` than a region with the same content.
+"""
 
 
-class Thing(NamedTuple):
-    """What is to be shown, and how many changes it counts as."""
+class Target(NamedTuple):
+    """A thing to show, and its weight in changes."""
 
     box: Box
     weight: float
 
 
-class Shown(NamedTuple):
-    """A part that may be shown: what of the board, and the region that it is, if it is one."""
+class Candidate(NamedTuple):
+    """A part that may be shown: its box on the board, and its region if it is one."""
 
     box: Box
     region: Box | None = None
 
     @property
     def tall(self) -> int:
-        """How high it is in the inset."""
+        """Height in the inset."""
         return round(self.box.h * WIDTH / self.box.w)
 
-    def worth(self, things: Sequence[Thing]) -> float:
-        """How much it shows of some things."""
-        found = sum(thing.weight for thing in things if self.box.contains(thing.box))
-        return found if self.region else found - CUT
+    def worth(self, things: Sequence[Target]) -> float:
+        """Return the weight of the targets it shows."""
+        total = sum(thing.weight for thing in things if self.box.contains(thing.box))
+        return total if self.region else total - CUT
 
     def scene(self, board: Scene) -> Scene:
-        """It alone."""
+        """Draw the part alone."""
         return region(board, self.region) if self.region else part(board, self.box)
 
 
 def inset_parts(
-    scene: Scene, awaited: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
+    scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
 ) -> list[Scene]:
-    """The parts that show who is awaited and what has changed, as they stand on the board.
+    """Return the parts that show the pending player and the changes, in the board's order.
 
-    Nothing, where nothing has changed and it is not to show something `always`. Who is awaited,
-    if one alone is, comes first, then what shows most of what is not shown yet, as long as there
-    is room. Where one part cannot show all that is asked about, such as ships on several maps,
-    each of them has its share of the room.
+    Empty if nothing has changed, unless `always`. A single pending player comes first, then the
+    parts with most of the remaining changes, while there is room. If one part can't show all
+    pending choices, such as ships on several maps, each of them has its share of the room.
     """
     if not (scene.changed or always):
         return []
     boxes = [scene.marks[key].box for key in scene.changed]
-    left = [Thing(box, _counts(scene, box)) for box in boxes]
-    left += [Thing(box, ASKED) for box in scene.asked]
-    alone = awaited if len(awaited) == 1 else ()
-    seats = (Shown(roomy(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
-    found = [one for one in seats if one.tall <= tallest]
+    left = [Target(box, _counts(scene, box)) for box in boxes]
+    left += [Target(box, CHOICE) for box in scene.choices]
+    alone = pending if len(pending) == 1 else ()
+    seats = (Candidate(padded(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
+    chosen = [candidate for candidate in seats if candidate.tall <= tallest]
+    # greedy: the part with most of the remaining targets, until there is no room
     while True:
-        left = [of for of in left if not any(one.box.contains(of.box) for one in found)]
-        room = tallest - sum(one.tall + GAP for one in found)
+        left = [
+            target
+            for target in left
+            if not any(candidate.box.contains(target.box) for candidate in chosen)
+        ]
+        room = tallest - sum(candidate.tall + GAP for candidate in chosen)
         best = _best(scene, left, room)
         if best is None:
             break
-        others = sum(of.weight == ASKED and not best.box.contains(of.box) for of in left)
+        # a smaller window leaves room for choices elsewhere on the board
+        others = sum(
+            target.weight == CHOICE and not best.box.contains(target.box) for target in left
+        )
         if others:
             best = _best(scene, left, max(LOWEST, room // (1 + others) - GAP)) or best
-        found.append(best)
-    return [one.scene(scene) for one in sorted(found, key=lambda one: (one.box.y, one.box.x))]
+        chosen.append(best)
+    return [
+        candidate.scene(scene)
+        for candidate in sorted(chosen, key=lambda candidate: (candidate.box.y, candidate.box.x))
+    ]
 
 
 def _counts(scene: Scene, box: Box) -> float:
-    """As how many changes one counts."""
+    """Return a change's weight."""
     return PLACED if any(field.contains(box) for field in scene.fields) else 1
 
 
-def _best(scene: Scene, left: Sequence[Thing], room: int) -> Shown | None:
-    """The part of that height that shows most of some things; None: none shows any."""
+def _best(scene: Scene, left: Sequence[Target], room: int) -> Candidate | None:
+    """Return the part of this height with the highest weight; None: no part shows a target."""
     fitting = _fitting(scene, left, room)
-    best = max(fitting, key=lambda one: one.worth(left), default=None)
+    best = max(fitting, key=lambda candidate: candidate.worth(left), default=None)
     return best if best and best.worth(left) > 0 else None
 
 
-def _fitting(scene: Scene, things: Sequence[Thing], room: int) -> Iterator[Shown]:
-    """The regions that have room, and the windows of that height around things on a map."""
+def _fitting(scene: Scene, things: Sequence[Target], room: int) -> Iterator[Candidate]:
+    """Yield the regions that fit, and windows of this height around targets on a map."""
     if room < LOWEST:
         return
     for box in scene.regions.values():
-        one = Shown(roomy(scene, box), box)
-        if box.w <= scene.width * WIDEST and one.tall <= room:
-            yield one
+        candidate = Candidate(padded(scene, box), box)
+        if box.w <= scene.width * WIDEST and candidate.tall <= room:
+            yield candidate
     for field in scene.fields:
         wide = min(field.w, max(LEAST, round(scene.width * SHARE)))
         for thing in things:
             if field.contains(thing.box):
-                yield Shown(_window(field, thing.box, wide, room * wide // WIDTH))
+                yield Candidate(_window(field, thing.box, wide, room * wide // WIDTH))
 
 
 def _window(field: Box, box: Box, wide: int, tall: int) -> Box:
-    """A window at most so high with a box in its middle, within a map."""
+    """Return a window around a box within a map, at most this high."""
     tall = min(field.h, tall)
     x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
     x = max(field.x, min(x, field.x + field.w - wide))

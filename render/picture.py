@@ -1,4 +1,4 @@
-"""What the outside gets: pictures kept by what they show, and the contract of a game's artist."""
+"""Pictures cached by content, and the contract of a game's artist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEXT_LIMIT = 3900
 
 
 class Kind(StrEnum):
-    """Which picture of a table."""
+    """Kinds of pictures of a table."""
 
     OVERVIEW = "overview"
     SEAT = "seat"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture and the words for those who cannot see it. Sizes in pixels."""
+    """A finished picture with its alt text; sizes in pixels."""
 
     png: bytes
     alt: str
@@ -53,7 +53,7 @@ class Extra:
     name: str
     """One word: the value of `/board show`, and the verb of the button."""
     title: str
-    """What the button says."""
+    """Label of the button."""
     missing: str
     """The clause for a table where there is nothing to show."""
     scene: Callable[..., Scene]
@@ -64,21 +64,21 @@ class Extra:
     alt: Callable[..., str] | None = None
     """Its alt text, where the words are not as good to hear."""
     fresh: Callable[[Any], bool] | None = None
-    """Whether a view's reader has something new to see here: their panel has a button then.
+    """Predicate: is there something new for a view's reader? Their panel has a button then.
 
-    Such a picture is made from the reader's own view, what is new to them first.
+    The picture is made from the reader's own view, new things first.
     """
 
-    def heard(self, view: Any, names: Sequence[str], *about: str) -> str:
-        """The picture for those who cannot see it."""
+    def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
+        """Return the alt text."""
         if self.alt is not None:
             return self.alt(view, names, *about)
         return plain(self.words(view, names, *about))
 
     def about(self, view: Any, at: str) -> tuple[str, ...]:
-        """What the functions take besides the view and the names.
+        """Return the functions' arguments after the view and the names.
 
-        Raises ValueError for a place that the picture does not have.
+        Raise ValueError for a place that the picture doesn't have.
         """
         if self.places is None:
             if at:
@@ -92,11 +92,10 @@ class Extra:
 
 @dataclass(frozen=True)
 class Artist:
-    """How one game is drawn and told. Everything depends on the view and the names alone.
+    """Pictures and texts of one game, which depend on the view and the names alone.
 
-    `names` has one entry for each seat. The text of `seat` None tells of the whole table. The
-    overview, the words and a hand that is the board take the seats that the table waits for as a
-    last argument.
+    `names` has one entry for each seat. The text of `seat` None describes the whole table. The
+    overview, the words and a hand that is the board take the pending seats as a last argument.
     """
 
     view: type[Any]
@@ -107,42 +106,42 @@ class Artist:
     text: Callable[[Any, int | None, Sequence[str], Sequence[int]], str]
     seats: Callable[[Any], int]
     hand_is_board: bool = False
-    """Whether a reader's own picture is the board, with what they alone know of their pieces."""
+    """True: a reader's own picture is the board with their private knowledge of their pieces."""
     sheet: Callable[[Any], bool] | None = None
-    """Whether a reader's own board goes beside the hand now, as a picture of its own."""
+    """Predicate: does the reader's own board go beside the hand now?"""
     looks: tuple[Style, ...] = HOUSE
-    """How each seat's things look."""
+    """Styles of each seat's things."""
     standing: Callable[[Any], Sequence[float]] | None = None
-    """What each seat's score stands at, for lines over time."""
+    """Each seat's current score, for lines over time."""
     moments: Callable[[Any, Any, Sequence[str]], Iterable[Moment]] | None = None
-    """What is worth a picture of its own, the greatest first: from a view and an earlier one."""
+    """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
 
     def named(self, name: str) -> Extra | None:
-        """The further picture of this name, if the game has it."""
+        """Return the further picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)
 
     def scene(
-        self, view: Any, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+        self, view: Any, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
     ) -> Scene:
-        """The scene of a usual picture."""
+        """Draw the scene of a usual picture."""
         if kind is Kind.OVERVIEW:
-            return self.overview(view, names, awaited)
+            return self.overview(view, names, pending)
         if kind is Kind.SEAT:
             return self.seat(view, seat, names)
-        return self.hand(view, names, *([awaited] if self.hand_is_board else []))
+        return self.hand(view, names, *([pending] if self.hand_is_board else []))
 
 
 def digest(*shown: Any) -> bytes:
-    """A short fingerprint of everything that a picture depends on."""
+    """Return a short fingerprint of everything that a picture depends on."""
     plain = msgspec.to_builtins(shown, str_keys=True)
     encoded = msgspec.msgpack.encode(plain, order="deterministic")
     return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
 def cut(text: str, limit: int) -> str:
-    """The text, or as many of its sentences as the limit allows."""
+    """Return the text, or as many of its sentences as the limit allows."""
     if len(text) <= limit:
         return text
     end = text.rfind(". ", 0, limit - 1)
@@ -150,13 +149,13 @@ def cut(text: str, limit: int) -> str:
 
 
 def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
-    """The text in pieces within the limit, split between paragraphs, else between lines."""
+    """Return the text in pieces within the limit, split between paragraphs, else between lines."""
     pieces = [""]
     for paragraph in text.split("\n\n"):
         for number, line in enumerate(paragraph.split("\n")):
             joint = "" if not pieces[-1] else "\n" if number else "\n\n"
-            whole = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
-            if len(pieces[-1]) + len(joint) + whole > limit:
+            length = len(paragraph) if number == 0 and len(paragraph) <= limit else len(line)
+            if len(pieces[-1]) + len(joint) + length > limit:
                 pieces.append(line)
             else:
                 pieces[-1] += joint + line

@@ -1,4 +1,4 @@
-"""Whose things are whose: how the things of one owner look, in every game."""
+"""Styles of the owners of things, in every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.theme import Role
 
 @dataclass(frozen=True)
 class Style:
-    """How an owner's things look; `shape` is one of the outlines in the game's `art`."""
+    """An owner's style; `shape` is one of the outlines in the game's `art`."""
 
     key: str
     """Short, and no other owner's: where it is a digit or a letter, it stands on the sign."""
@@ -31,15 +31,15 @@ HOUSE = (
     Style("5", Role.WHITE, Role.ON_WHITE, "shield", "white shield"),
     Style("6", Role.GREEN, Role.ON_GREEN, "triangle", "green triangle"),
 )
-"""How seats look in a game that tells them apart by number alone."""
+"""Styles for a game that distinguishes seats by number alone."""
 
 
 @cache
 def sign(look: Style, text: str = "") -> Art:
-    """An owner's sign: shape, colour and, where nothing else is told, the key if it is short."""
-    told = text or (look.key if len(look.key) == 1 else "")
-    letter = (Letter(told, (0.5, 0.53), 0.5, look.ink),) if told else ()
+    """Draw an owner's sign: shape, colour and a text, by default the key if it is short."""
+    shown = text or (look.key if len(look.key) == 1 else "")
+    letter = (Letter(shown, (0.5, 0.53), 0.5, look.ink),) if shown else ()
     return Art(
-        f"sign {look.key} {look.shape} {look.fill} {told}",
+        f"sign {look.key} {look.shape} {look.fill} {shown}",
         (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
     )

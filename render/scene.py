@@ -1,4 +1,4 @@
-"""What is where: a picture as plain data, before any pixel."""
+"""Scenes: pictures as plain data, before any pixel."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ class Box(NamedTuple):
     h: int
 
     def inset(self, across: int, down: int | None = None) -> Box:
-        """The box without a margin on all sides."""
+        """Return the box without a margin on all sides."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
 
     def moved(self, across: int, down: int) -> Box:
-        """The box elsewhere."""
+        """Return the box at another place."""
         return Box(self.x + across, self.y + down, self.w, self.h)
 
     def left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
-        """A part at the left, and what remains."""
+        """Return a part at the left, and what remains."""
         rest = Box(self.x + width + gap, self.y, self.w - width - gap, self.h)
         return Box(self.x, self.y, width, self.h), rest
 
     def right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
-        """A part at the right, and what remains."""
+        """Return a part at the right, and what remains."""
         part = Box(self.x + self.w - width, self.y, width, self.h)
         return part, Box(self.x, self.y, self.w - width - gap, self.h)
 
     def top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
-        """A part at the top, and what remains."""
+        """Return a part at the top, and what remains."""
         rest = Box(self.x, self.y + height + gap, self.w, self.h - height - gap)
         return Box(self.x, self.y, self.w, height), rest
 
     def columns(self, count: int, gap: int) -> list[Box]:
-        """Equal parts side by side."""
+        """Return equal parts side by side."""
         width = (self.w - gap * (count - 1)) / count
         return [
             Box(round(self.x + number * (width + gap)), self.y, round(width), self.h)
@@ -52,7 +52,7 @@ class Box(NamedTuple):
         ]
 
     def rows(self, count: int, gap: int) -> list[Box]:
-        """Equal parts below one another."""
+        """Return equal parts below one another."""
         height = (self.h - gap * (count - 1)) / count
         return [
             Box(self.x, round(self.y + number * (height + gap)), self.w, round(height))
@@ -60,11 +60,11 @@ class Box(NamedTuple):
         ]
 
     def square(self, side: int) -> Box:
-        """A square around the middle."""
+        """Return a square around the middle."""
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
 
-    def meets(self, other: Box) -> bool:
-        """Whether the two boxes have a point in common."""
+    def intersects(self, other: Box) -> bool:
+        """Return whether the two boxes have a point in common."""
         return (
             self.x < other.x + other.w
             and other.x < self.x + self.w
@@ -72,14 +72,14 @@ class Box(NamedTuple):
             and other.y < self.y + self.h
         )
 
-    def common(self, other: Box) -> int:
-        """How many pixels the two boxes share."""
+    def overlap(self, other: Box) -> int:
+        """Return the number of pixels that the two boxes share."""
         across = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)
         down = min(self.y + self.h, other.y + other.h) - max(self.y, other.y)
         return max(0, across) * max(0, down)
 
     def contains(self, other: Box) -> bool:
-        """Whether the other box lies wholly within this one."""
+        """Return whether the other box lies wholly within this one."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -89,7 +89,7 @@ class Box(NamedTuple):
 
 
 class Weight(StrEnum):
-    """How heavy letters are."""
+    """Weights of letters."""
 
     MEDIUM = "medium"
     BOLD = "bold"
@@ -97,7 +97,7 @@ class Weight(StrEnum):
 
 
 class Align(StrEnum):
-    """Where in its box a line stands."""
+    """Alignments of a line in its box."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -144,11 +144,11 @@ Item = Panel | Icon | Line
 
 @dataclass(frozen=True)
 class Mark:
-    """Where one thing of the game is shown, and what there is to tell of it.
+    """The place of one thing of the game, and its content for comparison.
 
-    A mark that an earlier scene lacks, or had with other content, counts as changed. What glows
-    then is a frame around the box, or the drawing that the mark carries, for things that are no
-    boxes: it lies over the first `under` items of the scene and under all others.
+    A mark that an earlier scene lacks, or had with other content, counts as changed. The glow is a
+    frame around the box, or, for a thing that isn't a box, the drawing that the mark carries: it
+    lies over the first `under` items of the scene and under all others.
     """
 
     box: Box
@@ -168,13 +168,13 @@ class Scene:
     changed: list[str] = field(default_factory=list)
     """The keys of the marks that glow."""
     regions: dict[str, Box] = field(default_factory=dict)
-    """Parts that can be asked for alone, as large as a phone needs them, by name."""
+    """Parts that can be shown alone, as large as a phone needs them, by name."""
     fields: list[Box] = field(default_factory=list)
-    """Maps: whoever looks at a part of one wants to see what lies around it."""
+    """Maps: a part of one is shown with its surroundings."""
     seats: dict[int, Box] = field(default_factory=dict)
     """The regions that are a seat's."""
-    asked: list[Box] = field(default_factory=list)
-    """What else the awaited choice is about: a ship, a place."""
+    choices: list[Box] = field(default_factory=list)
+    """Other things that the pending choice is about: a ship, a place."""
 
     def panel(
         self,
@@ -190,7 +190,7 @@ class Scene:
         self.items.append(Panel(box, fill, radius, outline, stroke, left_only))
 
     def cell(self, box: Box, radius: int = 14, *, framed: bool) -> None:
-        """Add the ground of one seat's things; framed while it is awaited, or has won."""
+        """Add the ground of one seat's things; framed while it is pending, or has won."""
         edge = Role.ACCENT if framed else Role.LINE
         self.panel(box, Role.LANE, radius, outline=edge, stroke=4 if framed else 2)
 
@@ -223,35 +223,35 @@ class Scene:
         self.fields += [box.moved(x, y) for box in other.fields]
         for seat, box in other.seats.items():
             self.seats[seat] = box.moved(x, y)
-        self.asked += [box.moved(x, y) for box in other.asked]
+        self.choices += [box.moved(x, y) for box in other.choices]
 
     def region(self, name: str, box: Box, *, seat: int | None = None) -> None:
-        """Note a part that can be shown alone, and the seat whose it is, if it is one's."""
+        """Register a part that can be shown alone, and its seat if it has one."""
         self.regions[name] = box
         if seat is not None:
             self.seats[seat] = box
 
     def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
-        """Note that the thing called `key` stands in the box.
+        """Mark a thing's place by its key.
 
-        A thing with a shape of its own brings the drawing that glows where it has changed; mark it
-        before its names are added, so that these stay on top.
+        A thing that isn't a box brings the drawing that glows when it has changed; mark it before
+        its names are added, so that these stay on top.
         """
         self.marks[key] = Mark(box, content, glow, len(self.items))
 
     @property
     def contents(self) -> dict[str, str]:
-        """What there is to tell of each mark."""
+        """Content of each mark."""
         return {key: mark.content for key, mark in self.marks.items()}
 
     def outline_changes(self, earlier: Mapping[str, str]) -> None:
-        """Let glow what the contents of an earlier scene lack or tell otherwise."""
+        """Mark as changed what an earlier scene lacks or shows differently."""
         self.changed += [
             key for key, content in self.contents.items() if earlier.get(key) != content
         ]
 
     def painted(self) -> Iterator[Item]:
-        """All items in the order of painting, with the shapes that glow among them."""
+        """Yield all items in the order of painting, with the shapes that glow among them."""
         glows: dict[int, list[Icon]] = {}
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
@@ -262,12 +262,12 @@ class Scene:
         yield from glows.get(len(self.items), ())
 
     def frames(self) -> list[Box]:
-        """The boxes around which a frame glows."""
+        """Return the boxes with a glowing frame."""
         marks = map(self.marks.__getitem__, self.changed)
         return [mark.box for mark in marks if mark.glow is None]
 
     def texts(self) -> Iterator[str]:
-        """All words in the picture."""
+        """Yield all words in the picture."""
         for item in self.items:
             if isinstance(item, Line):
                 yield from (part for part in item.parts if isinstance(part, str))

@@ -1,4 +1,4 @@
-"""Shapes around the middle of the unit square, and the outlines that tell seats apart."""
+"""Shapes around the middle of the unit square, and the seats' distinct outlines."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from render.theme import Role
 
 
 def around(count: int, radius: float, turn: float = 0.0) -> tuple[Point, ...]:
-    """Points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
+    """Return points around the middle, from the top, clockwise; `turn` in parts of a full turn."""
     angles = (2 * pi * (number / count + turn) - pi / 2 for number in range(count))
     return tuple((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)) for angle in angles)
 
 
 def hex_ring(name: str, role: Role, width: float) -> Art:
-    """The edge of a hex, thick."""
+    """Draw the edge of a hex, thick."""
     corners = around(6, 0.5 - width * 0.6)
     return Art(name, (Stroke((*corners, corners[0]), width, role),))
 
 
 def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
-    """One of equal slices of a hex, from its middle to its edge."""
+    """Return one of equal slices of a hex, from its middle to its edge."""
     corners = around(6, radius)
 
     def edge(turn: float) -> Point:
@@ -30,25 +30,25 @@ def slice_of_hex(number: int, count: int, radius: float) -> tuple[Point, ...]:
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
     first, last = 6 * number / count, 6 * (number + 1) / count
-    between = [corners[of % 6] for of in range(int(first) + 1, ceil(last))]
+    between = [corners[corner % 6] for corner in range(int(first) + 1, ceil(last))]
     middle = ((0.5, 0.5),) if count > 1 else ()
     return (*middle, edge(first), *between, edge(last))
 
 
-def starred(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
-    """A star of so many points, its inner corners so far from the middle."""
+def star_points(points: int, deep: float, radius: float = 0.5) -> tuple[Point, ...]:
+    """Return a star of so many points, its inner corners so far from the middle."""
     pairs = zip(around(points, radius), around(points, deep, 0.5 / points), strict=True)
     return tuple(point for pair in pairs for point in pair)
 
 
 def star(radius: float, inner: float) -> tuple[Point, ...]:
-    """A star of eight points."""
+    """Return a star of eight points."""
     pairs = zip(around(8, radius), around(8, inner, 1 / 16), strict=True)
     return tuple(point for pair in pairs for point in pair)
 
 
 def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shape:
-    """The shape of a seat, as large to the eye as a disc of this radius."""
+    """Draw the shape of a seat, as large to the eye as a disc of this radius."""
     r = radius
     match shape:
         case "square":
@@ -68,17 +68,17 @@ def outline(shape: str, radius: float, fill: Role, opacity: float = 1.0) -> Shap
 
 
 def outline_at(shape: str, centre: Point, radius: float, fill: Role) -> Shape:
-    """The shape of a seat elsewhere in the square."""
-    found = outline(shape, radius, fill)
+    """Draw the shape of a seat elsewhere in the square."""
+    drawn = outline(shape, radius, fill)
     across, down = centre[0] - 0.5, centre[1] - 0.5
-    if isinstance(found, Disc):
+    if isinstance(drawn, Disc):
         return Disc(centre, radius, fill)
-    assert isinstance(found, Polygon)
-    return Polygon(tuple((x + across, y + down) for x, y in found.points), fill)
+    assert isinstance(drawn, Polygon)
+    return Polygon(tuple((x + across, y + down) for x, y in drawn.points), fill)
 
 
 def badge(text: str, centre: Point = (0.79, 0.79), radius: float = 0.21) -> tuple[Shape, ...]:
-    """A letter on a dark plate at the lower right, for a drawing that stands for itself."""
+    """Draw a letter on a dark plate at the lower right, for a drawing that stands for itself."""
     x, y = centre
     return (
         Disc(centre, radius, Role.DARK),

@@ -1,7 +1,7 @@
-"""How pictures look: named roles for colours, and three palettes that fill them.
+"""The look of pictures: named roles for colours, and three palettes that fill them.
 
-The settlers' colours were chosen so that any two stay apart under protanopia, deuteranopia and
-tritanopia (Machado, Oliveira and Fernandes 2009); a test computes it anew.
+The settlers' colours were chosen so that any two stay distinct under protanopia, deuteranopia and
+tritanopia (Machado, Oliveira and Fernandes 2009); a test computes it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Rgb = tuple[int, int, int]
 
 
 class Role(StrEnum):
-    """What a colour is for."""
+    """Purposes of colours."""
 
     SKY = "sky"
     STAR = "star"
@@ -27,7 +27,7 @@ class Role(StrEnum):
     SOFT = "soft"
     """Text of the second rank."""
     ACCENT = "accent"
-    """Whose turn it is, and what is won."""
+    """The player to move, and things won."""
     HULL = "hull"
     """The band of a ship's card."""
     CHANGED = "changed"
@@ -65,7 +65,7 @@ class Role(StrEnum):
 
 
 def luminance(colour: Rgb) -> float:
-    """The relative luminance of WCAG 2, from 0 to 1."""
+    """Return the relative luminance of WCAG 2, from 0 to 1."""
     red, green, blue = (
         share / 12.92 if (share := part / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
         for part in colour
@@ -73,9 +73,9 @@ def luminance(colour: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Rgb, other: Rgb) -> float:
-    """The contrast ratio of WCAG 2, from 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(first: Rgb, second: Rgb) -> float:
+    """Return the contrast ratio of WCAG 2, from 1 to 21."""
+    low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -87,7 +87,7 @@ class Palette:
     colours: Mapping[Role, Rgb]
 
     def __getitem__(self, role: Role) -> Rgb:
-        """The colour of a role."""
+        """Return the colour of a role."""
         return self.colours[role]
 
 
@@ -96,7 +96,7 @@ def _rgb(code: str) -> Rgb:
 
 
 def _palette(name: str, codes: Mapping[Role, str]) -> Palette:
-    """A palette; text on a coloured ground is dark or light, whichever reads better."""
+    """Return a palette; text on a coloured ground is dark or light, whichever reads better."""
     colours = {role: _rgb(code) for role, code in codes.items()}
     inks = (colours[Role.DARK], colours[Role.LIGHT])
     for role in Role:

@@ -9,50 +9,53 @@ from render.scene import Part
 from rules.toolbox.sentences import listed
 
 
-def situation(*told: str) -> str:
-    """Where a game stands, in a few words: what there is to tell of it."""
-    return ", ".join(filter(None, told))
+def situation(*words: str) -> str:
+    """Return a game's state in a few words; empty ones are left out."""
+    return ", ".join(filter(None, words))
 
 
-def waited(active: int | None, awaited: Sequence[int]) -> tuple[int, ...]:
-    """Whom the table waits for: who is awaited, else whose turn it is."""
-    return tuple(awaited) or (() if active is None else (active,))
+def pending_seats(active: int | None, pending: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that the table waits for: the pending ones, else the active one."""
+    return tuple(pending) or (() if active is None else (active,))
 
 
-AWAITED = "are awaited"
+WAITING = "waiting for"
 TURN = "'s turn; "
 
 
-def moving(
-    active: int | None, names: Sequence[str], awaited: Sequence[int], resting: str = ""
+def turn_words(
+    active: int | None, names: Sequence[str], pending: Sequence[int], idle: str = ""
 ) -> str:
-    """Whose turn it is, or who is awaited in it; `resting` where it is nobody's and all answer."""
-    if active is None and len(awaited) in (0, len(names)):
-        return resting
-    if active is not None and tuple(awaited) in ((), (active,)):
-        return f"{names[active]} to move" if awaited else f"{names[active]}'s turn"
-    told = listed([names[seat] for seat in awaited])
-    told = f"{told} {'is awaited' if len(awaited) == 1 else AWAITED}"
-    return told if active is None else f"{names[active]}{TURN}{told}"
+    """Return the player whose turn it is, and the pending ones if they are others.
+
+    `idle` is for when it is nobody's turn and nobody or everybody is pending.
+    """
+    if active is None and len(pending) in (0, len(names)):
+        return idle
+    if active is not None and tuple(pending) in ((), (active,)):
+        return f"{names[active]} to move" if pending else f"{names[active]}'s turn"
+    words = f"{WAITING} {listed([names[seat] for seat in pending])}"
+    return words if active is None else f"{names[active]}{TURN}{words}"
 
 
-def signed(
+def turn_parts(
     words: str,
     names: Sequence[str],
     active: int | None,
-    awaited: Sequence[int],
+    pending: Sequence[int],
     sign: Callable[[int], Art],
 ) -> list[Part]:
-    """The same for a board's title: several who are awaited by their signs, which always fit.
+    """Return `turn_words` for a board's title.
 
-    So is whose turn it is, where others are awaited in it.
+    Several pending players are replaced by their signs, which always fit, and so is the active one
+    if others are pending.
     """
-    told = words if active is None else words.removeprefix(f"{names[active]}{TURN}")
-    several = len(awaited) > 1 and told.endswith(AWAITED)
-    parts: list[Part] = [*map(sign, awaited), AWAITED] if several else [told]
-    return parts if active is None or told == words else [sign(active), "turn;", *parts]
+    rest = words if active is None else words.removeprefix(f"{names[active]}{TURN}")
+    several = len(pending) > 1 and rest.startswith(WAITING)
+    parts: list[Part] = [WAITING, *map(sign, pending)] if several else [rest]
+    return parts if active is None or rest == words else [sign(active), "turn;", *parts]
 
 
 def plain(markdown: str) -> str:
-    """Markdown as it is heard: without its signs, its lines as sentences."""
+    """Return Markdown for a listener: without its signs, its lines as sentences."""
     return markdown.replace("*", "").replace("`", "").replace("\n", ". ")

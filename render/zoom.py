@@ -20,28 +20,28 @@ ZOOM = "zoom"
 
 
 def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
-    """What lies in a box, in a picture of this width; words that its edge would cut stay out.
+    """Return the contents of a box in a picture of this width, without words that its edge cuts.
 
-    What is not wholly `within` the second box, where there is one, stays out too.
+    Things not wholly `within` the second box, if any, are left out too.
     """
     scale = width / box.w
-    found = Scene(width, round(box.h * scale))
+    cropped = Scene(width, round(box.h * scale))
 
-    def moved(of: Box) -> Box:
-        x, y = round((of.x - box.x) * scale), round((of.y - box.y) * scale)
-        return Box(x, y, max(1, round(of.w * scale)), max(1, round(of.h * scale)))
+    def moved(area: Box) -> Box:
+        x, y = round((area.x - box.x) * scale), round((area.y - box.y) * scale)
+        return Box(x, y, max(1, round(area.w * scale)), max(1, round(area.h * scale)))
 
     for item in scene.painted():
-        if not box.meets(item.box) or (within and not within.contains(item.box)):
+        if not box.intersects(item.box) or (within and not within.contains(item.box)):
             continue
         if not isinstance(item, Line) or box.contains(extent(item)):
-            found.items.append(_scaled(item, moved(item.box), scale))
+            cropped.items.append(_scaled(item, moved(item.box), scale))
     for key in scene.changed:
         mark = scene.marks[key]
         if mark.glow is None and box.contains(mark.box):
-            found.marks[key] = Mark(moved(mark.box), mark.content)
-            found.changed.append(key)
-    return found
+            cropped.marks[key] = Mark(moved(mark.box), mark.content)
+            cropped.changed.append(key)
+    return cropped
 
 
 def _scaled(item: Item, box: Box, scale: float) -> Item:
@@ -54,28 +54,28 @@ def _scaled(item: Item, box: Box, scale: float) -> Item:
 
 
 def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
-    """A window of this size with a box in its middle, within the picture."""
+    """Return a window of this size with a box in its middle, within the picture."""
     x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
     x = max(0, min(x, scene.width - wide))
     return Box(x, max(0, min(y, scene.height - tall)), wide, tall)
 
 
 def region(scene: Scene, box: Box) -> Scene:
-    """A region alone: a part of a map with what is around it, else by itself."""
-    room = roomy(scene, box)
-    if any(field.meets(box) for field in scene.fields):
+    """Return a region alone: a part of a map with its surroundings, anything else without."""
+    room = padded(scene, box)
+    if any(field.intersects(box) for field in scene.fields):
         return part(scene, room)
     return part(scene, room, box.inset(-SLACK))
 
 
-def roomy(scene: Scene, box: Box) -> Box:
-    """A region with some room around it, at least as wide as is worth a picture."""
+def padded(scene: Scene, box: Box) -> Box:
+    """Return a region with some room around it, at least as wide as is worth a picture."""
     wide = max(LEAST, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
 
 def zoom_of(artist: Artist) -> Extra:
-    """The further picture that shows one region of a game's board."""
+    """Return the further picture that shows one region of a game's board."""
 
     def whole(view: Any, at: str) -> tuple[Scene, str]:
         scene = artist.overview(view, _numbered(artist, view), ())
@@ -102,16 +102,16 @@ def _regions(scene: Scene) -> tuple[str, ...]:
 
     def rank(name: str) -> tuple[bool, bool]:
         box = scene.regions[name]
-        return box in own, not any(field.meets(box) for field in scene.fields)
+        return box in own, not any(field.intersects(box) for field in scene.fields)
 
     return tuple(sorted(scene.regions, key=rank))
 
 
 def spoken(scene: Scene) -> list[str]:
-    """The words of a part from top to bottom, those of one height from left to right."""
+    """Return the words of a part from top to bottom, those of one height from left to right."""
     lines = sorted((item for item in scene.items if isinstance(item, Line)), key=_reading)
-    found = (" ".join(one for one in line.parts if isinstance(one, str)) for line in lines)
-    return [words for words in found if words.strip()]
+    texts = (" ".join(word for word in line.parts if isinstance(word, str)) for line in lines)
+    return [words for words in texts if words.strip()]
 
 
 def _reading(line: Line) -> tuple[int, int]:
@@ -120,5 +120,5 @@ def _reading(line: Line) -> tuple[int, int]:
 
 
 def _numbered(artist: Artist, view: Any) -> list[str]:
-    """Names that no region depends on."""
+    """Return names that no region depends on."""
     return [f"Player {seat + 1}" for seat in range(artist.seats(view))]

@@ -1,6 +1,6 @@
-"""The pieces that all games draw from: worlds, deep space, ships, figures, tokens.
+"""Pieces that all games draw from: worlds, deep space, ships, figures, tokens.
 
-Cel-shaded: few flat tones, crisp edges, one light from the upper left, told apart by silhouette
-first. Each function gives an `Art`, so that a piece is drawn once for each palette and size. Names
-are unique, since sprites are kept by them.
+Cel-shaded: few flat tones, crisp edges, one light from the upper left, silhouettes that differ.
+Each function returns an `Art`, so that a piece is drawn once for each palette and size. Names are
+unique, since sprites are cached by them.
 """

@@ -12,13 +12,14 @@ from render.theme import Role
 ARROW_SIDE = 1.3
 """Side of an arrow's square in hex widths."""
 LANES = (0.05, 0.085, -0.085, 0.05, -0.085, 0.085)
-"""How far beside the line between two middles an arrow runs, by its direction, in hex widths: to
-the side where it passes no hex's name, which stands at the top."""
+"""Distance of an arrow from the line between two middles, by its direction, in hex widths: on
+the side where it crosses no hex's name, which is at the top.
+"""
 
 
 @cache
 def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
-    """A step from the left hex's middle to the right one's, turned clockwise by sixths.
+    """Draw a step from the left hex's middle to the right one's, turned clockwise by sixths.
 
     The square is `ARROW_SIDE` hex widths wide. The first step begins with a dot outside what stands
     in the hex, the last one ends with a head just beyond the edge.
@@ -35,7 +36,7 @@ def arrow(look: Style, sixths: int, *, first: bool, last: bool) -> Art:
             shapes.append(Disc((start, lane), 0.05 * unit + extra, role))
         if last:
             tip, wing = end + 0.09 * unit + 2 * extra, 0.08 * unit + 1.6 * extra
-            back = end - 0.08 * unit - extra
-            shapes.append(Polygon(((back, lane - wing), (tip, lane), (back, lane + wing)), role))
+            base = end - 0.08 * unit - extra
+            shapes.append(Polygon(((base, lane - wing), (tip, lane), (base, lane + wing)), role))
     name = f"arrow {look.key} {first} {last}"
     return turned(Art(name, tuple(shapes), ground=True), str(sixths), 60 * sixths)

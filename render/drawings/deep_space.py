@@ -1,4 +1,4 @@
-"""What lies between the worlds: nebulae, galaxies, comets, wormholes, clouds of stars."""
+"""Deep space between the worlds: nebulae, galaxies, comets, wormholes, clouds of stars."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.theme import Role
 
 @cache
 def nebula(seed: int = 0, role: Role = Role.PURPLE) -> Art:
-    """A cloud in three flat tones, with young stars in it."""
+    """Draw a cloud in three flat tones, with young stars in it."""
     rng = Random(f"nebula {seed}")
     puffs: list[Shape] = []
     for share, opacity in ((0.34, 0.3), (0.25, 0.45), (0.15, 0.6)):
@@ -31,7 +31,7 @@ def nebula(seed: int = 0, role: Role = Role.PURPLE) -> Art:
 
 @cache
 def galaxy(seed: int = 0, role: Role = Role.BLUE) -> Art:
-    """A spiral of two arms, seen at a slant."""
+    """Draw a spiral of two arms, seen at a slant."""
     rng = Random(f"galaxy {seed}")
     lean = rng.uniform(-0.1, 0.1)
     arms: list[Shape] = [Polygon(oval(MIDDLE, 0.48, 0.22, lean), role, 0.18)]
@@ -52,16 +52,16 @@ def galaxy(seed: int = 0, role: Role = Role.BLUE) -> Art:
 
 
 def _swirl(side: float, along: float, lean: float) -> Point:
-    """A point of a spiral's arm, from the heart (0) to the tip (1)."""
-    angle, far = side + 3.6 * along, 0.1 + 0.36 * along
-    x, y = far * cos(angle), far * 0.46 * sin(angle)
+    """Return a point of a spiral's arm, from the heart (0) to the tip (1)."""
+    angle, distance = side + 3.6 * along, 0.1 + 0.36 * along
+    x, y = distance * cos(angle), distance * 0.46 * sin(angle)
     turn = 2 * pi * lean
     return 0.5 + x * cos(turn) - y * sin(turn), 0.5 + x * sin(turn) + y * cos(turn)
 
 
 @cache
 def wormhole(role: Role = Role.PURPLE) -> Art:
-    """Rings that lead inward, each turned a little."""
+    """Draw rings that lead inward, each turned a little."""
     shapes: list[Shape] = [Disc(MIDDLE, 0.48, role, 0.35)]
     for number, radius in enumerate((0.46, 0.36, 0.26, 0.17)):
         start = 40 + 70 * number
@@ -72,7 +72,7 @@ def wormhole(role: Role = Role.PURPLE) -> Art:
 
 @cache
 def comet() -> Art:
-    """A head of ice with a tail away from the sun, which stands at the left."""
+    """Draw a head of ice with a tail away from the sun, which stands at the left."""
     head = (0.3, 0.62)
     return Art(
         "comet",
@@ -89,7 +89,7 @@ def comet() -> Art:
 
 @cache
 def star(role: Role = Role.FLAME) -> Art:
-    """A star far away: four rays around a body."""
+    """Draw a star far away: four rays around a body."""
     rays = tuple(
         Polygon(
             (
@@ -115,7 +115,7 @@ def star(role: Role = Role.FLAME) -> Art:
 
 @cache
 def cloud(seed: int = 0, role: Role = Role.MIST) -> Art:
-    """A far cloud for the ground of a picture: two tones that hardly differ from the sky."""
+    """Draw a far cloud for the ground of a picture: two tones that hardly differ from the sky."""
     rng = Random(f"cloud {seed}")
     other = Role.DEPTH if role is Role.MIST else role
     puffs = [
@@ -129,7 +129,7 @@ def cloud(seed: int = 0, role: Role = Role.MIST) -> Art:
 
 
 def far_sky(seed: int) -> tuple[Shape, ...]:
-    """A wisp of mist and a few stars, for the ground of a space on a map."""
+    """Draw a wisp of mist and a few stars, for the ground of a space on a map."""
     rng = Random(f"far sky {seed}")
     wisp = Polygon(blob(rng, (rng.uniform(0.35, 0.65), rng.uniform(0.4, 0.65)), 0.24), Role.MIST)
     stars = [

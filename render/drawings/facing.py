@@ -11,17 +11,17 @@ Turn = Callable[[Point], Point]
 
 
 def nose_right(drawing: Art) -> Art:
-    """A drawing a quarter to the right."""
+    """Draw a drawing a quarter to the right."""
     return _turned(drawing, "right", lambda point: (1 - point[1], point[0]), 90)
 
 
 def nose_left(drawing: Art) -> Art:
-    """A drawing a quarter to the left."""
+    """Draw a drawing a quarter to the left."""
     return _turned(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
 
 
 def turned(drawing: Art, name: str, degrees: float) -> Art:
-    """A drawing turned clockwise around its middle."""
+    """Draw a drawing turned clockwise around its middle."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
 
     def turn(point: Point) -> Point:
@@ -37,7 +37,7 @@ def _turned(drawing: Art, name: str, turn: Turn, degrees: float) -> Art:
 
 
 def _turn(shape: Shape, turn: Turn, degrees: float) -> Shape:
-    """One shape; letters stay upright."""
+    """Draw one shape; letters stay upright."""
     match shape:
         case Disc(centre, radius, fill, opacity):
             return Disc(turn(centre), radius, fill, opacity)
@@ -54,6 +54,6 @@ def _turn(shape: Shape, turn: Turn, degrees: float) -> Shape:
         case Letter(text, centre, size, fill):
             return Letter(text, turn(centre), size, fill)
         case Within(centre, radius, shapes):
-            inner = tuple(_turn(one, turn, degrees) for one in shapes)
-            plain = tuple(one for one in inner if isinstance(one, Disc | Polygon | Stroke))
+            inner = tuple(_turn(part, turn, degrees) for part in shapes)
+            plain = tuple(part for part in inner if isinstance(part, Disc | Polygon | Stroke))
             return Within(turn(centre), radius, plain)

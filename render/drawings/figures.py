@@ -1,4 +1,4 @@
-"""Who comes along: settlers, crew, robots, aliens, each known by its head and shoulders."""
+"""Figures with distinct heads and shoulders: settlers, crew, robots, aliens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.theme import Role
 
 
 class Figure(StrEnum):
-    """What somebody is."""
+    """Kinds of figures."""
 
     SETTLER = "settler"
     CREW = "crew"
@@ -23,7 +23,7 @@ class Figure(StrEnum):
 
 @cache
 def figure(kind: Figure, fill: Role, edge: Role = Role.DARK) -> Art:
-    """A bust in its colour, with a dark rim."""
+    """Draw a bust in its colour, with a dark rim."""
     shoulders = _shoulders(edge, 0.0), _shoulders(fill, 0.045)
     shade = Polygon(
         ((0.5, 0.56), (0.7, 0.58), (0.86, 0.72), (0.9, 0.955), (0.5, 0.955)), Role.DARK, 0.24
@@ -49,7 +49,7 @@ def _shoulders(role: Role, inset: float) -> Polygon:
 
 
 def _settler(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """A round helmet with a wide visor."""
+    """Draw a round helmet with a wide visor."""
     return (
         Disc((0.5, 0.32), 0.3, edge),
         Disc((0.5, 0.32), 0.255, fill),
@@ -60,7 +60,7 @@ def _settler(fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _crew(_fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """A bare head, hair, a badge."""
+    """Draw a bare head, hair, a badge."""
     return (
         Disc((0.5, 0.33), 0.27, edge),
         Disc((0.5, 0.35), 0.225, Role.SAND),
@@ -74,7 +74,7 @@ def _crew(_fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _officer(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """A peaked cap."""
+    """Draw a peaked cap."""
     return (
         Disc((0.5, 0.38), 0.25, edge),
         Disc((0.5, 0.4), 0.205, Role.SAND),
@@ -85,7 +85,7 @@ def _officer(fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _robot(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """A square head with two lamps and an aerial."""
+    """Draw a square head with two lamps and an aerial."""
     return (
         Stroke(((0.5, 0.14), (0.5, 0.04)), 0.05, edge),
         Disc((0.5, 0.05), 0.05, Role.RED),
@@ -101,7 +101,7 @@ def _robot(fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _alien(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """A tall head with great dark eyes."""
+    """Draw a tall head with great dark eyes."""
     return (
         Polygon(oval((0.5, 0.3), 0.27, 0.3), edge),
         Polygon(oval((0.5, 0.3), 0.225, 0.255), fill),
@@ -113,7 +113,7 @@ def _alien(fill: Role, edge: Role) -> tuple[Shape, ...]:
 
 
 def _pirate(fill: Role, edge: Role) -> tuple[Shape, ...]:
-    """A head scarf and a patch over one eye."""
+    """Draw a head scarf and a patch over one eye."""
     return (
         Disc((0.5, 0.34), 0.26, edge),
         Disc((0.5, 0.36), 0.215, Role.SAND),

@@ -1,4 +1,4 @@
-"""What a map warns of: wrecks, novae, dangers, ships that are lost, battles."""
+"""Hazards of a map: wrecks, novae, dangers, lost ships, battles."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from functools import cache
 
 from render.art import Arc, Art, Disc, Letter, Polygon
 from render.drawings.tones import MIDDLE
-from render.shapes import star, starred
+from render.shapes import star, star_points
 from render.theme import Role
 
 
 @cache
 def nova() -> Art:
-    """A star that bursts, with an S."""
-    return Art("nova", (Polygon(starred(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW)))
+    """Draw a star that bursts, with an S."""
+    return Art("nova", (Polygon(star_points(12, 0.36), Role.YELLOW), _letter("S", Role.ON_YELLOW)))
 
 
 @cache
 def wreck() -> Art:
-    """A torn hull, with a W."""
+    """Draw a torn hull, with a W."""
     hull = (
         (0.04, 0.66), (0.14, 0.26), (0.4, 0.06), (0.5, 0.24), (0.66, 0.1), (0.94, 0.34),
         (0.82, 0.56), (0.96, 0.74), (0.62, 0.94), (0.5, 0.8), (0.3, 0.94),
@@ -28,14 +28,14 @@ def wreck() -> Art:
 
 @cache
 def danger() -> Art:
-    """A triangle that warns."""
+    """Draw a triangle that warns."""
     sign = Polygon(((0.5, 0.04), (0.98, 0.92), (0.02, 0.92)), Role.YELLOW)
     return Art("danger", (sign, _letter("!", Role.ON_YELLOW, 0.6, 0.6)))
 
 
 @cache
 def lost() -> Art:
-    """An arrow that goes in a circle, with an L."""
+    """Draw an arrow that goes in a circle, with an L."""
     ring = Arc(MIDDLE, 0.47, 30, 330, 0.09, Role.SOFT)
     head = Polygon(((0.98, 0.48), (0.76, 0.3), (1.0, 0.18)), Role.SOFT)
     return Art("lost", (ring, head, _letter("L", Role.INK)))
@@ -43,7 +43,7 @@ def lost() -> Art:
 
 @cache
 def burst() -> Art:
-    """A battle."""
+    """Draw a battle."""
     return Art("burst", (Polygon(star(0.5, 0.26), Role.ACCENT), Disc(MIDDLE, 0.13, Role.ON_ACCENT)))
 
 

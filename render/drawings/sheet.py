@@ -18,7 +18,7 @@ SEATS = (Role.RED, Role.BLUE, Role.YELLOW, Role.PURPLE, Role.GREEN, Role.WHITE)
 
 
 def pieces() -> Iterator[Art]:
-    """One of every piece; what takes a colour takes the seats' in turn."""
+    """Yield one of every piece; what takes a colour takes the seats' in turn."""
     yield from (worlds.planet(world) for world in worlds.World)
     yield worlds.planet(worlds.World.GAS, 2, ringed=True)
     yield from (worlds.moon(), worlds.moon(1, ice=True), worlds.asteroid(), worlds.belt())
@@ -29,8 +29,8 @@ def pieces() -> Iterator[Art]:
     built = (stations.dome, stations.station, stations.fortress, stations.shipyard, stations.beacon)
     for number, build in enumerate(built):
         yield build(SEATS[number])
-    for number, who in enumerate(figures.Figure):
-        yield figures.figure(who, SEATS[number])
+    for number, figure in enumerate(figures.Figure):
+        yield figures.figure(figure, SEATS[number])
     yield from (tokens.die(face) for face in (3, 5, 6, 9))
     yield from (tokens.card(Role.OCEAN), tokens.medal(), tokens.damage(), tokens.shield())
     yield from (tokens.coin("5"), tokens.flag(Role.RED), tokens.lock(), tokens.radiation())
@@ -39,7 +39,7 @@ def pieces() -> Iterator[Art]:
 
 
 def sheet() -> Scene:
-    """All pieces with their names."""
+    """Draw all pieces with their names."""
     drawn = list(pieces())
     rows = -(-len(drawn) // ACROSS)
     scene = Scene(ACROSS * WIDE + 20, rows * TALL + 20)

@@ -83,12 +83,12 @@ FLAMES: Mapping[Ship, tuple[float, ...]] = {
     Ship.TRANSPORT: (0.5,),
     Ship.COLONY: (0.34, 0.5, 0.66),
 }
-"""Where engines burn, across; none where a ship has no room below."""
+"""Positions of engines across a ship; none if it has no room below."""
 
 
 @cache
 def ship(kind: Ship, fill: Role, edge: Role = Role.DARK) -> Art:
-    """A ship in its owner's colour: dark rim, lit left, shaded right, details of its class."""
+    """Draw a ship in its owner's colour: dark rim, lit left, shaded right, details of its class."""
     if kind is Ship.EXPLORER:
         shapes = _explorer(fill, edge)
     elif kind is Ship.SAUCER:
@@ -104,7 +104,7 @@ def _flame(x: float, y: float) -> Polygon:
 
 
 def _details(kind: Ship) -> list[Shape]:
-    """What makes a class plain: a port, turrets, a deck, pods, claws, an eye."""
+    """Draw the details of a class: a port, turrets, a deck, pods, claws, an eye."""
     match kind:
         case Ship.ROCKET | Ship.SHUTTLE | Ship.SCOUT:
             return _port(0.34)
@@ -140,7 +140,7 @@ def _port(y: float, radius: float = 0.075) -> list[Shape]:
 
 
 def _turrets(kind: Ship) -> list[Shape]:
-    """One turret for a destroyer, five for a dreadnought; a bridge behind them."""
+    """Draw one turret for a destroyer, five for a dreadnought; a bridge behind them."""
     order = (Ship.DESTROYER, Ship.CRUISER, Ship.BATTLECRUISER, Ship.BATTLESHIP, Ship.DREADNOUGHT)
     count = order.index(kind) + 1
     turrets: list[Shape] = []
@@ -154,7 +154,7 @@ def _turrets(kind: Ship) -> list[Shape]:
 
 
 def _explorer(fill: Role, edge: Role) -> list[Shape]:
-    """A disc, a neck, two long engines."""
+    """Draw a disc, a neck, two long engines."""
     engines = [
         part
         for x in (0.17, 0.75)
@@ -184,7 +184,7 @@ def _halfdisc(x: float, y: float, radius: float) -> tuple[Point, ...]:
 
 
 def _saucer(fill: Role, edge: Role) -> list[Shape]:
-    """A flat disc with a dome: aliens."""
+    """Draw a flat disc with a dome: aliens."""
     body = oval((0.5, 0.58), 0.46, 0.19)
     return [
         Disc((0.5, 0.45), 0.24, edge),

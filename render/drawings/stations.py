@@ -1,4 +1,4 @@
-"""What is built: domes, orbital stations, shipyards, beacons."""
+"""Buildings: domes, orbital stations, shipyards, beacons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.theme import Role
 def dome(
     fill: Role, edge: Role = Role.DARK, *, sign: tuple[Shape, ...] = (), name: str = ""
 ) -> Art:
-    """A base on the ground: a dome on a slab; `sign` is laid over it and named `name`."""
+    """Draw a base on the ground: a dome on a slab; `sign` is laid over it and named `name`."""
     return Art(
         name or f"dome {fill} {edge}",
         (
@@ -34,7 +34,7 @@ def _bowl(radius: float, role: Role) -> tuple[Shape, ...]:
 
 
 def _quarter(radius: float) -> tuple[tuple[float, float], ...]:
-    """The right part of the bowl, in shade."""
+    """Return the right part of the bowl, in shade."""
     points = oval((0.5, 0.72), radius, radius * 1.3, 0.0, 48)
     outer = sorted((p for p in points if p[0] > 0.66 and p[1] <= 0.73), key=lambda p: p[1])
     return (*outer, (0.66, 0.73))
@@ -42,10 +42,10 @@ def _quarter(radius: float) -> tuple[tuple[float, float], ...]:
 
 @cache
 def station(fill: Role, edge: Role = Role.DARK) -> Art:
-    """A wheel with four spokes and a hub."""
+    """Draw a wheel with four spokes and a hub."""
     spokes = tuple(
-        Stroke((one, other), 0.07, fill)
-        for one, other in (((0.5, 0.1), (0.5, 0.9)), ((0.1, 0.5), (0.9, 0.5)))
+        Stroke((start, end), 0.07, fill)
+        for start, end in (((0.5, 0.1), (0.5, 0.9)), ((0.1, 0.5), (0.9, 0.5)))
     )
     return Art(
         f"station {fill} {edge}",
@@ -63,7 +63,7 @@ def station(fill: Role, edge: Role = Role.DARK) -> Art:
 
 @cache
 def fortress(fill: Role, edge: Role = Role.DARK) -> Art:
-    """A base that fights: a square keep with a gun at each corner."""
+    """Draw a base that fights: a square keep with a gun at each corner."""
     guns = tuple(
         shape
         for x in (0.18, 0.82)
@@ -85,7 +85,7 @@ def fortress(fill: Role, edge: Role = Role.DARK) -> Art:
 
 @cache
 def shipyard(fill: Role, edge: Role = Role.DARK) -> Art:
-    """Two arms of scaffolding around a hull that is being built."""
+    """Draw two arms of scaffolding around a hull that is being built."""
     arms = tuple(
         shape
         for x in (0.06, 0.72)
@@ -102,7 +102,7 @@ def shipyard(fill: Role, edge: Role = Role.DARK) -> Art:
 
 @cache
 def beacon(fill: Role, edge: Role = Role.DARK) -> Art:
-    """A mast that sends: an outpost, a relay."""
+    """Draw a mast that sends: an outpost, a relay."""
     waves = tuple(
         Arc((0.5, 0.26), radius, start, start + 70, 0.06, fill)
         for radius in (0.24, 0.38)

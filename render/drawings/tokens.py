@@ -1,4 +1,4 @@
-"""What lies on a table: dice, cards, medals, damage, shields, coins, flags, locks."""
+"""Tokens on a table: dice, cards, medals, damage, shields, coins, flags, locks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 @cache
 def die(face: int, fill: Role = Role.WHITE) -> Art:
-    """A die: pips up to six, a number above."""
+    """Draw a die: pips up to six, a number above."""
     ink = Role.LIGHT if fill in (Role.RED, Role.PURPLE, Role.GREEN, Role.DARK) else Role.DARK
     marks: tuple[Shape, ...] = tuple(Disc(at, 0.1, ink) for at in PIPS.get(face, ()))
     return Art(
@@ -37,7 +37,7 @@ def die(face: int, fill: Role = Role.WHITE) -> Art:
 
 @cache
 def card(fill: Role, edge: Role = Role.LIGHT) -> Art:
-    """A card's back with a planet and its ring."""
+    """Draw a card's back with a planet and its ring."""
     return Art(
         f"card {fill} {edge}",
         (
@@ -52,7 +52,7 @@ def card(fill: Role, edge: Role = Role.LIGHT) -> Art:
 
 @cache
 def medal(fill: Role = Role.FLAME) -> Art:
-    """A medal on a ribbon."""
+    """Draw a medal on a ribbon."""
     return Art(
         f"medal {fill}",
         (
@@ -66,38 +66,38 @@ def medal(fill: Role = Role.FLAME) -> Art:
 
 
 def _starred(centre: Point, radius: float) -> tuple[Point, ...]:
-    """A star of five points."""
-    far, near = around(5, radius), around(5, radius * 0.42, 0.1)
+    """Return a star of five points."""
+    outer, inner = around(5, radius), around(5, radius * 0.42, 0.1)
     shift_x, shift_y = centre[0] - 0.5, centre[1] - 0.5
-    both = (point for pair in zip(far, near, strict=True) for point in pair)
+    both = (point for pair in zip(outer, inner, strict=True) for point in pair)
     return tuple((x + shift_x, y + shift_y) for x, y in both)
 
 
 @cache
 def damage() -> Art:
-    """A burst: what was hit."""
-    far, near = around(9, 0.49), around(9, 0.28, 1 / 18)
-    burst = tuple(point for pair in zip(far, near, strict=True) for point in pair)
+    """Draw a burst: what was hit."""
+    outer, centre_ = around(9, 0.49), around(9, 0.28, 1 / 18)
+    burst = tuple(point for pair in zip(outer, centre_, strict=True) for point in pair)
     inner = tuple((0.5 + (x - 0.5) * 0.6, 0.5 + (y - 0.5) * 0.6) for x, y in burst)
     return Art("damage burst", (Polygon(burst, Role.RED), Polygon(inner, Role.FLAME)))
 
 
 @cache
 def shield(fill: Role = Role.OCEAN) -> Art:
-    """A shield, its right half in shade."""
+    """Draw a shield, its right half in shade."""
     half: tuple[Point, ...] = ((0.5, 0.04), (0.9, 0.16), (0.86, 0.6), (0.5, 0.97))
-    whole = (*half, *((1 - x, y) for x, y in reversed(half)))
-    inner = tuple((0.5 + (x - 0.5) * 0.86, 0.5 + (y - 0.5) * 0.86) for x, y in whole)
+    outline = (*half, *((1 - x, y) for x, y in reversed(half)))
+    inner = tuple((0.5 + (x - 0.5) * 0.86, 0.5 + (y - 0.5) * 0.86) for x, y in outline)
     shade = tuple((0.5 + (x - 0.5) * 0.86, 0.5 + (y - 0.5) * 0.86) for x, y in half)
     return Art(
         f"shield {fill}",
-        (Polygon(whole, Role.LIGHT), Polygon(inner, fill), Polygon(shade, Role.DARK, 0.28)),
+        (Polygon(outline, Role.LIGHT), Polygon(inner, fill), Polygon(shade, Role.DARK, 0.28)),
     )
 
 
 @cache
 def coin(text: str = "", fill: Role = Role.FLAME) -> Art:
-    """A coin with its worth."""
+    """Draw a coin with its worth."""
     sign = (Letter(text, (0.5, 0.53), 0.5, Role.DARK),) if text else ()
     return Art(
         f"coin {text} {fill}",
@@ -112,7 +112,7 @@ def coin(text: str = "", fill: Role = Role.FLAME) -> Art:
 
 @cache
 def flag(fill: Role) -> Art:
-    """A flag in the wind: a claim."""
+    """Draw a flag in the wind: a claim."""
     return Art(
         f"flag {fill}",
         (
@@ -125,7 +125,7 @@ def flag(fill: Role) -> Art:
 
 @cache
 def lock() -> Art:
-    """A padlock: closed."""
+    """Draw a padlock: closed."""
     return Art(
         "padlock",
         (
@@ -142,7 +142,7 @@ def lock() -> Art:
 
 @cache
 def radiation() -> Art:
-    """The trefoil."""
+    """Draw the trefoil."""
     return Art(
         "radiation trefoil",
         (
@@ -160,7 +160,7 @@ def radiation() -> Art:
 
 @cache
 def pickaxe(ink: Role = Role.LIGHT) -> Art:
-    """A pickaxe: mining."""
+    """Draw a pickaxe: mining."""
     return Art(
         f"pickaxe {ink}",
         (
@@ -172,7 +172,7 @@ def pickaxe(ink: Role = Role.LIGHT) -> Art:
 
 @cache
 def crystal(text: str) -> Art:
-    """A crystal with its worth: minerals."""
+    """Draw a crystal with its worth: minerals."""
     corners = ((0.5, 0.02), (0.88, 0.3), (0.8, 0.8), (0.5, 0.98), (0.2, 0.8), (0.12, 0.3))
     return Art(
         f"minerals{text}",
@@ -186,7 +186,7 @@ def crystal(text: str) -> Art:
 
 @cache
 def gate(text: str) -> Art:
-    """A warp gate with the number of its pair."""
+    """Draw a warp gate with the number of its pair."""
     return Art(
         f"warp{text}",
         (
@@ -200,7 +200,7 @@ def gate(text: str) -> Art:
 
 @cache
 def eye() -> Art:
-    """An open eye: seen by the reader alone."""
+    """Draw an open eye: seen by the reader alone."""
     lids = ((0.0, 0.5), (0.25, 0.22), (0.5, 0.14), (0.75, 0.22), (1.0, 0.5), (0.75, 0.78),
             (0.5, 0.86), (0.25, 0.78))  # fmt: skip
     return Art("eye", (Polygon(lids, Role.ACCENT), Disc(MIDDLE, 0.22, Role.ON_ACCENT)))

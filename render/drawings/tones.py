@@ -11,15 +11,15 @@ from render.theme import Role
 
 MIDDLE: Point = (0.5, 0.5)
 LIGHT_FROM = (-0.6, -0.8)
-"""Where the one light of all pictures stands, from the middle of a thing; of length 1."""
+"""Direction of the one light of all pictures, from the middle of a thing; of length 1."""
 SHADE, GLINT = 0.34, 0.3
-"""How much a shade darkens and a glint brightens."""
+"""Opacity of a shade and of a glint."""
 
 
 def oval(
     centre: Point, across: float, down: float, turn: float = 0.0, count: int = 40
 ) -> tuple[Point, ...]:
-    """An ellipse by its half axes, turned by so many parts of a full turn."""
+    """Return an ellipse by its half axes, turned by so many parts of a full turn."""
     (x, y), lean = centre, 2 * pi * turn
     turns = (2 * pi * number / count for number in range(count))
     flat = ((across * cos(angle), down * sin(angle)) for angle in turns)
@@ -30,19 +30,22 @@ def oval(
 
 
 def blob(rng: Random, centre: Point, radius: float, rough: float = 0.3) -> tuple[Point, ...]:
-    """A closed coast around a centre, of so many corners that it looks drawn by hand."""
+    """Return a closed coast around a centre, of so many corners that it looks drawn by hand."""
     corners = rng.randint(9, 13)
     radii = [radius * (1 + rough * (2 * rng.random() - 1)) for _ in range(corners)]
     x, y = centre
     points = [
-        (x + far * cos(2 * pi * number / corners), y + far * sin(2 * pi * number / corners))
-        for number, far in enumerate(radii)
+        (
+            x + distance * cos(2 * pi * number / corners),
+            y + distance * sin(2 * pi * number / corners),
+        )
+        for number, distance in enumerate(radii)
     ]
     return rounded(tuple(points))
 
 
 def rounded(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A closed outline with its corners cut twice, as Chaikin does."""
+    """Return a closed outline with its corners cut twice, as Chaikin does."""
     for _ in range(2):
         cut: list[Point] = []
         for (x0, y0), (x1, y1) in pairwise((*points, points[0])):
@@ -53,9 +56,9 @@ def rounded(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def crescent(centre: Point, radius: float, deep: float, role: Role, opacity: float) -> Polygon:
-    """The night side of a globe: what lies between its far edge and the same edge drawn nearer.
+    """Return the night side of a globe, between its far edge and the same edge moved nearer.
 
-    `deep` is how much of the radius it takes where it is widest.
+    `deep` is its greatest width as a share of the radius.
     """
     (lx, ly), steps = LIGHT_FROM, [pi * (step / 24 - 0.5) for step in range(25)]
     outer = [_from_light(centre, radius, angle) for angle in steps]
@@ -67,14 +70,14 @@ def crescent(centre: Point, radius: float, deep: float, role: Role, opacity: flo
 
 
 def _from_light(centre: Point, radius: float, angle: float) -> Point:
-    """A point of a circle, its angle counted from where the light never comes."""
+    """Return a point of a circle, its angle counted from where the light never comes."""
     (x, y), (lx, ly) = centre, LIGHT_FROM
     along, beside = radius * cos(angle), radius * sin(angle)
     return x - lx * along + ly * beside, y - ly * along - lx * beside
 
 
 def shaded(centre: Point, radius: float) -> tuple[Polygon, ...]:
-    """The two steps of shade on a globe."""
+    """Return the two steps of shade on a globe."""
     return (
         crescent(centre, radius, 0.62, Role.DARK, SHADE),
         crescent(centre, radius, 0.3, Role.DARK, SHADE),
@@ -82,7 +85,7 @@ def shaded(centre: Point, radius: float) -> tuple[Polygon, ...]:
 
 
 def glint(centre: Point, radius: float) -> Polygon:
-    """Where a globe is brightest."""
+    """Return the brightest spot of a globe."""
     x, y = centre
     lx, ly = LIGHT_FROM
     return Polygon(
@@ -93,23 +96,23 @@ def glint(centre: Point, radius: float) -> Polygon:
 
 
 def mirrored(half: tuple[Point, ...]) -> tuple[Point, ...]:
-    """An outline from its right half, given from the nose down, mirrored at the middle."""
+    """Return an outline from its right half, given from the nose down, mirrored at the middle."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
 def hull(half: tuple[Point, ...], fill: Role, edge: Role, rim: float = 0.035) -> list[Polygon]:
-    """A ship's body: a dark rim, the fill, and its right half in shade."""
-    whole = mirrored(half)
+    """Return a ship's body: a dark rim, the fill, and its right half in shade."""
+    body = mirrored(half)
     side = (*half, (0.5, half[-1][1]), (0.5, half[0][1]))
     return [
-        Polygon(grown(whole, rim), edge),
-        Polygon(whole, fill),
+        Polygon(grown(body, rim), edge),
+        Polygon(body, fill),
         Polygon(side, Role.DARK, 0.28),
     ]
 
 
 def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """An outline with every side moved outward by so much; corners stay corners."""
+    """Return an outline with every side moved outward by so much; corners stay corners."""
     count = len(points)
     area = sum(
         points[n][0] * points[(n + 1) % count][1] - points[(n + 1) % count][0] * points[n][1]
@@ -121,10 +124,10 @@ def grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     )
 
 
-def _corner(before: Point, here: Point, after: Point, by: float) -> Point:
-    """A corner moved out along the middle between the normals of its two sides."""
+def _corner(before: Point, corner: Point, after: Point, by: float) -> Point:
+    """Return a corner moved out along the middle between the normals of its two sides."""
     normals = []
-    for (x0, y0), (x1, y1) in ((before, here), (here, after)):
+    for (x0, y0), (x1, y1) in ((before, corner), (corner, after)):
         dx, dy = x1 - x0, y1 - y0
         long = sqrt(dx * dx + dy * dy) or 1.0
         normals.append((dy / long, -dx / long))
@@ -132,6 +135,6 @@ def _corner(before: Point, here: Point, after: Point, by: float) -> Point:
     mx, my = ax + bx, ay + bend
     square = mx * mx + my * my
     if square < 0.2:
-        return (here[0] + by * ax, here[1] + by * ay)
+        return (corner[0] + by * ax, corner[1] + by * ay)
     stretch = min(2.0 / square, 1.6)
-    return (here[0] + by * mx * stretch, here[1] + by * my * stretch)
+    return (corner[0] + by * mx * stretch, corner[1] + by * my * stretch)

@@ -16,7 +16,7 @@ Face = tuple[Disc | Polygon | Stroke, ...]
 
 
 class World(StrEnum):
-    """What a planet is like."""
+    """Kinds of planets."""
 
     OCEAN = "ocean"
     """Seas and green land, with caps and clouds."""
@@ -46,7 +46,7 @@ GROUND: dict[World, tuple[Role, Role]] = {
 
 @cache
 def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
-    """A planet that fills its square; ringed, it leaves room for its rings."""
+    """Draw a planet that fills its square; ringed, it leaves room for its rings."""
     radius = 0.33 if ringed else 0.48
     rng = Random(f"{world} {seed}")
     ground, other = GROUND[world]
@@ -55,12 +55,12 @@ def planet(world: World, seed: int = 0, *, ringed: bool = False) -> Art:
         Disc(MIDDLE, radius, ground),
         Within(MIDDLE, radius, (*face, *shaded(MIDDLE, radius), glint(MIDDLE, radius))),
     )
-    back, front = _rings(radius) if ringed else ((), ())
-    return Art(f"planet {world} {seed} {ringed}", (*back, *globe, *front))
+    behind, front = _rings(radius) if ringed else ((), ())
+    return Art(f"planet {world} {seed} {ringed}", (*behind, *globe, *front))
 
 
 def _lands(rng: Random, radius: float, other: Role) -> Face:
-    """Two or three continents, with caps at the poles and a few clouds."""
+    """Draw two or three continents, with caps at the poles and a few clouds."""
     lands = [_spot(rng, radius, other, rng.uniform(0.3, 0.48)) for _ in range(3)]
     clouds = [
         Polygon(
@@ -74,7 +74,7 @@ def _lands(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _plains(rng: Random, radius: float, other: Role) -> Face:
-    """Dark plains, two craters and a cap."""
+    """Draw dark plains, two craters and a cap."""
     plains = [_spot(rng, radius, other, rng.uniform(0.24, 0.44)) for _ in range(3)]
     return (*plains, *_craters(rng, radius, 2), *_caps(radius)[:1])
 
@@ -85,7 +85,7 @@ def _cratered(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _cracked(rng: Random, radius: float, other: Role) -> Face:
-    """Pale fields with long cracks."""
+    """Draw pale fields with long cracks."""
     fields = [_spot(rng, radius, other, rng.uniform(0.3, 0.5)) for _ in range(3)]
     cracks = [
         Stroke(
@@ -100,7 +100,7 @@ def _cracked(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _rivers(rng: Random, radius: float, other: Role) -> Face:
-    """Glowing seas and streams."""
+    """Draw glowing seas and streams."""
     seas = [_spot(rng, radius, other, rng.uniform(0.14, 0.28)) for _ in range(4)]
     hearts = [_spot(rng, radius, Role.FLAME, 0.1) for _ in range(3)]
     streams = [
@@ -113,7 +113,7 @@ def _rivers(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _dunes(rng: Random, radius: float, other: Role) -> Face:
-    """Lines of dunes across the globe."""
+    """Draw lines of dunes across the globe."""
     lines = []
     for number in range(5):
         y = 0.5 + radius * (-0.7 + 0.34 * number + rng.uniform(-0.05, 0.05))
@@ -123,7 +123,7 @@ def _dunes(rng: Random, radius: float, other: Role) -> Face:
 
 
 def _banded(rng: Random, radius: float, other: Role) -> Face:
-    """Bands of cloud and one great storm."""
+    """Draw bands of cloud and one great storm."""
     bands: list[Disc | Polygon | Stroke] = []
     y, tone = -0.86, 0
     while y < 0.9:
@@ -158,9 +158,9 @@ FACES: dict[World, Callable[[Random, float, Role], Face]] = {
 }
 
 
-def _near(rng: Random, far: float) -> Point:
-    """A point at most so far from the middle."""
-    angle, away = rng.uniform(0, 2 * pi), far * rng.random() ** 0.5
+def _near(rng: Random, most: float) -> Point:
+    """Return a point at most so far from the middle."""
+    angle, away = rng.uniform(0, 2 * pi), most * rng.random() ** 0.5
     return 0.5 + away * cos(angle), 0.5 + away * sin(angle)
 
 
@@ -175,7 +175,7 @@ def _caps(radius: float) -> tuple[Polygon, Polygon]:
 
 
 def _craters(rng: Random, radius: float, count: int) -> list[Polygon]:
-    """Craters: a dark bowl with a lit edge away from the light."""
+    """Draw craters: a dark bowl with a lit edge away from the light."""
     craters = []
     for _ in range(count):
         x, y = _near(rng, radius * 0.78)
@@ -188,20 +188,20 @@ def _craters(rng: Random, radius: float, count: int) -> list[Polygon]:
 
 
 def _rings(radius: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The far and the near half of two rings, with the globe between them."""
-    far: list[Shape] = []
+    """Draw the far and the near half of two rings, with the globe between them."""
+    behind: list[Shape] = []
     near: list[Shape] = []
     for wide, role, thick in ((1.45, Role.SAND, 0.03), (1.26, Role.GAS, 0.022)):
         points = oval(MIDDLE, radius * wide, radius * 0.42, -0.04, 64)
         half = len(points) // 2
         near.append(Stroke(points[: half + 1], thick, role))
-        far.append(Stroke((*points[half:], points[0]), thick, role))
-    return tuple(far), tuple(near)
+        behind.append(Stroke((*points[half:], points[0]), thick, role))
+    return tuple(behind), tuple(near)
 
 
 @cache
 def moon(seed: int = 0, *, ice: bool = False) -> Art:
-    """A small grey or pale globe with craters."""
+    """Draw a small grey or pale globe with craters."""
     rng = Random(f"moon {seed}")
     ground = Role.ICE if ice else Role.ROCK
     face = (*_craters(rng, 0.46, 5), *shaded(MIDDLE, 0.46))
@@ -210,7 +210,7 @@ def moon(seed: int = 0, *, ice: bool = False) -> Art:
 
 @cache
 def asteroid(seed: int = 0) -> Art:
-    """A lump of rock, lit from one side."""
+    """Draw a lump of rock, lit from one side."""
     rng = Random(f"asteroid {seed}")
     coast = blob(rng, MIDDLE, 0.38, 0.3)
     lit = tuple((x - 0.05, y - 0.07) for x, y in _shrunk(coast, 0.82))
@@ -230,13 +230,13 @@ def _shrunk(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
 
 @cache
 def belt(seed: int = 0, count: int = 9) -> Art:
-    """A field of asteroids in one square."""
+    """Draw a field of asteroids in one square."""
     rng = Random(f"belt {seed}")
     shapes: list[Shape] = []
     for number in range(count):
         turn = 2 * pi * number / count + rng.uniform(-0.3, 0.3)
-        far = rng.uniform(0.12, 0.4)
-        at, size = (0.5 + far * cos(turn), 0.5 + far * sin(turn)), rng.uniform(0.05, 0.12)
+        distance = rng.uniform(0.12, 0.4)
+        at, size = (0.5 + distance * cos(turn), 0.5 + distance * sin(turn)), rng.uniform(0.05, 0.12)
         coast = blob(rng, at, size, 0.3)
         shapes.append(Polygon(coast, Role.ROCK_SHADE))
         shapes.append(Polygon(tuple(_toward(point, at) for point in coast), Role.ROCK))
@@ -244,13 +244,13 @@ def belt(seed: int = 0, count: int = 9) -> Art:
 
 
 def _toward(point: Point, at: Point) -> Point:
-    """A point of a rock drawn in, toward the light."""
+    """Return a point of a rock drawn in, toward the light."""
     return at[0] + (point[0] - at[0]) * 0.76 - 0.012, at[1] + (point[1] - at[1]) * 0.76 - 0.016
 
 
 @cache
 def sun(role: Role = Role.SUN) -> Art:
-    """A star seen near: flat rings of glow around a bright body."""
+    """Draw a star seen near: flat rings of glow around a bright body."""
     return Art(
         f"sun {role}",
         (
@@ -266,7 +266,7 @@ def sun(role: Role = Role.SUN) -> Art:
 
 @cache
 def black_hole() -> Art:
-    """A dark disc in a bright ring, the disc of matter seen from the edge."""
+    """Draw a dark disc in a bright ring, the disc of matter seen from the edge."""
     return Art(
         "black hole",
         (

@@ -1,11 +1,11 @@
-"""How Ganymede looks and reads."""
+"""Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import overview
-from render.ganymede.key import legend, legend_words
+from render.ganymede.key import LEGEND
 from render.ganymede.moments import moments
 from render.ganymede.seat import hand, seat_board
 from render.ganymede.text import alt, table
-from render.picture import Artist, Extra
+from render.picture import Artist
 from rules.ganymede.position.view import View
 
 GANYMEDE = Artist(
@@ -18,5 +18,5 @@ GANYMEDE = Artist(
     seats=lambda view: len(view.players),
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
     moments=moments,
-    extras=(Extra("legend", "Legend", "There is no board yet", legend, legend_words),),
+    extras=(LEGEND.as_extra("There is no board yet"),),
 )

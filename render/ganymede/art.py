@@ -23,10 +23,10 @@ FILLS: Mapping[Colour, Role] = {
 
 
 def _plus(arm: float, reach: float) -> tuple[Point, ...]:
-    near, far, low, high = 0.5 - arm, 0.5 + arm, 0.5 - reach, 0.5 + reach
+    left, right, low, high = 0.5 - arm, 0.5 + arm, 0.5 - reach, 0.5 + reach
     return (
-        (near, low), (far, low), (far, near), (high, near), (high, far), (far, far),
-        (far, high), (near, high), (near, far), (low, far), (low, near), (near, near),
+        (left, low), (right, low), (right, left), (high, left), (high, right), (right, right),
+        (right, high), (left, high), (left, right), (low, right), (low, left), (left, left),
     )  # fmt: skip
 
 
@@ -109,8 +109,8 @@ _STAR = tuple(
 
 
 def _arrow(y: float, tip: float, tail: float, ink: Role) -> tuple[Shape, ...]:
-    back = 0.17 if tip < tail else -0.17
-    head = ((tip + back, y - 0.15), (tip, y), (tip + back, y + 0.15))
+    wing = 0.17 if tip < tail else -0.17
+    head = ((tip + wing, y - 0.15), (tip, y), (tip + wing, y + 0.15))
     return (Stroke(((tail, y), (tip, y)), 0.1, ink), Stroke(head, 0.1, ink))
 
 
@@ -211,7 +211,7 @@ SPOT_DIFFERENT = _spot(
 
 @cache
 def seat_sign(seat: int, *, active: bool = True) -> Art:
-    """The number of a seat, from 1; filled with the accent while the seat is active."""
+    """Draw the number of a seat, from 1; filled with the accent while the seat is active."""
     ground, ink = (Role.ACCENT, Role.ON_ACCENT) if active else (Role.INK, Role.CARD)
     return Art(
         f"seat {seat} {active}",

@@ -13,7 +13,7 @@ from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from render.words import waited
+from render.words import pending_seats
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind
 from rules.ganymede.position.view import PlayerView, SlotView, View
 
@@ -27,14 +27,14 @@ SLOT_SPOTS = (art.SPOT_ALIKE, art.SPOT_DIFFERENT)
 _HEADER, _MARKET, _TRACK, _BOARD, _GAP = 50, 448, 76, 286, 10
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """The common display above everybody's boards."""
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw the common display above everybody's boards."""
     rows = (len(view.players) + 1) // 2
     height = _HEADER + _MARKET + _TRACK + rows * (_BOARD + _GAP) + 2 * _GAP + 14
     scene = Scene(WIDTH, height)
     rest = Box(0, 0, WIDTH, height).inset(MARGIN, 6)
     header, rest = rest.top(_HEADER, 4)
-    draw_header(scene, header, view, names, awaited)
+    draw_header(scene, header, view, names, pending)
     market, rest = rest.top(_MARKET, _GAP)
     draw_market(scene, market, view)
     track, rest = rest.top(_TRACK, _GAP)
@@ -45,7 +45,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     scene.region("Display, right", display.right(display.w * 3 // 5)[0])
     cells = _cells(rest, rows)
     for player, box in zip(view.players, cells, strict=False):
-        active = player.seat in waited(view.active, awaited)
+        active = player.seat in pending_seats(view.active, pending)
         draw_board(scene, box, player, names[player.seat], active=active)
         scene.region(f"Player {player.seat + 1}", box, seat=player.seat)
     for box in cells[len(view.players) :]:
@@ -55,7 +55,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
 
 
 def _cells(room: Box, rows: int) -> list[Box]:
-    """Two boards a row."""
+    """Return the cells of the boards, two in a row."""
     cells: list[Box] = []
     for _ in range(rows):
         row, room = room.top(_BOARD, _GAP)
@@ -64,7 +64,7 @@ def _cells(room: Box, rows: int) -> list[Box]:
 
 
 def draw_board(scene: Scene, box: Box, player: PlayerView, name: str, *, active: bool) -> None:
-    """One player's board, small."""
+    """Draw one player's board, small."""
     framed = active or player.place == 1
     outline = Role.ACCENT if framed else None
     scene.panel(box, Role.LANE, 16, outline=outline, stroke=4 if framed else 0)
@@ -110,7 +110,7 @@ def _draw_tiles(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def in_order(settlers: Sequence[Colour]) -> list[Colour]:
-    """Settlers in the order of the boards' colours."""
+    """Return settlers in the order of the boards' colours."""
     return sorted(settlers, key=SETTLERS.index)
 
 
@@ -129,7 +129,7 @@ def _draw_world(
     places: int,
     key: str,
 ) -> None:
-    """A world with its settlers beside it."""
+    """Draw a world with its settlers beside it."""
     scene.panel(box, Role.CARD, box.h // 2)
     globe, spots = box.left(box.h, 4)
     scene.icon(globe.square(box.h - 4), picture)
@@ -137,7 +137,7 @@ def _draw_world(
 
 
 def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
-    """A ship on its pad, its crew at the portholes; a dark pad where there is none."""
+    """Draw a ship on its pad, its crew at the portholes; a dark pad where there is none."""
     slot: SlotView = player.slots[number]
     engine, hull = box.left(6, 0)
     if slot.ship is not None:
@@ -160,7 +160,7 @@ def _draw_slot(scene: Scene, box: Box, player: PlayerView, number: int) -> None:
 
 
 def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
-    """How many shuttles of each type are used; the least is the number of full rows."""
+    """Draw the number of used shuttles of each type; the least is the number of full rows."""
     for colour, column, place in zip(TYPES, player.columns, box.columns(5, 4), strict=True):
         paint_ground(scene, place, art.FILLS[colour], 10)
         sign, count = place.left(34)
@@ -171,7 +171,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    """A rocket for each launched ship with its points, and for each that the end still lacks."""
+    """Draw a rocket for each launched ship with its points, and for each still to launch."""
     ships = player.launched
     for number, cell in enumerate(box.columns(max(LAUNCHES, len(ships)), 2)):
         if number < len(ships):

@@ -20,7 +20,7 @@ def _scaled(box: Box, pixels: int) -> int:
 
 
 def _card(scene: Scene, box: Box, band: Role, width: int) -> tuple[Box, Box]:
-    """An empty card: its coloured band and the room beside it."""
+    """Draw an empty card; return its coloured band and the room beside it."""
     scene.panel(box, Role.CARD, _scaled(box, 12))
     edge, rest = box.left(_scaled(box, width))
     paint_ground(scene, edge, band, _scaled(box, 12), left_only=True)
@@ -30,13 +30,13 @@ def _card(scene: Scene, box: Box, band: Role, width: int) -> tuple[Box, Box]:
 def paint_ground(
     scene: Scene, box: Box, fill: Role, radius: int, *, left_only: bool = False
 ) -> None:
-    """A ground of a type's colour; white gets an edge, as cards may be white too."""
+    """Draw a ground of a type's colour; white gets an edge, as cards may be white too."""
     edge = Role.LINE if fill is Role.WHITE else None
     scene.panel(box, fill, radius, outline=edge, stroke=2 if edge else 0, left_only=left_only)
 
 
 def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
-    """The type's sign, and how often the effect would come."""
+    """Draw the type's sign, and how often the effect would come."""
     side = _scaled(edge, 38)
     if repeat < 2:
         scene.icon(edge.square(side), TYPES[colour])
@@ -55,14 +55,14 @@ def _type_band(scene: Scene, edge: Box, colour: Colour, repeat: int) -> None:
 
 
 def _rows(scene: Scene, room: Box, lines: Sequence[Sequence[Part]], size: int) -> None:
-    """What a card does, in its lower part; more than two lines become smaller."""
+    """Draw a card's effect in its lower part; more than two lines become smaller."""
     count = max(2, len(lines))
     for box, parts in zip(room.rows(count, 0), lines, strict=False):
         scene.line(box, parts, size * 2 // count, weight=Weight.BOLD)
 
 
 def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
-    """A tile: type, name, effect."""
+    """Draw a tile: type, name, effect."""
     edge, room = _card(scene, box, FILLS[tile.type], 50)
     _type_band(scene, edge, tile.type, repeat)
     head, body = room.top(_scaled(box, 36))
@@ -71,7 +71,7 @@ def draw_tile(scene: Scene, box: Box, tile: Tile, repeat: int = 1) -> None:
 
 
 def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> None:
-    """A shuttle: type, name, settlers needed, effect, price."""
+    """Draw a shuttle: type, name, settlers needed, effect, price."""
     edge, room = _card(scene, box, FILLS[shuttle.type], 50)
     _type_band(scene, edge, shuttle.type, repeat)
     head, body = room.top(_scaled(box, 38))
@@ -88,7 +88,7 @@ def draw_shuttle(scene: Scene, box: Box, shuttle: Shuttle, repeat: int = 1) -> N
 
 
 def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
-    """A ship: victory points, name, what counts, launch effect."""
+    """Draw a ship: victory points, name, what counts, launch effect."""
     edge, room = _card(scene, box, Role.HULL, 60)
     upper, lower = edge.inset(_scaled(box, 2), _scaled(box, 12)).top(_scaled(box, 50))
     sign = _scaled(box, 40)
@@ -103,7 +103,7 @@ def draw_ship(scene: Scene, box: Box, ship: Ship) -> None:
 
 
 def ship_lines(ship: Ship) -> list[list[Part]]:
-    """What counts for the ship's points, whom it spares, and what its launch does."""
+    """Return a ship's scoring, its exempt settlers, and its launch effect as lines."""
     lines: list[list[Part]] = []
     if ship.worth is not Worth.FIXED:
         lines.append(worth_parts(ship))
@@ -116,12 +116,12 @@ def ship_lines(ship: Ship) -> list[list[Part]]:
 
 
 def draw_gap(scene: Scene, box: Box) -> None:
-    """The place of a card that is gone."""
+    """Draw the place of a card that is gone."""
     scene.panel(box, Role.EMPTY, _scaled(box, 12), outline=Role.LINE, stroke=2)
 
 
 def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
-    """A tile in one line: type, name, effect in drawings."""
+    """Draw a tile in one line: type, name, effect in drawings."""
     scene.panel(box, Role.CARD, 10)
     edge, room = box.left(38, 8)
     paint_ground(scene, edge, FILLS[tile.type], 10, left_only=True)
@@ -132,7 +132,7 @@ def draw_small_tile(scene: Scene, box: Box, tile: Tile) -> None:
 
 
 def draw_small_shuttle(scene: Scene, box: Box, shuttle: Shuttle) -> None:
-    """A used shuttle in one line: name and settlers that it needed."""
+    """Draw a used shuttle in one line: name and settlers that it needed."""
     scene.panel(box, Role.CARD, 8)
     name, needs = box.inset(8, 0).left(60, 4)
     scene.line(name, shuttle.id, 26, weight=Weight.HEAVY)
@@ -149,7 +149,7 @@ def draw_spots(
     *,
     widest: int = 38,
 ) -> None:
-    """Settlers in their places, and the free places beside them."""
+    """Draw settlers in their places, and the free places beside them."""
     side = min(box.h, box.w // max(places, len(settlers), 1), widest)
     counts: dict[Colour, int] = {}
     for number in range(max(places, len(settlers))):

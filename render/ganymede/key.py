@@ -1,4 +1,4 @@
-"""What the drawings mean: in the place of a missing fourth board, and as a picture of its own."""
+"""The legend: in place of a missing fourth board, and as a picture of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.art import Art
 from render.ganymede import art
 from render.ganymede.words import SHORT
-from render.legend import Chapter, entry, legend_scene
+from render.legend import TITLE, Chapter, Legend, entry
 from render.scene import Align, Box, Part, Scene, Weight
 from render.theme import Role
 from rules.ganymede.charts.kinds import Colour, EffectKind
@@ -40,12 +40,12 @@ _DEEDS = (
 
 
 def draw_key(scene: Scene, box: Box) -> None:
-    """Signs and their meaning in three columns."""
+    """Draw signs and their meaning in three columns."""
     scene.panel(box, Role.LANE, 16)
     title, rest = box.inset(14, 8).top(40, 4)
     scene.line(title, "Key", 29, weight=Weight.HEAVY)
-    told = "a basic action: any of the first five"
-    scene.line(title.left(70)[1], told, 25, Role.SOFT, align=Align.RIGHT)
+    note = "a basic action: any of the first five"
+    scene.line(title.left(70)[1], note, 25, Role.SOFT, align=Align.RIGHT)
     deeds, others = rest.left(166, 10)
     for row, kind in zip(deeds.rows(5, 0), _DEEDS, strict=True):
         scene.line(row, (art.DEEDS[kind], SHORT[kind]), 26)
@@ -55,9 +55,7 @@ def draw_key(scene: Scene, box: Box) -> None:
         scene.line(cell, parts, 25)
 
 
-WIDTH, ROW, SIZE = 720, 56, 31
 SIGNS: tuple[tuple[Art | str, str], ...] = (
-    *((art.DEEDS[kind], words) for kind, words in DEED_WORDS.items()),
     (art.BONUS, "basic action: any of the five above"),
     (art.SETTLERS[Colour.WHITE], "a settler of any colour"),
     ("M1", "shuttle; at its right the settlers it takes"),
@@ -72,14 +70,11 @@ SIGNS: tuple[tuple[Art | str, str], ...] = (
 END = "An empty pile of shuttles ends the game too"
 
 
-def legend(_view: View, _names: Sequence[str]) -> Scene:
-    """All signs in a column, large enough for a phone."""
-    shown = Chapter("Legend", [entry(words, sign) for sign, words in SIGNS], 1)
-    return legend_scene([shown, Chapter("", [entry(END)], 1, Role.SOFT)], WIDTH, ROW, SIZE)
+def chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
+    """Return all signs in a column; a listener gets the names of the deeds."""
+    entries = [entry(w, art.DEEDS[kind], f"{kind}: {w}") for kind, w in DEED_WORDS.items()]
+    entries += [entry(words, sign) for sign, words in SIGNS]
+    return [Chapter(TITLE, entries, 1), Chapter("", [entry(END)], 1, Role.SOFT)]
 
 
-def legend_words(_view: View, _names: Sequence[str]) -> str:
-    """The legend in Markdown."""
-    lines = [sign if isinstance(sign, str) else sign.name for sign, _ in SIGNS]
-    told = [f"{sign}: {words}" for sign, (_, words) in zip(lines, SIGNS, strict=True)]
-    return "\n".join(["**Legend**", *told, END])
+LEGEND = Legend(chapters, width=720, row=56, size=31)

@@ -10,7 +10,7 @@ from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import winning
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
-from render.words import moving, signed, waited
+from render.words import pending_seats, turn_parts, turn_words
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.position.view import View
 
@@ -19,7 +19,7 @@ LANE_LABEL = 132
 
 
 def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
-    """How often an effect of this type would come for the reader, else for the active seat."""
+    """Return how often an effect of this type applies to the reader, else to the active seat."""
     seat = view.seat if view.seat is not None else view.active
     if seat is None:
         return 1
@@ -30,9 +30,9 @@ def repeats(view: View, colour: Colour, *, tiles: bool) -> int:
 
 
 def draw_header(
-    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
-    """The game, the round, whose turn it is, and the settlers in supply."""
+    """Draw the game, the round, whose turn it is, and the settlers in supply."""
     stock, rest = box.right(440, 12)
     title, rest = rest.left(190, 10)
     scene.line(title, "Ganymede", 36, weight=Weight.HEAVY)
@@ -41,19 +41,19 @@ def draw_header(
     scene.panel(badge.inset(0, 6), Role.ACCENT if final else Role.CARD, 18)
     ink, word = (Role.ON_ACCENT, "Final round") if final else (Role.INK, f"Round {view.round}")
     scene.line(badge.inset(8, 0), word, 26, ink, align=Align.MIDDLE)
-    waiting = waited(view.active, awaited)
+    waiting = pending_seats(view.active, pending)
     if len(waiting) == 1:
         disc, rest = rest.left(38, 8)
         scene.icon(disc.square(38), art.seat_sign(waiting[0]))
-    told = signed(situation(view, names, awaited), names, view.active, awaited, art.seat_sign)
-    scene.line(rest, told, 26, Role.ACCENT)
+    state = turn_parts(situation(view, names, pending), names, view.active, pending, art.seat_sign)
+    scene.line(rest, state, 26, Role.ACCENT)
     _draw_supply(scene, stock, view)
 
 
-def situation(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
-    """Whose turn it is, or that all choose, or who has won."""
+def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
+    """Return the player to move, the players who choose, or the winner."""
     over = winning(view, names) or ("Game over" if view.ended_by else "All choose ships")
-    return moving(view.active, names, awaited, over)
+    return turn_words(view.active, names, pending, over)
 
 
 def _draw_supply(scene: Scene, box: Box, view: View) -> None:
@@ -65,7 +65,7 @@ def _draw_supply(scene: Scene, box: Box, view: View) -> None:
 
 
 def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str, out: str = "") -> Box:
-    """A row's ground and label; gives the room for its cards."""
+    """Draw a row's ground and label; return the room for its cards."""
     scene.panel(box, Role.LANE, 16)
     label, room = box.inset(8, 6).left(LANE_LABEL, 8)
     upper, lower = label.top(label.h - 28)
@@ -78,7 +78,7 @@ def _lane(scene: Scene, box: Box, name: str, picture: Art, pile: str, out: str =
 
 
 def draw_market(scene: Scene, box: Box, view: View) -> None:
-    """The four rows, from the ships at the top to the tiles at the bottom."""
+    """Draw the four rows, from the ships at the top to the tiles at the bottom."""
     lanes = box.rows(4, 8)
     out = len(view.tile_discards)
     ships = _lane(scene, lanes[0], "Ships", art.MOON, str(view.ship_pile))

@@ -8,7 +8,7 @@ from render.drawings.facing import turned
 from render.drawings.worlds import World, planet
 from render.ganymede import art
 from render.ganymede.words import steps_words, worth_words
-from render.moments import Moment, Piece, Told
+from render.moments import Moment, MomentLine, Piece
 from rules.ganymede.charts.kinds import Ship
 from rules.ganymede.position.view import PlayerView, View
 
@@ -23,20 +23,20 @@ SKY = (
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """Every launch since an earlier view, the last player's first."""
+    """Yield every launch since an earlier view, the last player's first."""
     for player, before in zip(view.players, seen.players, strict=True):
         fresh = player.launched[len(before.launched) :]
         if fresh:
-            what = fresh[0].name if len(fresh) == 1 else f"{len(fresh)} ships"
-            lines = [_told(player, ship) for ship in fresh]
+            launched = fresh[0].name if len(fresh) == 1 else f"{len(fresh)} ships"
+            lines = [_line(player, ship) for ship in fresh]
             end = "the game ends after this round" if view.final_round else "the fourth is the end"
             count = f"{len(player.launched)} launched; {end}"
-            lines.append(Told(art.seat_sign(player.seat), count))
-            yield Moment(f"{names[player.seat]} launches {what}", SKY, lines)
+            lines.append(MomentLine(art.seat_sign(player.seat), count))
+            yield Moment(f"{names[player.seat]} launches {launched}", SKY, lines)
 
 
-def _told(player: PlayerView, ship: Ship) -> Told:
-    points = dict(zip((one.id for one in player.launched), player.flown, strict=False))
+def _line(player: PlayerView, ship: Ship) -> MomentLine:
+    points = dict(zip((other.id for other in player.launched), player.flown, strict=False))
     now = points.get(ship.id, 0)
     gain = f"launch: {steps_words(ship.launch)}" if ship.launch else worth_words(ship)
-    return Told(None, f"{ship.id}, {now} points", gain)
+    return MomentLine(None, f"{ship.id}, {now} points", gain)

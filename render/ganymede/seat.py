@@ -34,7 +34,7 @@ _HEAD, _TILES, _WORLD, _SLOTS, _SIGNS, _TRACK, _FOOT = 52, 116, 76, 216, 46, 76,
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """The board of one seat."""
+    """Draw the board of one seat."""
     player = view.players[seat]
     height = _board_height(player) + 2 * MARGIN
     scene = Scene(WIDTH, height)
@@ -43,7 +43,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's ships in hand above the reader's own board; onlookers have none."""
+    """Draw the reader's ships in hand above the reader's own board; spectators have none."""
     if view.seat is None:
         raise ValueError("an onlooker holds no ships")
     player = view.players[view.seat]
@@ -184,7 +184,7 @@ def _draw_columns(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Launched ships with what each scores now, and what the standing is made of."""
+    """Draw launched ships with their current points, and the parts of the score."""
     scene.panel(box, Role.LANE, 16)
     ships, standing = box.inset(12, 0).columns(2, 12)
     flown = [
@@ -193,5 +193,5 @@ def _draw_launched(scene: Scene, box: Box, player: PlayerView) -> None:
     words = " · ".join(flown) or "nothing launched"
     scene.line(ships, (art.ROCKET, words), 27)
     scene.mark(f"{player.seat}:launched", ships, words)
-    parts = [f"{what} {points}" for what, points in player.standing.items() if points]
+    parts = [f"{source} {points}" for source, points in player.standing.items() if points]
     scene.line(standing, " + ".join(parts), 25, Role.SOFT, Weight.MEDIUM, Align.RIGHT)

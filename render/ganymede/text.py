@@ -14,49 +14,52 @@ from render.ganymede.words import (
     worth_words,
 )
 from render.picture import Kind
-from render.words import moving
+from render.words import plain, turn_words
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.position.view import PlayerView, SlotView, View
 
 Card = Tile | Shuttle | Ship
+HAND = "Your hand"
 
 
 def letters(settlers: Iterable[Colour]) -> str:
-    """Settlers as letters, in the order of the boards."""
+    """Return settlers as letters, in the order of the boards."""
     return "".join(sorted(settlers, key="RYBPW".index)) or "–"
 
 
 def supply(view: View) -> str:
-    """The settlers in supply, by letter."""
+    """Return the settlers in supply, by letter."""
     return ", ".join(f"{colour} {view.supply.get(colour, 0)}" for colour in SETTLERS)
 
 
-def situation(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
-    """Where the game stands, in a few words."""
+def situation(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
+    """Return the game's state in a few words."""
     why = ENDINGS.get(view.ended_by, view.ended_by)
-    told = moving(view.active, names, awaited, "all choose their first ships")
+    state = turn_words(view.active, names, pending, "all choose their first ships")
     if view.active is not None:
         final = f", final round ({why})" if view.final_round else ""
-        return f"round {view.round}{final}, {told}"
+        return f"round {view.round}{final}, {state}"
     if not view.ended_by:
-        return told
+        return state
     won = winning(view, names)
     return f"game over ({why}), {won}" if won else f"game over ({why})"
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """The whole table, or one seat's board, in Markdown."""
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the whole table, or one seat's board, in Markdown."""
     if seat is not None:
         return "\n".join(_player(view, view.players[seat], names[seat]))
     blocks = [
-        f"**Ganymede**: {situation(view, names, awaited)}\nSupply: {supply(view)}",
+        f"**Ganymede**: {situation(view, names, pending)}\nSupply: {supply(view)}",
         _row(f"Ships (pile {view.ship_pile})", view.ships, view),
         _row(f"Mars shuttles (pile {view.mars_pile})", view.mars, view),
         _row(f"Earth shuttles (pile {view.earth_pile})", view.earth, view),
         _row(f"Tiles (pile {view.tile_pile})", view.tiles, view),
         _table_notes(view),
     ]
-    blocks += ["\n".join(_player(view, each, names[each.seat])) for each in view.players]
+    blocks += [
+        "\n".join(_player(view, each, names[each.seat], brief=True)) for each in view.players
+    ]
     return "\n\n".join(blocks)
 
 
@@ -87,21 +90,23 @@ def _card(card: Card, view: View) -> str:
 
 
 def ship_words(ship: Ship) -> str:
-    """A ship with all that is printed on it."""
+    """Return a ship with all that is printed on it."""
     launch = f"; launch: {steps_words(ship.launch)}" if ship.launch else ""
     fewer = f"; needs {ship.fewer} fewer" if ship.fewer else ""
     return f"`{ship.id}` {ship.name}: {worth_words(ship)}{fewer}{launch}"
 
 
-def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
+def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -> Iterator[str]:
+    """Yield the lines of one board; in brief without what held tiles do."""
     turn = " (their turn)" if view.active == player.seat else ""
-    made_of = ", ".join(f"{what} {points}" for what, points in player.standing.items())
+    made_of = ", ".join(f"{source} {points}" for source, points in player.standing.items())
     total = sum(player.standing.values())
     yield f"**{player.seat + 1}. {name}**{placed(player)}{turn}: {total} points ({made_of})"
     space = player.reputation
     bonus = view.reputation_points[space]
     yield f"Reputation {space} ({bonus} points), {player.hand_size} in hand"
-    yield "Tiles: " + (", ".join(_held(tile) for tile in player.tiles) or "none")
+    tiles = [_held(t) + ("" if brief else f": {steps_words(t.steps)}") for t in player.tiles]
+    yield "Tiles: " + ((", " if brief else "; ").join(tiles) or "none")
     yield f"Earth {letters(player.earth)} of 6, Mars {letters(player.mars)} of 5"
     for number, slot in enumerate(player.slots, 1):
         yield f"Ship {number}: {_slot(slot, number)}"
@@ -113,7 +118,7 @@ def _player(view: View, player: PlayerView, name: str) -> Iterator[str]:
     )
     yield "Launched: " + ("; ".join(flown) or "none")
     if player.hand is not None:
-        yield "Your hand: " + ("; ".join(map(ship_words, player.hand)) or "none")
+        yield f"{HAND}: " + ("; ".join(map(ship_words, player.hand)) or "none")
         if view.bottom:
             yield "Put under the pile by you: " + _ids(view.bottom)
 
@@ -129,22 +134,22 @@ def _slot(slot: SlotView, number: int) -> str:
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """What a picture shows, for those who hear it instead; the most important things first."""
+    """Return a picture's alt text, the most important things first."""
     if kind is Kind.OVERVIEW:
         players = " ".join(brief(player, names[player.seat]) for player in view.players)
         return (
-            f"Ganymede, {situation(view, names, awaited)}. Ships {_ids(view.ships)}. "
+            f"Ganymede, {situation(view, names, pending)}. Ships {_ids(view.ships)}. "
             f"Mars {_ids(view.mars)}. Earth {_ids(view.earth)}. Tiles {_ids(view.tiles)}. "
             f"Supply {supply(view)}. {players}"
         )
-    told = brief(view.players[seat], names[seat])
-    if kind is Kind.SEAT:
-        return f"Ganymede, {situation(view, names, awaited)}. {told} {_long(view.players[seat])}"
-    held = view.players[seat].hand if view.seat is not None else None
-    ships = ". ".join(map(ship_words, held or ())).replace("`", "")
-    return f"Your hand: {ships or 'empty'}. {told} {_long(view.players[seat])}"
+    lines = list(_player(view, view.players[seat], names[seat]))
+    if kind is Kind.HAND:
+        lines.sort(key=lambda line: not line.startswith(HAND))
+    else:
+        lines.insert(0, f"Ganymede, {situation(view, names, pending)}")
+    return plain("\n".join(lines)) + "."
 
 
 def _ids(cards: Sequence[Card | None]) -> str:
@@ -152,7 +157,7 @@ def _ids(cards: Sequence[Card | None]) -> str:
 
 
 def brief(player: PlayerView, name: str) -> str:
-    """One board in one sentence."""
+    """Return one board in one sentence."""
     crews = ", ".join(
         f"ship {number} {slot.ship.id if slot.ship else 'none'} with {letters(slot.settlers)}"
         for number, slot in enumerate(player.slots, 1)
@@ -167,15 +172,3 @@ def brief(player: PlayerView, name: str) -> str:
         f"Mars {letters(player.mars)}, {crews}, shuttles {columns}, "
         f"launched {_ids(player.launched)}."
     )
-
-
-def _long(player: PlayerView) -> str:
-    """What a single board has room to tell on top."""
-    parts = ", ".join(f"{what} {points}" for what, points in player.standing.items())
-    tiles = "; ".join(f"{tile.id} {steps_words(tile.steps)}" for tile in player.tiles)
-    ships = "; ".join(
-        f"{slot.ship.id} {slot.ship.name}, {worth_words(slot.ship)}"
-        for slot in player.slots
-        if slot.ship is not None
-    )
-    return f"Standing: {parts}. Tiles: {tiles or 'none'}. Ships: {ships or 'none'}."

@@ -12,17 +12,17 @@ from rules.ganymede.position.view import PlayerView, View
 
 
 def draw_track(scene: Scene, box: Box, view: View, players: Sequence[PlayerView]) -> None:
-    """All spaces in a row, and the markers of these players with the numbers of their seats."""
+    """Draw all spaces in a row, and these players' markers with the numbers of their seats."""
     scene.panel(box, Role.LANE, 16)
     label, room = box.inset(8, 5).left(132, 8)
     scene.line(label, (art.DEEDS[EffectKind.REPUTATION], "Rep"), 27, weight=Weight.HEAVY)
     spaces = room.columns(len(view.reputation_points), 6)
     for number, space in enumerate(spaces):
-        here = [player.seat for player in players if player.reputation == number]
-        _draw_space(scene, space, view, number, here)
+        seats = [player.seat for player in players if player.reputation == number]
+        _draw_space(scene, space, view, number, seats)
 
 
-def _draw_space(scene: Scene, box: Box, view: View, number: int, here: Sequence[int]) -> None:
+def _draw_space(scene: Scene, box: Box, view: View, number: int, seats: Sequence[int]) -> None:
     last = number == len(view.reputation_points) - 1
     scene.panel(box, Role.CARD, 10, outline=Role.ACCENT if last else None, stroke=3 if last else 0)
     upper, lower = box.inset(5, 2).top(26)
@@ -32,9 +32,9 @@ def _draw_space(scene: Scene, box: Box, view: View, number: int, here: Sequence[
     scene.line(upper, points, 24, Role.SOFT)
     if sign:
         scene.line(upper, sign, 22, align=Align.RIGHT)
-    side = min(lower.h, 38 if len(here) <= 2 else 29)
-    pitch = min(side + 2, (lower.w - side) // max(1, len(here) - 1))
-    for place, seat in enumerate(here):
+    side = min(lower.h, 38 if len(seats) <= 2 else 29)
+    pitch = min(side + 2, (lower.w - side) // max(1, len(seats) - 1))
+    for place, seat in enumerate(seats):
         disc = Box(lower.x + place * pitch, lower.y, side, lower.h).square(side)
         scene.icon(disc, art.seat_sign(seat, active=seat == view.active))
         scene.mark(f"{seat}:reputation", disc, str(number))

@@ -33,18 +33,18 @@ ENDINGS = {
     "mars": "the Mars pile is empty",
     "rounds": "the last round is over",
 }
-"""Why the game ends, by the view's word for it."""
+"""Reasons for the end, by the view's word for them."""
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 
 def placed(player: PlayerView) -> str:
-    """A player's final place, to stand after the name; nothing before the end."""
+    """Return a player's final place, to stand after the name; nothing before the end."""
     return f", {PLACES[player.place]}" if player.place else ""
 
 
 def winning(view: View, names: Sequence[str]) -> str:
-    """Who has won; nothing before the end."""
+    """Return the winners in words; empty before the end."""
     winners = [names[player.seat] for player in view.players if player.place == 1]
     if not winners:
         return ""
@@ -52,12 +52,12 @@ def winning(view: View, names: Sequence[str]) -> str:
 
 
 def any_colour(effect: Effect) -> bool:
-    """Whether the recruit may be of every colour."""
+    """Return whether the recruit may be of every colour."""
     return set(effect.colours) >= set(SETTLER_COLOURS) or Colour.WHITE in effect.colours
 
 
 def tokens(colours: Iterable[Colour]) -> list[Art]:
-    """The settlers' drawings, in the order of the colours."""
+    """Return the settlers' drawings, in the order of the colours."""
     return [SETTLERS[colour] for colour in colours]
 
 
@@ -71,7 +71,7 @@ def _recruits(effect: Effect) -> list[Part]:
 
 
 def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
-    """One deed as a line; without words where they would not fit."""
+    """Return one deed as a line; without words where they would not fit."""
     recruits = _recruits(effect) if effect.kind is EffectKind.RECRUIT else []
     parts: list[Part] = [DEEDS[effect.kind]] if wordy or not recruits else []
     parts += [SHORT[effect.kind]] if wordy and len(recruits) < 2 else []
@@ -79,18 +79,18 @@ def effect_parts(effect: Effect, *, wordy: bool) -> list[Part]:
 
 
 def runs(steps: Sequence[Step]) -> list[tuple[Step, int]]:
-    """Steps with how often each follows itself."""
-    found: list[tuple[Step, int]] = []
+    """Return steps, each with the number of its repetitions in a row."""
+    counts: list[tuple[Step, int]] = []
     for step in steps:
-        if found and found[-1][0] == step:
-            found[-1] = (step, found[-1][1] + 1)
+        if counts and counts[-1][0] == step:
+            counts[-1] = (step, counts[-1][1] + 1)
         else:
-            found.append((step, 1))
-    return found
+            counts.append((step, 1))
+    return counts
 
 
 def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
-    """What a card does, in at most so many lines of words and drawings."""
+    """Return a card's effect in at most this many lines of words and drawings."""
     lines: list[list[Part]] = []
     for number, (step, times) in enumerate(runs(steps)):
         for place, effect in enumerate(step):
@@ -101,7 +101,7 @@ def effect_lines(steps: Sequence[Step], most: int = 2) -> list[list[Part]]:
 
 
 def compact(steps: Sequence[Step]) -> list[Part]:
-    """What a card does, in drawings alone."""
+    """Return a card's effect in drawings alone."""
     parts: list[Part] = []
     for step, times in runs(steps):
         parts += ["+"] if parts else []
@@ -113,7 +113,7 @@ def compact(steps: Sequence[Step]) -> list[Part]:
 
 
 def effect_words(effect: Effect) -> str:
-    """One deed in words."""
+    """Return one deed in words."""
     if effect.kind is not EffectKind.RECRUIT:
         return {EffectKind.REPUTATION: "reputation +1", EffectKind.DRAW: "draw a ship"}.get(
             effect.kind, effect.kind.value
@@ -124,15 +124,15 @@ def effect_words(effect: Effect) -> str:
 
 
 def steps_words(steps: Sequence[Step]) -> str:
-    """What a card does, in words."""
-    told = []
+    """Return a card's effect in words."""
+    words = []
     for step, times in runs(steps):
-        told.append(" or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else ""))
-    return " and ".join(told) or "no effect"
+        words.append(" or ".join(map(effect_words, step)) + (f" ×{times}" if times > 1 else ""))
+    return " and ".join(words) or "no effect"
 
 
 def worth_words(ship: Ship) -> str:
-    """A ship's victory points in words."""
+    """Return a ship's victory points in words."""
     base = f"{ship.points} + " if ship.points else ""
     colour = COLOUR_WORDS[ship.colour] if ship.colour else ""
     if ship.worth is Worth.SYMBOLS:
@@ -147,7 +147,7 @@ def worth_words(ship: Ship) -> str:
 
 
 def worth_sign(ship: Ship) -> str:
-    """A ship's victory points in a few letters; a plus where more counts than is printed."""
+    """Return a ship's victory points in a few letters; a plus where more counts than is printed."""
     if ship.worth is Worth.FIXED:
         return str(ship.points)
     if ship.worth is Worth.SYMBOLS:
@@ -158,7 +158,7 @@ def worth_sign(ship: Ship) -> str:
 
 
 def worth_parts(ship: Ship) -> list[Part]:
-    """What a ship's victory points count, as a line; empty for fixed points."""
+    """Return the things that a ship's victory points count, as a line; empty for fixed points."""
     if ship.worth is Worth.FIXED:
         return []
     if ship.worth is Worth.REPUTATION:

@@ -11,7 +11,7 @@ from itertools import count, groupby
 
 from PIL import Image
 
-from render.lru_cache import Shelf
+from render.lru_cache import LruCache
 from render.paint.colours import chart, numbered
 from render.paint.packing import Rows, file, rows
 from render.paint.painter import flat, painted
@@ -21,20 +21,20 @@ from render.theme import PALETTES, Role
 HIGH = 32
 """Rows of a band: lower ones are more often the same, and longer to look up and to pack."""
 REACH = 1.25
-"""How far words reach up and down from their middle at most, in their sizes."""
+"""Extent of words above and below their middle, in their sizes."""
 
-_kept = Shelf[Rows](places=4096)
+_kept = LruCache[Rows](places=4096)
 """About 4 kB each: the boards of a hundred tables."""
 _numbers = count()
 
 
 def png(scene: Scene, palette: str) -> bytes:
-    """The scene as a PNG of at most 256 colours."""
+    """Return the scene as a PNG of at most 256 colours."""
     return file(scene.width, scene.height, chart(palette), packed(scene, palette))
 
 
 def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
-    """Scenes of one width below one another as a PNG, a line between them; and its height."""
+    """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
     line = chart(palette).index(PALETTES[palette][Role.LINE])
     between = rows(Image.new("P", (wide, gap), line), gap)
@@ -49,7 +49,7 @@ def forget() -> None:
 
 
 def packed(scene: Scene, palette: str) -> list[Rows]:
-    """A scene in packed bands; only those are painted that are not known."""
+    """Return a scene in packed bands; only bands missing from the cache are painted."""
     items = list(flat(scene))
     known = list(map(_known, items))
     shown: list[list[int]] = [[] for _ in range(0, scene.height, HIGH)]
@@ -58,25 +58,27 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
             numbers.append(number)
     size = (scene.width, scene.height, palette)
     keys = [(*size, band, *numbers) for band, numbers in enumerate(shown)]
-    found = {band: one for band, key in enumerate(keys) if (one := _kept.get(key))}
-    missing = [band for band in range(len(keys)) if band not in found]
+    bands = {band: strip for band, key in enumerate(keys) if (strip := _kept.get(key))}
+    missing = [band for band in range(len(keys)) if band not in bands]
     if missing:
+        # painting takes longest, so items that reach no missing band are skipped
         reached = {number for band in missing for number in shown[band]}
         over = [item for item, (number, *_) in zip(items, known, strict=True) if number in reached]
         image = painted(scene.width, scene.height, over, palette)
-        for band, one in _fresh(image, missing, palette):
-            _kept.put(keys[band], one)
-            found[band] = one
-    return [found[band] for band in range(len(keys))]
+        for band, strip in _fresh(image, missing, palette):
+            _kept.put(keys[band], strip)
+            bands[band] = strip
+    return [bands[band] for band in range(len(keys))]
 
 
 @lru_cache(maxsize=1 << 14)
 def _known(item: Item) -> tuple[int, int, int]:
-    """A number for a thing, quicker to compare than all that it is, and which bands it may reach.
+    """Return a number for a thing, quicker to compare than the thing, and its first and last band.
 
-    These are the first and the last one; they may lie above or below the picture.
+    The bands may lie above or below the picture.
     """
     top, bottom = item.box.y, item.box.y + item.box.h
+    # words and drawings may reach beyond their boxes
     if isinstance(item, Line):
         middle, reach = top + item.box.h // 2, round(item.size * REACH)
         top, bottom = min(top, middle - reach), max(bottom, middle + reach)
@@ -86,7 +88,7 @@ def _known(item: Item) -> tuple[int, int, int]:
 
 
 def _fresh(image: Image.Image, missing: Sequence[int], palette: str) -> Iterator[tuple[int, Rows]]:
-    """The missing bands of an image that is right in these; neighbours are worked on at once."""
+    """Yield the missing bands of an image; neighbouring ones are handled together."""
     for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
         bands = [band for _, band in group]
         top, bottom = bands[0] * HIGH, min(image.height, bands[-1] * HIGH + HIGH)

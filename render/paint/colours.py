@@ -23,13 +23,13 @@ CELL = 0xFC
 
 
 def plain(palette: str) -> list[Rgb]:
-    """The colours that a palette names."""
+    """Return the colours that a palette names."""
     return list(dict.fromkeys(PALETTES[palette].colours.values()))
 
 
 @lru_cache(maxsize=len(PALETTES))
 def chart(palette: str) -> tuple[Rgb, ...]:
-    """All colours of a palette's pictures, by number."""
+    """Return all colours of a palette's pictures, by number."""
     codes = tomllib.loads(FILE.read_text(encoding="utf-8"))[palette].split()
     between = [(code[0], code[1], code[2]) for code in map(bytes.fromhex, codes)]
     return tuple([*plain(palette), *between][:MOST])
@@ -37,12 +37,12 @@ def chart(palette: str) -> tuple[Rgb, ...]:
 
 @lru_cache(maxsize=len(PALETTES))
 def _chosen(palette: str) -> Image.Image:
-    """An image that knows the number of each colour; it remembers what it was asked."""
+    """Return an image that maps each colour to its number and caches the answers."""
     few = Image.new("P", (1, 1))
     few.putpalette([part & CELL for colour in chart(palette) for part in colour])
     return few
 
 
 def numbered(image: Image.Image, palette: str) -> Image.Image:
-    """An image with the number of the nearest colour in each pixel."""
+    """Return an image with the number of the nearest colour in each pixel."""
     return image.quantize(palette=_chosen(palette), dither=Image.Dither.NONE)

@@ -20,7 +20,7 @@ MODULUS = 65521
 """Of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 HEAD, END = b"\x78\x5e", b"\x03\x00"
-"""How a zlib stream begins, and a last piece of it that holds nothing."""
+"""Start of a zlib stream, and its last, empty block."""
 
 
 class Rows(NamedTuple):
@@ -32,8 +32,8 @@ class Rows(NamedTuple):
 
 
 def rows(image: Image.Image, high: int) -> list[Rows]:
-    """An image of numbered colours in stretches of so many rows; the last one may be lower."""
-    # a byte before each row says that it is not filtered: none is, as colours have numbers
+    """Return an image of numbered colours in strips of this many rows; the last may be lower."""
+    # PNG's filter byte before each row is 0: filters don't help numbered colours
     lined = Image.new("P", (image.width + 1, image.height), 0)
     lined.paste(image, (1, 0))
     raw, step = memoryview(lined.tobytes()), lined.width * high
@@ -41,13 +41,15 @@ def rows(image: Image.Image, high: int) -> list[Rows]:
 
 
 def _packed(raw: memoryview) -> Rows:
+    # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
     return Rows(packed, zlib.adler32(raw), len(raw))
 
 
 def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
-    """A PNG of numbered colours."""
+    """Return a PNG of numbered colours."""
+    # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)
     stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
@@ -57,7 +59,8 @@ def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) 
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:
-    """The checksum of all pieces, one behind the other."""
+    """Return the checksum of all pieces, one behind the other."""
+    # Adler-32 of a concatenation follows from the parts' checksums and lengths alone
     low, high = 1, 0
     for piece in pieces:
         high = (high + (piece.check >> 16) + piece.length * (low - 1)) % MODULUS

@@ -31,7 +31,7 @@ _drawing = Lock()
 
 
 def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
-    """The scenes as an animated WebP at half their size; durations in milliseconds."""
+    """Return the scenes as an animated WebP at half their size; durations in milliseconds."""
     frames = [canvas(scene, palette).reduce(2) for scene in scenes]
     tall = max(frame.height for frame in frames)
     first, *others = [_padded(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
@@ -51,21 +51,21 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
 
 
 def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.Image:
-    """A frame as tall as the others; pictures may grow while there is more to show."""
+    """Return a frame as tall as the others; pictures may grow while there is more to show."""
     if frame.height == tall:
         return frame
-    whole = Image.new("RGB", (frame.width, tall), fill)
-    whole.paste(frame, (0, 0))
-    return whole
+    padded = Image.new("RGB", (frame.width, tall), fill)
+    padded.paste(frame, (0, 0))
+    return padded
 
 
 def canvas(scene: Scene, palette: str) -> Image.Image:
-    """The scene in full colour."""
+    """Return the scene in full colour."""
     return painted(scene.width, scene.height, flat(scene), palette)
 
 
 def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Image.Image:
-    """Some things on a sky of this size, in their order."""
+    """Return things on a sky of this size, painted in their order."""
     with _drawing:
         image = _sky(width, height, palette)
         kept = sprites(palette)
@@ -75,14 +75,18 @@ def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Ima
 
 
 def flat(scene: Scene) -> Iterator[Item]:
-    """All that is painted, in its order: at last the frames, with words that they would cross."""
+    """Yield everything in the order of painting: frames last, with words that they would cross."""
     yield from scene.painted()
     for box in scene.frames():
         frame = box.inset(-FRAME)
         yield Panel(frame, None, 12, Role.CHANGED, FRAME)
         inner = frame.inset(FRAME)
         for item in scene.items:
-            if isinstance(item, Line) and frame.meets(item.box) and not inner.contains(item.box):
+            if (
+                isinstance(item, Line)
+                and frame.intersects(item.box)
+                and not inner.contains(item.box)
+            ):
                 yield item
 
 
@@ -97,13 +101,13 @@ def paint_item(image: Image.Image, item: Item, kept: Sprites) -> None:
 
 
 def measured(line: Line) -> tuple[int, bool]:
-    """The size at which the line is painted, and whether all of its words fit."""
+    """Return the size at which the line is painted, and whether all its words fit."""
     size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
     return size, parts == line.parts and width <= line.box.w
 
 
 def extent(line: Line) -> Box:
-    """Where the line is really painted, as high as its capital letters."""
+    """Return the painted box of a line, as high as its capital letters."""
     size, _, width = _fitted(line.parts, line.size, line.weight, line.box.w)
     tall = cap_height(size, line.weight)
     box, wide = line.box, min(round(width), line.box.w)
@@ -112,7 +116,7 @@ def extent(line: Line) -> Box:
 
 
 def _sky(width: int, height: int, palette: str) -> Image.Image:
-    """The background with a few stars, always at the same places: drawn faster than copied."""
+    """Return the background with a few stars at fixed places: faster to draw than to copy."""
     colours = PALETTES[palette]
     image = Image.new("RGB", (width, height), colours[Role.SKY])
     for number in range(width * height // 14000):
@@ -139,7 +143,7 @@ def _line(image: Image.Image, line: Line, kept: Sprites) -> None:
 
 
 def placed(line: Line) -> Iterator[tuple[Part, int, int, int]]:
-    """Where the parts of a line stand: words by size, left end and baseline, drawings by corner."""
+    """Yield the parts of a line: words by size, left end and baseline, drawings by corner."""
     size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
     box = line.box
     spare = {Align.LEFT: 0.0, Align.MIDDLE: (box.w - width) / 2, Align.RIGHT: box.w - width}
@@ -160,7 +164,7 @@ def placed(line: Line) -> Iterator[tuple[Part, int, int, int]]:
 def _fitted(
     parts: tuple[Part, ...], wanted: int, weight: Weight, room: int
 ) -> tuple[int, tuple[Part, ...], float]:
-    """The size, the parts and the width of a line that fits into the room."""
+    """Return the size, the parts and the width of a line that fits into the room."""
     size = wanted
     while (width := _width(parts, size, weight)) > room:
         last = parts[-1]

@@ -1,6 +1,6 @@
 """Rectangles with round corners: plain fills, and small masks for the corners alone.
 
-A mask over a whole rectangle gives the same picture in five times the time.
+A mask over the whole rectangle takes five times as long for the same picture.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def paint_panel(image: Image.Image, panel: Panel, palette: Palette) -> None:
 
 
 def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> None:
-    """A rectangle, or with a stroke only its edge."""
+    """Draw a rectangle, or with a stroke only its edge."""
     x, y, w, h = panel.box
     round_by = min(panel.radius, w // 2, h // 2)
     right = 0 if panel.left_only else round_by
@@ -46,16 +46,16 @@ def _rectangle(image: Image.Image, panel: Panel, colour: Rgb, stroke: int) -> No
     for edge in edges[: 4 if stroke else 3]:
         if edge[0] < edge[2] and edge[1] < edge[3]:
             image.im.paste(colour, edge)
-    far, low = x + w - round_by, y + h - round_by
-    places = ((x, y), (x, low), (far, y), (far, low))
+    east, low = x + w - round_by, y + h - round_by
+    places = ((x, y), (x, low), (east, y), (east, low))
     for place, corner in zip(places, corners(round_by, stroke), strict=False):
-        if not (panel.left_only and place[0] == far):
+        if not (panel.left_only and place[0] == east):
             lay(image, colour, *place, corner)
 
 
 @lru_cache(maxsize=256)
 def corners(radius: int, stroke: int) -> tuple[Image.Image, ...]:
-    """Masks of the corners: top left, bottom left, top right, bottom right."""
+    """Return masks of the corners: top left, bottom left, top right, bottom right."""
     if radius == 0:
         return ()
     side = 2 * radius * OVERSAMPLING
@@ -67,7 +67,7 @@ def corners(radius: int, stroke: int) -> tuple[Image.Image, ...]:
         outline=255 if stroke else None,
         width=stroke * OVERSAMPLING,
     )
-    whole = mask.reduce(OVERSAMPLING)
+    small = mask.reduce(OVERSAMPLING)
     return tuple(
-        whole.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)
+        small.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius)
     )

@@ -24,14 +24,14 @@ _FILES = {
 
 @lru_cache(maxsize=64)
 def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
-    """The project's own font, laid out alike whether or not a machine has libraqm."""
+    """Return the project's own font, laid out alike whether or not a machine has libraqm."""
     file = font_manrope.font_files[_FILES[weight]]
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
 def _known(letter: str) -> bool:
-    """Whether the font has a drawing for the letter."""
+    """Return whether the font has a drawing for the letter."""
     face = font(24, Weight.BOLD)
     return letter == " " or bytes(face.getmask(letter)) not in (
         b"",
@@ -40,37 +40,37 @@ def _known(letter: str) -> bool:
 
 
 def drawable(text: str) -> str:
-    """The text without what the font cannot draw, such as emoji."""
+    """Return the text without what the font cannot draw, such as emoji."""
     return " ".join("".join(letter for letter in text if _known(letter)).split())
 
 
 LONGEST = "W" * 12
-"""As wide as a shown name may be: what stands beside it, as whose turn it is, must find room."""
+"""Width of the longest shown name; words beside it, such as the player to move, need room."""
 
 
 @lru_cache(maxsize=256)
 def shown(name: str, tail: str = "") -> str:
-    """A name as pictures show it: without what the font lacks, and cut where it is very wide.
+    """Return a name as pictures show it: without letters that the font lacks, and cut if very wide.
 
     The `tail` behind it stays whole.
     """
-    whole = name = drawable(name)
+    full = name = drawable(name)
     room = advance(LONGEST, 24, Weight.HEAVY)
     while advance(name + tail, 24, Weight.HEAVY) > room:
-        whole = whole[:-1].rstrip()
-        name = f"{whole}…"
+        full = full[:-1].rstrip()
+        name = f"{full}…"
     return name + tail
 
 
 @lru_cache(maxsize=64)
 def cap_height(size: int, weight: Weight) -> int:
-    """The height of capital letters, in pixels."""
+    """Return the height of capital letters, in pixels."""
     return -round(font(size, weight).getbbox("H", anchor="ls")[1])
 
 
 @lru_cache(maxsize=4096)
 def label(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
-    """A mask of the text, the offset of its left edge, and its baseline in the mask."""
+    """Return a mask of the text, the offset of its left edge, and its baseline in the mask."""
     face = font(size, weight)
     left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left + 2), max(1, bottom - top + 2)), 0)
@@ -80,7 +80,7 @@ def label(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
 
 @lru_cache(maxsize=8192)
 def advance(text: str, size: int, weight: Weight) -> float:
-    """How far the text moves the pen, in pixels."""
+    """Return the pen's advance over a text, in pixels."""
     return font(size, weight).getlength(text)
 
 
@@ -101,7 +101,7 @@ class Sprites:
         self._kept: dict[tuple[str, int], Sprite] = {}
 
     def get(self, art: Art, side: int) -> Sprite:
-        """The drawing at this size."""
+        """Return the drawing at this size."""
         key = (art.name, side)
         kept = self._kept.get(key)
         if kept is None:
@@ -144,12 +144,12 @@ def _keep_within(image: Image.Image, centre: Point, radius: float) -> None:
 
 @lru_cache(maxsize=len(PALETTES))
 def sprites(palette: str) -> Sprites:
-    """The sprites of a palette."""
+    """Return the sprites of a palette."""
     return Sprites(PALETTES[palette])
 
 
 def _covers(shape: Shape) -> bool:
-    """Whether every pixel of a shape hides what is below it; then it needs no layer of its own."""
+    """Return whether a shape is opaque; it needs no layer of its own then."""
     match shape:
         case Disc() | Arc() | Polygon() | Stroke():
             return shape.opacity == 1

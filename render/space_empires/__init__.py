@@ -1,11 +1,11 @@
-"""How Space Empires looks and reads."""
+"""Pictures and text boards of Space Empires."""
 
 from render.picture import Artist, Extra
 from render.space_empires.battle_lines import has_new_battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.closeup import closeup, closeup_words, places
-from render.space_empires.legend import legend, legend_words
+from render.space_empires.legend import LEGEND
 from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, has_sheet, seat_board
 from render.space_empires.text import alt, report, table
@@ -40,12 +40,6 @@ SPACE_EMPIRES = Artist(
             words=closeup_words,
             places=places,
         ),
-        Extra(
-            name="legend",
-            title="Legend",
-            missing="There is no map yet",
-            scene=legend,
-            words=legend_words,
-        ),
+        LEGEND.as_extra("There is no map yet"),
     ),
 )

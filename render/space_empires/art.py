@@ -12,14 +12,14 @@ from render.drawings.tokens import crystal, eye, gate
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.player_styles import Style
 from render.player_styles import sign as sign
-from render.shapes import around, badge, hex_ring, outline, starred
+from render.shapes import around, badge, hex_ring, outline, star_points
 from render.space_empires.owners import SEATS
 from render.theme import Role
 
 
 @cache
 def ground(origin: int, *, explored: bool, closed: bool) -> Art:
-    """A hex: whose home area it is, or deep space; lighter while its marker lies face down."""
+    """Draw a hex: whose home area it is, or deep space; lighter while its marker lies face down."""
     name = f"hex {origin} {explored} {closed}"
     edge = (Polygon(around(6, 0.5), Role.LINE),)
     base = Polygon(around(6, 0.482), Role.EMPTY if explored else Role.CARD)
@@ -38,7 +38,7 @@ FIGHT = hex_ring("fight", Role.ACCENT, 0.05)
 MIDDLE = hex_ring("middle", Role.INK, 0.012)
 """The hex that a close-up is about."""
 CHANGED = hex_ring("changed", Role.CHANGED, 0.06)
-"""What glows around a hex that has changed."""
+"""Glow around a changed hex."""
 CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
 BURST = burst()
@@ -47,7 +47,7 @@ BURST = burst()
 
 @cache
 def colony(look: Style, worth: int, *, home: bool) -> Art:
-    """A colony: its owner's shape with its income; a Homeworld has a double edge and rays."""
+    """Draw a colony: its owner's shape with its income; a Homeworld has a double edge and rays."""
     size = 0.52 if worth < 10 else 0.42
     shapes: list[Shape] = []
     if home:
@@ -62,7 +62,7 @@ def colony(look: Style, worth: int, *, home: bool) -> Art:
 
 @cache
 def back(look: Style | None) -> Art:
-    """A System marker that lies face down, of deep space or of a home set."""
+    """Draw a System marker that lies face down, of deep space or of a home set."""
     if look is None:
         face: tuple[Shape, ...] = (
             Slab((0.16, 0.16), 0.68, 0.68, 0.14, Role.LINE),
@@ -75,7 +75,7 @@ def back(look: Style | None) -> Art:
 
 
 def _lettered(name: str, drawing: Art, letter: str) -> Art:
-    """A drawing of the common library with the letter of its marker."""
+    """Draw a drawing of the common library with the letter of its marker."""
     return Art(name, (*drawing.shapes, *badge(letter)))
 
 
@@ -111,9 +111,9 @@ EYE = eye()
 
 
 def marker(kind: str) -> Art:
-    """A marker that lies face up; open space for everything that leaves no marker."""
+    """Draw a marker that lies face up; open space for everything that leaves no marker."""
     return MARKERS.get(kind, SPACE)
 
 
-PIP = Art("damage", (Polygon(starred(5, 0.22), Role.RED),))
+PIP = Art("damage", (Polygon(star_points(5, 0.22), Role.RED),))
 """One point of damage."""

@@ -1,4 +1,4 @@
-"""The strip above the map: the battle that is being fought, or what became of the last one."""
+"""The strip above the map: the current battle, or the result of the last one."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _TITLE, _ROW = 10.0, 10.0
 
 
 def strip_height(view: View, width: int) -> int:
-    """Height of the strip in a picture so wide; 0 where there is nothing to show."""
-    found = battles(view)
-    if not found:
+    """Return the height of the strip in a picture of this width; 0 without a battle."""
+    fought = battles(view)
+    if not fought:
         return 0
-    rows = _ROW if found[0].over else 3 * _ROW
+    rows = _ROW if fought[0].over else 3 * _ROW
     return points(width, _TITLE + rows + 2 * GAP)
 
 
 def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """The last battle: its lines, and the last dice while it goes on."""
+    """Draw the last battle: its lines, and the last dice while it goes on."""
     battle, *others = battles(view)
     width = scene.width
     outline, stroke = (Role.LINE, 2) if battle.over else (Role.ACCENT, 4)
@@ -48,15 +48,15 @@ def draw_strip(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None
     for owner, row, line in zip((battle.attacker, battle.defender), rows, lines, strict=False):
         if owner != NOBODY:
             _draw_row(scene, row, owner, line)
-    told = "; ".join(fighter.told for line in lines for fighter in line)
+    summary = "; ".join(fighter.summary for line in lines for fighter in line)
     if not battle.over:
-        told = dice_words(battle)
-        scene.line(rows[2], told, points(width, 6.4), Role.SOFT, Weight.BOLD)
-    scene.mark("battle", box, f"{words} {told} {len(others)}")
+        summary = dice_words(battle)
+        scene.line(rows[2], summary, points(width, 6.4), Role.SOFT, Weight.BOLD)
+    scene.mark("battle", box, f"{words} {summary} {len(others)}")
 
 
 def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> None:
-    """One side in small: its sign and its counters, each with its damage, losses and retreats."""
+    """Draw one side in small: its sign and its counters with their damage, losses and retreats."""
     unit = points(scene.width, 1)
     box, _ = box.top(min(box.h, points(scene.width, _ROW)))
     side = box.h - unit
@@ -85,12 +85,12 @@ def _draw_row(scene: Scene, box: Box, owner: int, line: Sequence[Fighter]) -> No
 
 
 def pips(damage: int) -> tuple[Part, ...]:
-    """Damage as stars, counted where there are many."""
+    """Return damage as stars, counted where there are many."""
     return (art.PIP,) * damage if damage <= MOST_PIPS else (art.PIP, f"×{damage}")
 
 
 def _notes(fighter: Fighter) -> list[Part]:
-    """What stands beside a small counter."""
+    """Return the notes beside a small counter."""
     parts = list(pips(fighter.damage))
     if fighter.fate == "screened":
         parts.append("screened")
@@ -108,19 +108,19 @@ def _room(fighter: Fighter, tall: int) -> int:
 
 
 def dice_words(battle: Battle) -> str:
-    """The dice of the last round in which any were rolled, the last ones first."""
+    """Return the dice of the last round in which any were rolled, the last ones first."""
     if not battle.shots:
         return "no dice yet"
     last = battle.shots[-1].round
     shots = [shot for shot in battle.shots if shot.round == last]
     hits = sum(shot.hit for shot in shots)
-    told = ", ".join(shot_words(shot) for shot in shots[:-4:-1])
+    latest = ", ".join(shot_words(shot) for shot in shots[:-4:-1])
     dice = counted(len(shots), "die", "dice")
-    return f"Round {last}: {dice}, {counted(hits, 'hit')}. Last: {told}"
+    return f"Round {last}: {dice}, {counted(hits, 'hit')}. Last: {latest}"
 
 
 def shot_words(shot: Shot) -> str:
-    """One die."""
+    """Return one die in words."""
     firer, target = (uid.partition(".")[2] for uid in (shot.firer, shot.target))
     fell = "hit" if shot.hit else "miss"
     return f"{firer} at {target or 'colony'} needs {shot.need}, {shot.rolled} {fell}"

@@ -37,7 +37,7 @@ class Fighter:
     """Ships that have retreated."""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The group in a line of text."""
         chip = self.chip
         size = f"×{chip.size}" if chip.size else ""
@@ -48,7 +48,7 @@ class Fighter:
 
 
 def battles(view: View) -> list[Battle]:
-    """The battle that is being fought, then those before: the reader's new ones, newest first."""
+    """Return the current battle, then earlier ones: the reader's new ones first, newest first."""
     now = [view.battle] if view.battle is not None and not view.battle.over else []
     newest = view.battles[::-1]
     return [*now, *sorted(newest, key=lambda battle: view.seat not in battle.unseen)]
@@ -60,17 +60,17 @@ def has_new_battles(view: View) -> bool:
 
 
 def line_of(view: View, battle: Battle, side: int) -> list[Fighter]:
-    """The groups of one line by class."""
+    """Return the groups of one line by class."""
     if battle.over:
-        found = [_entered(entry) for entry in battle.entries if entry.side == side]
+        fighters = [_entered(entry) for entry in battle.entries if entry.side == side]
     else:
         owner = (battle.attacker, battle.defender)[side]
-        found = [
+        fighters = [
             _standing(counter, battle)
             for counter in view.counters
             if counter.hex == battle.hex and _sides_with(view, counter.owner, owner)
         ]
-    return sorted(found, key=_place)
+    return sorted(fighters, key=_place)
 
 
 def _place(fighter: Fighter) -> tuple[bool, str, int, str]:
@@ -83,7 +83,7 @@ def _sides_with(view: View, owner: int, leader: int) -> bool:
 
 
 def _standing(counter: CounterView, battle: Battle) -> Fighter:
-    """A group in a battle that goes on."""
+    """Return a group in a battle that goes on."""
     chart = UNITS.get(counter.kind)
     name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
     chip = Chip(counter.owner, counter.kind, hidden=not counter.kind, name=name, size=counter.size)
@@ -100,12 +100,12 @@ def _standing(counter: CounterView, battle: Battle) -> Fighter:
 
 
 def _is(entry: Combatant, counter: CounterView) -> bool:
-    found = (entry.owner, entry.kind, entry.number)
-    return bool(entry.number) and found == (counter.owner, counter.kind, counter.number)
+    identity = (entry.owner, entry.kind, entry.number)
+    return bool(entry.number) and identity == (counter.owner, counter.kind, counter.number)
 
 
 def _entered(entry: Combatant) -> Fighter:
-    """A group as it was when the lines stood, and its fate."""
+    """Return a group as it was when the lines stood, and its fate."""
     name = f"{entry.kind}{entry.number}" if entry.number else entry.kind
     figures = ""
     if entry.letter:
@@ -125,43 +125,43 @@ def _entered(entry: Combatant) -> Fighter:
 
 
 def _fate(entry: Combatant) -> str:
-    told = []
+    fates = []
     if entry.lost:
-        told.append("lost" if entry.lost == entry.size else f"{entry.lost} lost")
+        fates.append("lost" if entry.lost == entry.size else f"{entry.lost} lost")
     if entry.left:
         many = "" if entry.left == entry.size else f"{entry.left} "
-        told.append(f"{many}retreated to {entry.to}")
-    return ", ".join(told)
+        fates.append(f"{many}retreated to {entry.to}")
+    return ", ".join(fates)
 
 
 def title_words(view: View, battle: Battle, names: Sequence[str]) -> str:
-    """A battle in one line."""
+    """Return a battle in one line."""
     if not battle.over:
         return battle_words(view, names)
-    where, who, course = _told(battle, names)
-    return f"{where}: {who}, {course}"
+    where, sides, course = _title_parts(battle, names)
+    return f"{where}: {sides}, {course}"
 
 
 def title_lines(view: View, battle: Battle, names: Sequence[str]) -> tuple[str, str]:
-    """The same in two lines of much the same length."""
+    """Return the same in two lines of much the same length."""
     if not battle.over:
-        where, _, who = battle_words(view, names).partition(": ")
-        return where, who
-    where, who, course = _told(battle, names)
-    return f"{where}, {course}", who
+        where, _, sides = battle_words(view, names).partition(": ")
+        return where, sides
+    where, sides, course = _title_parts(battle, names)
+    return f"{where}, {course}", sides
 
 
-def _told(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
-    """Where a battle was fought, by whom, for how long and who held the hex."""
-    one, other = called(battle.attacker, names), called(battle.defender, names)
+def _title_parts(battle: Battle, names: Sequence[str]) -> tuple[str, str, str]:
+    """Return a battle's place, its sides, and its course."""
+    attacker, defender = called(battle.attacker, names), called(battle.defender, names)
     course = counted(battle.round, "round") if battle.round else "no shot"
     if battle.holder in (battle.attacker, battle.defender) and battle.holder != NOBODY:
         course += f", held by {called(battle.holder, names)}"
-    return f"Battle in {battle.hex}", f"{one} attacks {other}", course
+    return f"Battle in {battle.hex}", f"{attacker} attacks {defender}", course
 
 
 def terrain_words(view: View, battle: Battle) -> str:
-    """What the hex does to the battle; empty where it does nothing."""
+    """Return the hex's effect on the battle; empty if it has none."""
     terrain = next((s.terrain for s in view.systems if s.hex == battle.hex), Terrain.SPACE)
     if terrain not in CLOSE:
         return ""
@@ -169,7 +169,7 @@ def terrain_words(view: View, battle: Battle) -> str:
 
 
 def bonus_words(battle: Battle, number: int, names: Sequence[str]) -> str:
-    """Who has the larger fleet's bonus in a round; empty where nobody has."""
+    """Return the owner of the larger fleet's bonus in a round; empty if nobody has it."""
     if not 0 < number <= len(battle.bonuses) or battle.bonuses[number - 1] == NOBODY:
         return ""
     owner = (battle.attacker, battle.defender)[battle.bonuses[number - 1]]
@@ -186,18 +186,18 @@ class Volley:
     dice: tuple[Shot, ...]
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The volley in a line of text."""
         rolled = " ".join(str(shot.rolled) for shot in self.dice)
         return f"{self.words}: {rolled} ({counted(sum(s.hit for s in self.dice), 'hit')})"
 
 
 def volleys(battle: Battle) -> list[Volley]:
-    """All dice of a battle, in the order in which they fell."""
-    found = []
+    """Return all dice of a battle, in the order in which they fell."""
+    fired = []
     for key, group in groupby(battle.shots, lambda s: (s.round, s.firer, s.target, s.need)):
         number, firer, target, need = key
         owner, _, name = firer.partition(".")
         goal = target.partition(".")[2] or "colony"
-        found.append(Volley(number, int(owner), f"{name} at {goal}, needs {need}", tuple(group)))
-    return found
+        fired.append(Volley(number, int(owner), f"{name} at {goal}, needs {need}", tuple(group)))
+    return fired

@@ -48,14 +48,14 @@ Row = str | Volley
 
 
 def battle_scene(view: View, names: Sequence[str]) -> Scene:
-    """The last battles in large; raises ValueError where there is none."""
+    """Draw the last battles in large. Raise ValueError where there is none."""
     every = battles(view)
-    found, others = every[:MOST], len(every[MOST:])
-    if not found:
+    shown, others = every[:MOST], len(every[MOST:])
+    if not shown:
         raise ValueError("there is no battle")
     budget = DICE
     sections: list[tuple[Battle, list[list[Fighter]], list[Row]]] = []
-    for battle in found:
+    for battle in shown:
         rows = _rows(battle, names, max(8, budget))
         budget -= len(rows)
         sections.append((battle, [line_of(view, battle, side) for side in (0, 1)], rows))
@@ -73,7 +73,7 @@ def battle_scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def _rows(battle: Battle, names: Sequence[str], most: int) -> list[Row]:
-    """The dice by rounds; the first ones are left out where there are too many."""
+    """Return the dice by rounds; the first ones are left out where there are too many."""
     rows: list[Row] = []
     last = 0
     for volley in volleys(battle):
@@ -94,17 +94,17 @@ def _height(view: View, battle: Battle, lines: list[list[Fighter]], rows: list[R
 
 
 def _sides(lines: list[list[Fighter]]) -> int:
-    """The height of the longer line of battle."""
+    """Return the height of the longer line of battle."""
     return _HEAD + max(_FLEET, *(sum(map(_tall, line)) for line in lines))
 
 
 def _tall(fighter: Fighter) -> int:
-    """The height of one group."""
+    """Return the height of one group."""
     return _fleet(fighter) + _STATE * (1 + len(_notes(fighter))) + 6
 
 
 def _fleet(fighter: Fighter) -> int:
-    """The height of a group's ships; what has no look, as mines, takes none."""
+    """Return the height of a group's ships; what has no look, as mines, takes none."""
     chip = fighter.chip
     return 0 if chip.hidden or silhouette(chip.kind, style(chip.owner)) is None else _FLEET
 
@@ -142,7 +142,7 @@ def _draw_battle(
 def _draw_side(
     scene: Scene, box: Box, owner: int, line: Sequence[Fighter], name: str, *, right: bool
 ) -> None:
-    """A line of battle: its ships look toward the enemy, the attacker's to the right."""
+    """Draw a line of battle: its ships look toward the enemy, the attacker's to the right."""
     scene.panel(
         box, None, 14, outline=style(owner).fill if owner != NOBODY else Role.LINE, stroke=3
     )
@@ -169,18 +169,18 @@ def _draw_side(
             note, below = below.top(_STATE)
             role = fell if words == fighter.fate else Role.INK
             scene.line(note, words, 23, role, Weight.BOLD)
-        scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.told)
+        scene.mark(f"line:{owner}:{fighter.chip.name}", cell, fighter.summary)
 
 
 def _notes(fighter: Fighter) -> list[str]:
-    """A group's fate where it is long, its strength, then its equipment: each in a line."""
+    """Return a group's fate where it is long, its strength, then its equipment: each in a line."""
     strength, _, gear = fighter.figures.partition(" · ")
     fate = fighter.fate * (len(fighter.fate) > BESIDE)
     return [words for words in (fate, strength, gear) if words]
 
 
 def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: bool) -> None:
-    """Each ship of a group toward the enemy: those that fled turn away, the lost ones burst."""
+    """Draw each ship of a group toward the enemy; fled ships turn away, lost ones burst."""
     chip, count = fighter.chip, max(1, fighter.chip.size)
     look = style(owner)
     onward, away = (facing(chip.kind, look, right=way) for way in (right, not right))
@@ -198,7 +198,7 @@ def _draw_fleet(scene: Scene, box: Box, owner: int, fighter: Fighter, *, right: 
 
 
 def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:
-    """Round by round."""
+    """Draw the dice round by round."""
     if not rows:
         scene.line(box.top(_ROW)[0], "No dice", 24, Role.SOFT, Weight.BOLD)
     for row in rows:
@@ -210,7 +210,7 @@ def _draw_dice(scene: Scene, box: Box, rows: Sequence[Row]) -> None:
 
 
 def _draw_volley(scene: Scene, box: Box, volley: Volley) -> None:
-    """Who fires at whom, and the dice: hits are filled."""
+    """Draw a firing group, its target, and the dice: hits are filled."""
     shape, rest = box.left(26, 8)
     scene.icon(shape.square(26), art.sign(style(volley.owner), number(volley.owner)))
     words, rest = rest.left(min(320, rest.w - 33 * len(volley.dice)), 6)

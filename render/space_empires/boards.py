@@ -15,7 +15,7 @@ from rules.space_empires.position.view import View
 
 @cache
 def size(hexes: tuple[HexId, ...]) -> tuple[int, int]:
-    """Width and height of the picture of a map: as large as its limits allow."""
+    """Return width and height of the picture of a map: as large as its limits allow."""
     for hex_width in range(BIGGEST, 0, -1):
         wide, tall = span(hexes, hex_width)
         width = wide + 2 * (hex_width // 12) + 2 * MARGIN
@@ -25,15 +25,15 @@ def size(hexes: tuple[HexId, ...]) -> tuple[int, int]:
     return width, height
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """The whole table; the header names the seats that it waits for."""
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw the whole table; the header names the seats that it waits for."""
     width, height = size(tuple(system.hex for system in view.systems))
     tall = battle.strip_height(view, width)
     if tall:
         height = max(height, min(TALLEST, height + tall + MARGIN))
     scene = Scene(width, height)
     top, rest = Box(0, 0, width, height).inset(MARGIN).top(header.height(width), MARGIN)
-    header.draw_header(scene, top, view, names, awaited)
+    header.draw_header(scene, top, view, names, pending)
     if tall:
         strip, rest = rest.top(tall, MARGIN)
         battle.draw_strip(scene, strip, view, names)

@@ -28,46 +28,46 @@ NAME = 0.15
 """Size of a hex's name, in hex widths."""
 _TITLE, _LINE, _ROW = 44, 38, 46
 _FEW = ((0.04, 0.86), (0.22, 0.8), (0.4, 0.46))
-"""How far below a hex's middle the rows of up to three counters stand, and how wide they are."""
+"""Distance of rows of up to three counters below a hex's middle, and their width."""
 _FEW_TALL = 0.165
 _MANY = (-0.05, 0.095, 0.24, 0.385)
-"""The same of more counters, which stand in pairs."""
+"""The same for more counters, in pairs."""
 _MANY_WIDE, _MANY_TALL = 0.46, 0.135
 _WORLD = {0: (0.46, 0.04), 1: (0.27, -0.19), 2: (0.25, -0.2)}
 """Side of a hex's marker and how far below the middle it stands: alone, with few, with many."""
 
 
 def places(view: View) -> tuple[HexId, ...]:
-    """The hexes that a close-up may be asked for: those in play."""
+    """Return the hexes that a close-up may be asked for: those in play."""
     return tuple(system.hex for system in view.systems)
 
 
 def middle_of(view: View, at: str) -> HexId:
-    """The hex that is shown: the one asked for, that of the battle, or the reader's Homeworld.
+    """Return the hex shown: the one asked for, that of the battle, or the reader's Homeworld.
 
-    Raises ValueError for a hex that is not in play.
+    Raise ValueError for a hex that is not in play.
     """
     if at:
-        found = next((hex_id for hex_id in places(view) if hex_id == at.upper()), None)
-        if found is None:
+        known = next((hex_id for hex_id in places(view) if hex_id == at.upper()), None)
+        if known is None:
             raise ValueError(f"{at!r} is no hex in play")
-        return found
+        return known
     if view.battle is not None and not view.battle.over:
         return view.battle.hex
-    whose = view.seat if view.seat is not None else view.active
-    return view.seats[whose or 0].home
+    seat = view.seat if view.seat is not None else view.active
+    return view.seats[seat or 0].home
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The hex with its neighbours, and below it every counter in it."""
+    """Draw the hex with its neighbours, and below it every counter in it."""
     middle = middle_of(view, at)
     shown = [s for s in view.systems if s.hex in (middle, *neighbours(middle))]
-    here = in_map_order([c for c in view.counters if c.hex == middle])
+    counters = in_map_order([c for c in view.counters if c.hex == middle])
     across = place(middle)[1]
     levels = [place(system.hex)[0] for system in shown]
     tall = round((0.75 * (max(levels) - min(levels)) + 1) * HEX * TALL)
     lines = _title_lines(view, names, middle)
-    rows = -(-len(here) // 2)
+    rows = -(-len(counters) // 2)
     list_tall = rows * _ROW + 2 * GAP if rows else 0
     height = 3 * MARGIN + _TITLE + len(lines) * _LINE + tall + list_tall
     scene = Scene(WIDTH, height)
@@ -76,13 +76,13 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     field, rest = rest.top(tall)
     grid = Grid(HEX, field.x, field.y, across - 1, max(levels))
     _draw_hexes(scene, grid, view, shown, middle)
-    if here:
-        _draw_counters(scene, rest, names, here)
+    if counters:
+        _draw_counters(scene, rest, names, counters)
     return scene
 
 
 def _title_lines(view: View, names: Sequence[str], middle: HexId) -> list[str]:
-    """What lies in the middle hex, in words."""
+    """Return the contents of the middle hex in words."""
     system = next(system for system in view.systems if system.hex == middle)
     words = "; ".join(system_words(system, names))
     if not words:
@@ -106,20 +106,20 @@ def _draw_head(
 def _draw_hexes(
     scene: Scene, grid: Grid, view: View, shown: Sequence[SystemView], middle: HexId
 ) -> None:
-    """Grounds, what glows, ways, and what stands in the hexes, in the order of the map."""
-    here = {s.hex: [c for c in view.counters if c.hex == s.hex] for s in shown}
+    """Draw grounds, what glows, ways, and what stands in the hexes, in the order of the map."""
+    counters = {s.hex: [c for c in view.counters if c.hex == s.hex] for s in shown}
     for system in shown:
         draw_ground(scene, grid, system)
     for system in shown:
         glow = Icon(grid.whole(system.hex), art.CHANGED_LARGE)
-        told = content(system, here[system.hex])
-        scene.mark(f"hex:{system.hex}", grid.inner(system.hex), told, glow)
-    if view.battle is not None and not view.battle.over and view.battle.hex in here:
+        shows = content(system, counters[system.hex])
+        scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shows, glow)
+    if view.battle is not None and not view.battle.over and view.battle.hex in counters:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
     scene.icon(grid.whole(middle), art.MIDDLE)
-    draw_tracks(scene, grid, view, within=list(here))
+    draw_tracks(scene, grid, view, within=list(counters))
     for system in shown:
-        _draw_hex(scene, grid, system, here[system.hex])
+        _draw_hex(scene, grid, system, counters[system.hex])
 
 
 def _draw_hex(
@@ -135,22 +135,22 @@ def _draw_hex(
 
 
 def _boxes(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
-    """A place for each counter: one in a row, or pairs, the last one alone in the middle."""
+    """Return a place for each counter: one in a row, or pairs, the last one alone in the middle."""
     if count <= len(_FEW):
         return [grid.spot(hex_id, 0, down, wide, _FEW_TALL) for down, wide in _FEW[:count]]
-    found = []
+    boxes = []
     for number in range(count):
         row, column = divmod(number, 2)
         alone = number == count - 1 and column == 0
         across = 0.0 if alone else (column - 0.5) * (_MANY_WIDE + 0.01)
-        found.append(grid.spot(hex_id, across, _MANY[row], _MANY_WIDE, _MANY_TALL))
-    return found
+        boxes.append(grid.spot(hex_id, across, _MANY[row], _MANY_WIDE, _MANY_TALL))
+    return boxes
 
 
 def _draw_counters(
     scene: Scene, box: Box, names: Sequence[str], counters: Sequence[CounterView]
 ) -> None:
-    """Every counter of the middle hex by its name, with what is known of it."""
+    """Draw every counter of the middle hex by its name, with what is known of it."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(GAP)
     rows = inner.rows(-(-len(counters) // 2), 0)
@@ -158,11 +158,11 @@ def _draw_counters(
     for cell, counter in zip(cells, sorted(counters, key=lambda c: c.owner), strict=False):
         drawn, rest = cell.inset(0, 5).left(128, 8)
         draw_chip(scene, drawn, chip_of(counter))
-        scene.line(rest, _told(counter, names), 22, Role.INK, Weight.BOLD)
+        scene.line(rest, _details(counter, names), 22, Role.INK, Weight.BOLD)
 
 
-def _told(counter: CounterView, names: Sequence[str]) -> str:
-    """What stands beside a counter: its equipment, how far it may go, whether all know it."""
+def _details(counter: CounterView, names: Sequence[str]) -> str:
+    """Return a counter's equipment, its range, and whether everybody knows it."""
     notes = [equipment_words(counter)]
     notes += [f"{counter.left} left"] * bool(counter.left)
     notes += ["refitting"] * counter.refit
@@ -171,7 +171,7 @@ def _told(counter: CounterView, names: Sequence[str]) -> str:
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
-    """A hex and its neighbours in Markdown, the hex itself first."""
+    """Return a hex and its neighbours in Markdown, the hex itself first."""
     middle = middle_of(view, at)
     systems = {system.hex: system for system in view.systems}
     lines = [f"**Close-up of {middle}**, {when(view)}"]

@@ -20,7 +20,7 @@ WIDE = 1.92
 
 
 def _body(shape: str, left: float, top: float, fill: Role, tall: float, end: float) -> Shape:
-    """A counter's outline in the middle of the square, by its owner's shape.
+    """Draw a counter's outline in the middle of the square, by its owner's shape.
 
     `end` is how much of its height its pointed or round ends take.
     """
@@ -44,14 +44,14 @@ def _body(shape: str, left: float, top: float, fill: Role, tall: float, end: flo
 
 
 def numeral_gap(look: Style, ratio: float) -> float:
-    """How far from a counter's end its numeral stands, in heights: farther where it is round."""
+    """Return a numeral's distance from a counter's end, in heights: larger for a round end."""
     gap = 0.13 if look.shape == "square" else 0.24
     return gap if ratio > NARROW else 0.07
 
 
 @cache
 def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
-    """A counter, so many narrow ones wide: filled where it is known, hollow where face down."""
+    """Draw a counter, so many narrow ones wide: filled if known, hollow if face down."""
     tall = CHIP_TALL / ratio
     top, edge = 0.5 - tall / 2, tall * 0.07
     rim = Role.INK if hidden or look.key == "machine" else Role.DARK
@@ -69,6 +69,6 @@ def chip(look: Style, ratio: float, *, hidden: bool, numeral: bool) -> Art:
 
 @cache
 def mine(look: Style) -> Art:
-    """The sign of mines."""
+    """Draw the sign of mines."""
     spikes = tuple(Stroke(((0.5, 0.5), tip), 0.1, look.ink) for tip in around(8, 0.44))
     return Art(f"mine {look.key}", (*spikes, Disc((0.5, 0.5), 0.28, look.ink)))

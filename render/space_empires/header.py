@@ -8,7 +8,7 @@ from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.owners import MACHINE, called, number, style
-from render.space_empires.words import STEPS, doing_and_awaited, short_tech, when
+from render.space_empires.words import STEPS, doing_and_pending, short_tech, when
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
@@ -22,38 +22,38 @@ _TITLE, _CELL = 11.5, 30.0
 MOST_TECH, WIDE_CELL = 7, 150
 """Technologies that have room in one row of a cell narrower than so many points."""
 ROOM, LESS = 40, 25
-"""Letters of the names of all that are awaited: alone, and beside what somebody else does."""
+"""Letters of all pending players' names: alone, and beside the active player's step."""
 SHORT = (Step.SETUP, Step.ECONOMY, Step.OVER)
-"""Steps that are said in few words."""
+"""Steps with a short description."""
 PLACES = ("1st", "2nd", "3rd", "4th")
 
 
 def points(width: int, size: float) -> int:
-    """A size in points of a phone, in pixels of a picture so wide."""
+    """Return a size in points of a phone, in pixels of a picture so wide."""
     return round(width * size / PHONE)
 
 
 def height(width: int) -> int:
-    """The strip's height in a picture so wide."""
+    """Return the strip's height in a picture so wide."""
     return points(width, _TITLE) + points(width, GAP) + points(width, _CELL)
 
 
 def draw_header(
-    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
-    """The strip: a title with whoever decides, and a cell for each empire."""
+    """Draw the strip: a title with the deciding players, and a cell for each empire."""
     width = scene.width
     title, rest = box.top(points(width, _TITLE), points(width, GAP))
     left, right = title.left(points(width, 110 if view.step in SHORT else 200), points(width, 3))
     scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
-    told = _deciding(view, names, awaited)
-    scene.line(right, told, points(width, 8.4), Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    decision = _deciding(view, names, pending)
+    scene.line(right, decision, points(width, 8.4), Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     alone = bool(view.machines or view.rivals) and len(view.seats) == 1
     machines = view.machines if alone else ()
     count = len(view.seats) + len(view.rivals) + bool(machines)
     cells = iter(rest.columns(max(2, count), points(width, GAP)))
     for seat in view.seats:
-        decides = seat.seat in awaited if awaited else view.active == seat.seat
+        decides = seat.seat in pending if pending else view.active == seat.seat
         cell = next(cells)
         _draw_seat(scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner)
         scene.region(f"Empire {seat.seat + 1}", cell, seat=seat.seat)
@@ -65,22 +65,22 @@ def draw_header(
         scene.region("Machines", cell)
 
 
-def _deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> list[Part]:
-    """Who is to do what; before the name of each awaited seat stands its sign, in its colour."""
-    words, waiting = doing_and_awaited(view, names, awaited)
+def _deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> list[Part]:
+    """Return the current decision; each pending seat has its coloured sign before its name."""
+    words, waiting = doing_and_pending(view, names, pending)
     if not waiting:
-        return [*map(_sign, awaited), words]
-    told: list[Part] = [words]
+        return [*map(_sign, pending), words]
+    parts: list[Part] = [words]
     most = ROOM
     if view.active is not None and view.step in STEPS:
-        told, most = [_sign(view.active), f"{STEPS[view.step]}; awaited:"], LESS
+        parts, most = [_sign(view.active), f"{STEPS[view.step]}; waiting for"], LESS
     crowded = sum(len(names[seat]) for seat in waiting) > most
     room = most // len(waiting) if crowded else most
     for place, seat in enumerate(waiting):
         name = names[seat] if len(names[seat]) <= room else f"{names[seat][: room - 1]}…"
         comma = "," if place < len(waiting) - 1 else ""
-        told += [_sign(seat), f"{name}{comma}"]
-    return told
+        parts += [_sign(seat), f"{name}{comma}"]
+    return parts
 
 
 def _sign(owner: int) -> Art:
@@ -88,7 +88,7 @@ def _sign(owner: int) -> Art:
 
 
 def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> Box:
-    """A cell with an owner's sign and name; what remains of it."""
+    """Draw a cell with an owner's sign and name; return the rest of it."""
     scene.cell(box, points(scene.width, 3), framed=framed)
     unit = points(scene.width, 1)
     inner = box.inset(2 * unit + 2, unit)
@@ -102,7 +102,7 @@ def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: b
 
 
 def _draw_rows(scene: Scene, box: Box, words: str, tech: str, size: float) -> Box:
-    """The two lower rows of a cell, or three where its technology needs two; the first of them."""
+    """Draw the two lower rows of a cell, or three for long technology; return the first of them."""
     parts = tech.split(" ")
     long = len(parts) > MOST_TECH and box.w < points(scene.width, WIDE_CELL) and tech[0].isupper()
     half = -(-len(parts) // 2)
@@ -149,7 +149,7 @@ def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:
 
 
 def _draw_machines(scene: Scene, box: Box, machines: Sequence[MachineView]) -> None:
-    """When each machine comes, or how it stands."""
+    """Draw each machine's arrival, or its state."""
     scene.panel(box, Role.LANE, points(scene.width, 3), outline=Role.LINE, stroke=2)
     unit = points(scene.width, 1)
     rows = box.inset(2 * unit + 2, unit).rows(max(3, len(machines)), 0)
@@ -163,7 +163,7 @@ def _draw_machines(scene: Scene, box: Box, machines: Sequence[MachineView]) -> N
 
 
 def machine_words(machine: MachineView) -> str:
-    """How a Doomsday Machine of the solo scenario stands."""
+    """Return the state of a Doomsday Machine of the solo scenario."""
     if machine.gone:
         return "destroyed"
     if machine.due:

@@ -1,4 +1,4 @@
-"""Where each hex of a map stands in the picture."""
+"""Positions of a map's hexes in the picture."""
 
 from __future__ import annotations
 
@@ -39,43 +39,43 @@ class Grid:
         return {}
 
     def middle(self, hex_id: HexId) -> tuple[int, int]:
-        """The middle of a hex, reckoned once."""
-        found = self._middles.get(hex_id)
-        if found is None:
+        """Return the middle of a hex, computed once."""
+        middle = self._middles.get(hex_id)
+        if middle is None:
             row, across = place(hex_id)
             x = self.x + (across - self.first + 0.5) * self.width
             y = self.y + ((self.top - row) * 0.75 + 0.5) * self.height
-            found = self._middles[hex_id] = round(x), round(y)
-        return found
+            middle = self._middles[hex_id] = round(x), round(y)
+        return middle
 
     def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
-        """A box in a hex around a point in hex widths from its middle; sizes in hex widths."""
+        """Return a box in a hex, around a point measured from its middle; all in hex widths."""
         x, y = self.middle(hex_id)
         w, h = round(wide * self.width), round(tall * self.width)
         left = round(x + across * self.width - w / 2)
         return Box(left, round(y + down * self.width - h / 2), w, h)
 
     def whole(self, hex_id: HexId) -> Box:
-        """The square around a hex."""
+        """Return the square around a hex."""
         x, y = self.middle(hex_id)
         side = self.height
         return Box(x - side // 2, y - side // 2, side, side)
 
     def inner(self, hex_id: HexId) -> Box:
-        """The rectangle that no other hex's rectangle touches."""
+        """Return the rectangle that no other hex's rectangle touches."""
         return self.spot(hex_id, 0, 0, 0.9, 0.77)
 
 
 @cache
 def extent(hexes: tuple[HexId, ...]) -> tuple[float, float, int, int]:
-    """The leftmost and the rightmost edge of a map in hexes, its uppermost and lowest line."""
+    """Return the leftmost and rightmost edge of a map in hexes, its uppermost and lowest line."""
     places = [place(hex_id) for hex_id in hexes]
     rows, across = [row for row, _ in places], [x for _, x in places]
     return min(across), max(across) + 1, max(rows), min(rows)
 
 
 def span(hexes: tuple[HexId, ...], width: int) -> tuple[int, int]:
-    """Width and height of a map in pixels, for hexes of this width."""
+    """Return width and height of a map in pixels, for hexes of this width."""
     left, right, top, low = extent(hexes)
     tall = round(width * TALL)
     return round((right - left) * width), round((top - low) * 0.75 * tall) + tall
@@ -83,7 +83,7 @@ def span(hexes: tuple[HexId, ...], width: int) -> tuple[int, int]:
 
 @cache
 def fit(hexes: tuple[HexId, ...], room: Box) -> Grid:
-    """The largest map that fits into the room, in its middle at the top."""
+    """Return the largest map that fits into the room, in its middle at the top."""
     width = BIGGEST
     while width > SMALLEST:
         w, h = span(hexes, width)

@@ -43,7 +43,7 @@ class Column(NamedTuple):
     title: str
     values: tuple[str, ...]
     open: bool
-    """Whether its owner is still working on it."""
+    """True: its owner is still working on it."""
     note: str
 
 
@@ -60,7 +60,7 @@ class Row(NamedTuple):
 
 
 def columns(view: View, seat: SeatView) -> list[Column]:
-    """The last phases of a sheet; the open one holds the draft."""
+    """Return the last phases of a sheet; the open one holds the draft."""
     books = seat.books or ()
     shown = [_column(sheet) for sheet in books[-MOST_COLUMNS:]]
     if shown and view.step == Step.ECONOMY and books[-1].cycle == view.cycle:
@@ -83,7 +83,7 @@ def _signed(value: int) -> str:
 
 
 def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
-    """The open phase with what the draft spends so far."""
+    """Return the open phase with what the draft spends so far."""
     draft, levels = seat.draft, seat.tech or {}
     if draft is None:
         return _column(sheet)
@@ -103,24 +103,24 @@ def _drafted(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
 
 
 def draft_words(view: View, seat: SeatView) -> str:
-    """What the draft buys, in a line; empty where there is none."""
+    """Return the draft's purchases in a line; empty if there are none."""
     return ", ".join(draft_items(view, seat))
 
 
 def draft_items(view: View, seat: SeatView) -> list[str]:
-    """What the draft buys, thing by thing."""
+    """Return the draft's purchases one by one."""
     draft, levels = seat.draft, seat.tech or {}
     if draft is None or view.step != Step.ECONOMY:
         return []
-    told = [f"bid {draft.bid}"] * bool(draft.bid)
-    told += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
-    told += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
-    told += [item.words for item in draft.purchases]
-    return told + [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
+    items = [f"bid {draft.bid}"] * bool(draft.bid)
+    items += [f"{TECHNOLOGY[key].name} {levels[key] + 1}" for key in draft.research]
+    items += [f"{count} grants for {TECHNOLOGY[key].name}" for key, count in draft.grants.items()]
+    items += [item.words for item in draft.purchases]
+    return items + [f"scuttle {key.partition('.')[2]}" for key in draft.scuttled]
 
 
 def research_rows(view: View, seat: SeatView) -> list[Row]:
-    """Every technology of the table's chart that is played."""
+    """Return every technology of the table's chart that is played."""
     levels = seat.shown if seat.tech is None else seat.tech
     chart = prices(view.switches.chart)
     planned = seat.draft.research if seat.draft is not None else ()
@@ -135,20 +135,20 @@ def research_rows(view: View, seat: SeatView) -> list[Row]:
             price = f"{chart[key][level]} CP" if following else "highest"
             gained = (seat.grants or {}).get(key, 0)
             price = f"{gained} of {price}" if gained else price
-        told = str(level) if key in levels else "–"
+        shown = str(level) if key in levels else "–"
         raised = level > technology.start
-        rows.append(Row(technology.name, told, following, price, raised, key in planned))
+        rows.append(Row(technology.name, shown, following, price, raised, key in planned))
     return rows
 
 
 def next_levels(view: View, seat: SeatView) -> list[str]:
-    """What can be researched next, each level with its price."""
+    """Return the levels that can be researched next, each with its price."""
     rows = research_rows(view, seat)
     return [f"{row.name} {row.next} ({row.price})" for row in rows if row.next]
 
 
 def counters_left(view: View, seat: int) -> list[str]:
-    """How many counters of each kind are still free; a colony keeps a Colony Ship's [7.5.4]."""
+    """Return the number of free counters of each kind; a colony keeps a Colony Ship's [7.5.4]."""
     if not view.switches.limited:
         return []
     colonies = [system.colony for system in view.systems if system.colony is not None]

@@ -1,12 +1,11 @@
-"""What every sign on the map means."""
+"""The meaning of every sign on the map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from render.art import Art
-from render.legend import Chapter, entry, legend_scene
-from render.scene import Scene
+from render.legend import Chapter, Legend, entry
 from render.space_empires import art
 from render.space_empires.owners import NATIVE, SEATS
 from render.space_empires.words import MARKERS, SIGNS
@@ -15,18 +14,17 @@ from rules.space_empires.charts.content import TECHNOLOGY, UNITS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import View
 
-WIDTH, ROW, SIZE = 800, 44, 24
 ON_THE_MAP, COUNTERS, LEVELS = "On the map", "Counters", "Technologies, with their levels"
 
 
 def signs(view: View) -> list[tuple[Art, str]]:
-    """Every drawing with its meaning; seats by their colours and shapes."""
-    found = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
+    """Return every drawing with its meaning; seats by their colours and shapes."""
+    markers = [(art.marker(kind), MARKERS.get(Terrain(kind), kind)) for kind in art.MARKERS]
     looks = [
         (art.sign(look, str(n)), f"player {n}: {look.words}") for n, look in enumerate(SEATS, 1)
     ]
     return [
-        *found,
+        *markers,
         (art.back(None), "face down, deep space"),
         (art.back(SEATS[0]), "face down, a home system"),
         (art.EYE, "seen by you alone"),
@@ -48,31 +46,26 @@ READ = (
     "a crystal on MINER: in tow",
     "an arrow: the last move's way",
 )
-"""How a counter is read."""
+"""Examples of counters with their meaning."""
 
 
 def counters() -> list[str]:
-    """How a counter is read, and the kinds of counters, each with its letters."""
+    """Return examples of counters, and the kinds of counters, each with its letters."""
     return [*READ, *(f"{kind}: {chart.name}" for kind, chart in UNITS.items())]
 
 
 def levels() -> list[str]:
-    """Technologies, each with the letters before its level."""
+    """Return technologies, each with the letters before its level."""
     return [f"{sign}: {TECHNOLOGY[key].name}" for key, sign in SIGNS.items()]
 
 
-def legend(view: View, _: Sequence[str]) -> Scene:
-    """All signs in two columns, and all letters below them."""
+def chapters(view: View, _: Sequence[str]) -> list[Chapter]:
+    """Return all signs in two columns, and all letters below them."""
     letters = {COUNTERS: counters(), LEVELS: levels()}
-    chapters = [Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)])]
-    chapters += [
-        Chapter(of, list(map(entry, told)), role=Role.SOFT) for of, told in letters.items()
+    return [
+        Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(view)]),
+        *(Chapter(at, list(map(entry, words)), role=Role.SOFT) for at, words in letters.items()),
     ]
-    return legend_scene(chapters, WIDTH, ROW, SIZE)
 
 
-def legend_words(view: View, _: Sequence[str]) -> str:
-    """The legend in Markdown."""
-    shown = "; ".join(words for _, words in signs(view))
-    lists = f"{COUNTERS}: {'; '.join(counters())}\n{LEVELS}: {'; '.join(levels())}"
-    return f"**Legend**\n{ON_THE_MAP}: {shown}\n{lists}"
+LEGEND = Legend(chapters, width=800, row=44, size=24)

@@ -18,68 +18,70 @@ from rules.space_empires.position.view import CounterView, View
 PART = 4
 """Hexes across a part of the map that is shown alone, and a little more at its edges."""
 _DIRECTIONS = {(0, 2): 0, (-1, 1): 1, (-1, -1): 2, (0, -2): 3, (1, -1): 4, (1, 1): 5}
-"""Which sixth of a turn leads to a neighbour: lines up, half hexes to the right."""
+"""Sixths of a turn toward each neighbour: lines up, half hexes to the right."""
 
 
 def draw_map(scene: Scene, room: Box, view: View) -> Grid:
-    """Every hex in play, as large as there is room for."""
+    """Draw every hex in play, as large as there is room for."""
     hexes = tuple(system.hex for system in view.systems)
     grid = fit(hexes, room)
-    here: dict[HexId, list[CounterView]] = {}
+    counters: dict[HexId, list[CounterView]] = {}
     for counter in view.counters:
-        here.setdefault(counter.hex, []).append(counter)
+        counters.setdefault(counter.hex, []).append(counter)
     for system in view.systems:
         draw_ground(scene, grid, system)
     for system in view.systems:
-        mark_system(scene, grid, system, here.get(system.hex, ()))
+        mark_system(scene, grid, system, counters.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
-        scene.asked.append(grid.inner(view.battle.hex))
+        scene.choices.append(grid.inner(view.battle.hex))
     draw_tracks(scene, grid, view, within=hexes)
     for system in view.systems:
-        draw_system(scene, grid, system, here.get(system.hex, ()))
-        if any(counter.owner == view.seat for counter in here.get(system.hex, ())):
-            scene.asked.append(grid.inner(system.hex))
+        draw_system(scene, grid, system, counters.get(system.hex, ()))
+        if any(counter.owner == view.seat for counter in counters.get(system.hex, ())):
+            scene.choices.append(grid.inner(system.hex))
     scene.fields.append(room)
     _note_regions(scene, grid, hexes)
     return grid
 
 
 def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
-    """Parts of the map of few hexes each, by the letters and numbers of their corners."""
-    whole = [grid.inner(of) for of in hexes]
-    left, top = min(box.x for box in whole), min(box.y for box in whole)
-    wide = max(box.x + box.w for box in whole) - left
-    tall = max(box.y + box.h for box in whole) - top
+    """Register parts of the map, each a few hexes across, by the names of their corners."""
+    boxes = [grid.inner(hex_id) for hex_id in hexes]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    wide = max(box.x + box.w for box in boxes) - left
+    tall = max(box.y + box.h for box in boxes) - top
     many, deep = -(-wide // (PART * grid.width)), -(-tall // (PART * grid.width))
     for row in Box(left, top, wide, tall).rows(deep, 0):
         for cell in row.columns(many, 0):
             around = cell.inset(-grid.width // 2)
-            within = [of for of, box in zip(hexes, whole, strict=True) if around.contains(box)]
+            within = [
+                hex_id for hex_id, box in zip(hexes, boxes, strict=True) if around.contains(box)
+            ]
             if within:
                 scene.region(f"{within[0]} to {within[-1]}", around)
 
 
 def draw_tracks(scene: Scene, grid: Grid, view: View, within: Collection[HexId]) -> None:
-    """Each way of the last movements, from a dot where it began to a head where it ended."""
+    """Draw each way of the last movements, from a dot where it began to a head where it ended."""
     drawn: set[tuple[int, HexId, HexId, bool, bool]] = set()
     for track in view.tracks:
         steps = list(pairwise(track.path))
-        for count, (one, other) in enumerate(steps, 1):
-            step = (track.owner, one, other, count == 1, count == len(steps))
-            if step not in drawn and one in within and other in within:
+        for count, (start, end) in enumerate(steps, 1):
+            step = (track.owner, start, end, count == 1, count == len(steps))
+            if step not in drawn and start in within and end in within:
                 drawn.add(step)
                 _draw_step(scene, grid, *step)
 
 
 def _draw_step(
-    scene: Scene, grid: Grid, owner: int, one: HexId, other: HexId, first: bool, last: bool
+    scene: Scene, grid: Grid, owner: int, start: HexId, end: HexId, first: bool, last: bool
 ) -> None:
-    (row, left), (to_row, to_left) = place(one), place(other)
+    (row, left), (to_row, to_left) = place(start), place(end)
     sixth = _DIRECTIONS.get((to_row - row, round(2 * (to_left - left))))
     if sixth is None:
         return
-    (x, y), (to_x, to_y) = grid.middle(one), grid.middle(other)
+    (x, y), (to_x, to_y) = grid.middle(start), grid.middle(end)
     side = round(ARROW_SIDE * grid.width)
     box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
     scene.icon(box, arrow(style(owner), sixth, first=first, last=last))

@@ -1,4 +1,4 @@
-"""Whose things are whose: colour, shape and name of every owner."""
+"""Colours, shapes and names of all owners."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MACHINE = Style("machine", Role.DARK, Role.LIGHT, "machine", "black")
 
 
 def style(owner: int) -> Style:
-    """An owner's look; alien empires take the looks of the seats that are not played."""
+    """Return an owner's look; alien empires take the looks of the seats that are not played."""
     if owner == ALIENS:
         return NATIVE
     if owner == MACHINES:
@@ -28,7 +28,7 @@ def style(owner: int) -> Style:
 
 
 def number(owner: int) -> str:
-    """What stands on an owner's sign: the seat from 1, or a letter."""
+    """Return the text on an owner's sign: the seat from 1, or a letter."""
     if owner == ALIENS:
         return "N"
     if owner == MACHINES:
@@ -37,7 +37,7 @@ def number(owner: int) -> str:
 
 
 def called(owner: int, names: Sequence[str]) -> str:
-    """An owner's name."""
+    """Return an owner's name."""
     if owner == ALIENS:
         return "Aliens"
     if owner == MACHINES:

@@ -27,14 +27,14 @@ WIDTH = 760
 """Narrow enough for a phone to be read."""
 MARGIN, GAP = 16, 12
 SHORT = 22
-"""Letters of a colony of which three stand in a row."""
+"""Letters of a colony's description; three of these fit in a row."""
 _HEAD, _TITLE, _ROW, _GROUP = 96, 40, 34, 34
 _COLUMN, _MARGIN = 84, 8
 """Width of a phase on the sheet; its margins keep the frame of a change off all numbers."""
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """The empire of one seat, as far as the reader may see it."""
+    """Draw the empire of one seat, without what is hidden from the reader."""
     shown = view.seats[seat]
     colonies = colony_words(view, seat)
     groups = [c for c in in_map_order(of_seat(view, seat)) if c.kind]
@@ -66,15 +66,15 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     return scene
 
 
-def hand(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """The map with the reader's own names; onlookers have none."""
+def hand(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw the map with the reader's own names; spectators have none."""
     if view.seat is None:
         raise ValueError("an onlooker has no counters of their own")
-    return overview(view, names, awaited)
+    return overview(view, names, pending)
 
 
 def has_sheet(view: View) -> bool:
-    """Whether the reader's sheet is at stake now and goes beside the map [7.0]."""
+    """Return whether the reader's sheet is at stake now and goes beside the map [7.0]."""
     return view.seat is not None and view.step == Step.ECONOMY
 
 
@@ -95,7 +95,7 @@ def _draw_head(scene: Scene, box: Box, view: View, seat: SeatView, name: str) ->
 
 
 def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    """The production sheet, where the reader may see it, and what is known of technology."""
+    """Draw the production sheet, where the reader may see it, and what is known of technology."""
     if seat.books is not None:
         sheet, box = box.top(_TITLE + 14 * _ROW + 2 * GAP, GAP)
         _draw_books(scene, sheet, view, seat)
@@ -103,17 +103,17 @@ def _draw_tables(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
 
 
 def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    """The thirteen lines, the last phases side by side, the open one at the right."""
+    """Draw the thirteen lines, the last phases side by side, the open one at the right."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(14, GAP)
     title, rest = inner.top(_TITLE)
-    found = columns(view, seat)
+    phases = columns(view, seat)
     label, heads = title.left(250, 8)
     scene.line(label, "Production sheet", 25, Role.INK, Weight.HEAVY)
-    if not found:
+    if not phases:
         scene.line(heads, "nothing yet", 23, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = rest.rows(14, 0)
-    for place, column in enumerate(reversed(found)):
+    for place, column in enumerate(reversed(phases)):
         left = inner.x + inner.w - (place + 1) * _COLUMN
         x, wide = left + _MARGIN, _COLUMN - 2 * _MARGIN
         role = Role.ACCENT if column.open else Role.INK
@@ -130,21 +130,21 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
             scene.panel(Box(row.x, row.y, row.w, 2), Role.LINE, 0)
         role = Role.INK if heavy else Role.SOFT
         scene.line(row.left(280)[0], words, 22, role, Weight.HEAVY if heavy else Weight.BOLD)
-    if found and found[-1].note:
-        scene.line(rows[13], found[-1].note, 22, Role.ACCENT, Weight.BOLD)
+    if phases and phases[-1].note:
+        scene.line(rows[13], phases[-1].note, 22, Role.ACCENT, Weight.BOLD)
 
 
 def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
-    """Each technology with its level; for the own seat the price of the next one."""
+    """Draw each technology with its level; for the reader's seat the price of the next one."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     title, rest = box.inset(14, GAP).top(_TITLE)
     own = seat.tech is not None
     scene.line(title, "Technology" if own else "Technology shown", 25, Role.INK, Weight.HEAVY)
     if own:
         scene.line(title, "next level", 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    found = research_rows(view, seat)
+    rows = research_rows(view, seat)
     cells = [cell for half in rest.columns(2, 36) for cell in half.rows(7, 0)]
-    for cell, row in zip(cells, found, strict=False):
+    for cell, row in zip(cells, rows, strict=False):
         role = Role.INK if row.raised else Role.SOFT
         name, rest_of = cell.left(190 if own else 230, 6)
         scene.line(name, row.name, 23, role, Weight.BOLD)
@@ -152,8 +152,8 @@ def _draw_research(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
         scene.line(level, row.level, 24, role, Weight.HEAVY, Align.RIGHT)
         scene.mark(f"tech:{seat.seat}:{row.name}", cell, row.level)
         ink = Role.ACCENT if row.planned else Role.SOFT
-        told = f"{row.next}: {row.price}" if row.planned else row.price
-        scene.line(price, told, 22, ink, Weight.BOLD, Align.RIGHT)
+        shown = f"{row.next}: {row.price}" if row.planned else row.price
+        scene.line(price, shown, 22, ink, Weight.BOLD, Align.RIGHT)
 
 
 def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: int) -> None:
@@ -170,12 +170,12 @@ def _draw_list(scene: Scene, box: Box, title: str, words: Sequence[str], wide: i
 
 
 def _group(counter: CounterView) -> str:
-    """A group; below that its equipment, and whether everybody knows it."""
+    """Return a group; below that its equipment, and whether everybody knows it."""
     notes = ["open"] * is_open(counter) + ["refitting"] * counter.refit
     below = " · ".join(filter(None, (equipment_words(counter), *notes)))
     return "\n".join(filter(None, (f"{counter_words(counter)} in {counter.hex}", below)))
 
 
 def _lines(words: Sequence[str]) -> int:
-    """Lines of the tallest entry of a list."""
+    """Return lines of the tallest entry of a list."""
     return max(entry.count("\n") for entry in words) + 1

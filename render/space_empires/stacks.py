@@ -1,4 +1,4 @@
-"""What stands in a hex as counters to be drawn: each alone, or like ones together."""
+"""Counters of a hex to draw: each alone, or like ones together."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ALONE = (*SINGLES, "DM", "FLEET", "NB", "NC", "ND")
 """Kinds without a numeral where they are one, as they mostly are."""
 _SHORT = {"BASE": "Ba", "DECOY": "De", "FLEET": "Fl", "MINER": "M", "MINES": "Mn"}
 _LONG = {"FLEET": "Fleet"}
-"""What stands before a number where it is not the kind's own letters."""
+"""Words before a number, if they aren't the kind's own letters."""
 
 
 @dataclass(frozen=True)
 class Chip:
-    """One drawn counter: several like it may be told together.
+    """One drawn counter, or several alike together.
 
-    `name` is how its owner calls it, where it stands alone; `size` is the numeral shown.
+    `name` is its owner's name for a single counter; `size` is the numeral shown.
     """
 
     owner: int
@@ -38,14 +38,14 @@ class Chip:
     size: int
     count: int = 1
     rest: bool = False
-    """Whether it stands for all that had no room."""
+    """True: it stands for all counters without room."""
     tow: str = ""
     number: int = 0
     """The counter's own number, where it is known and stands alone."""
 
     @property
     def words(self) -> str:
-        """What is written on a narrow counter."""
+        """Text on a narrow counter."""
         if self.rest:
             return f"+{self.count}"
         if not self.kind:
@@ -57,7 +57,7 @@ class Chip:
 
     @property
     def numeral(self) -> str:
-        """The numeral beside it; empty where it is not known or says nothing."""
+        """Numeral beside it; empty if it is unknown or means nothing."""
         if self._summed:
             return str(self.size)
         if self.rest or self.count > 1 or not self.size or (self.kind in ALONE and self.size == 1):
@@ -66,7 +66,7 @@ class Chip:
 
     @property
     def _summed(self) -> bool:
-        """Whether it tells the units of several counters, which are more than the counters."""
+        """True: it counts the units of several counters, which are more than the counters."""
         return 1 < self.count < self.size and bool(self.kind)
 
 
@@ -75,7 +75,7 @@ def _rank(chip: Chip) -> tuple[int, int]:
 
 
 def chip_of(piece: CounterView) -> Chip:
-    """A counter by itself."""
+    """Return a counter alone."""
     kind = _LONG.get(piece.kind, piece.kind)
     name = f"{kind}{piece.number}" if piece.number else f"#{piece.token}"
     hidden = not piece.kind
@@ -85,21 +85,21 @@ def chip_of(piece: CounterView) -> Chip:
 
 
 def chips(system: SystemView, counters: Iterable[CounterView], most: int = MOST) -> list[Chip]:
-    """The counters of a hex, at most so many: like ones are joined where there are more."""
-    found = sorted(map(chip_of, counters), key=_rank)
+    """Return the counters of a hex, at most so many: like ones are joined where there are more."""
+    stack = sorted(map(chip_of, counters), key=_rank)
     if system.aliens:
-        found.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
-    if len(found) > most:
-        found = _joined(found)
-    while len(found) > most:
-        found = _shortened(found)
-    return found
+        stack.append(Chip(ALIENS, Kind(""), hidden=True, name="?", size=system.aliens))
+    if len(stack) > most:
+        stack = _joined(stack)
+    while len(stack) > most:
+        stack = _shortened(stack)
+    return stack
 
 
-def _joined(found: Sequence[Chip]) -> list[Chip]:
-    """Like counters of an owner as one."""
+def _joined(stack: Sequence[Chip]) -> list[Chip]:
+    """Return like counters of an owner as one."""
     kinds: dict[tuple[int, Kind], list[Chip]] = {}
-    for chip in found:
+    for chip in stack:
         kinds.setdefault((chip.owner, chip.kind), []).append(chip)
     return [
         replace(
@@ -113,14 +113,14 @@ def _joined(found: Sequence[Chip]) -> list[Chip]:
     ]
 
 
-def _shortened(found: Sequence[Chip]) -> list[Chip]:
-    """The last two kinds of the owner with the most kinds become one: so many counters more."""
-    owners = [chip.owner for chip in found]
+def _shortened(stack: Sequence[Chip]) -> list[Chip]:
+    """Merge the last two kinds of the owner with the most kinds into a number of counters."""
+    owners = [chip.owner for chip in stack]
     most = max(owners, key=lambda owner: (owners.count(owner), -owner))
     last = len(owners) - 1 - owners[::-1].index(most)
-    one, other = found[last - 1], found[last]
-    if one.owner != other.owner:
-        return list(found[:last]) + list(found[last + 1 :])
-    joined = one.count + other.count
+    first, second = stack[last - 1], stack[last]
+    if first.owner != second.owner:
+        return list(stack[:last]) + list(stack[last + 1 :])
+    joined = first.count + second.count
     rest = Chip(most, Kind(""), hidden=False, name="", size=0, count=joined, rest=True)
-    return [*found[: last - 1], rest, *found[last + 1 :]]
+    return [*stack[: last - 1], rest, *stack[last + 1 :]]

@@ -46,18 +46,18 @@ from rules.space_empires.position.view import (
 from rules.toolbox.sentences import counted
 
 
-def situation(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """Where the game stands, in a few words."""
-    told = [when(view), deciding(view, names, awaited), battle_words(view, names)]
-    return ". ".join(filter(None, told))
+def situation(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the game's state in a few words."""
+    parts = [when(view), deciding(view, names, pending), battle_words(view, names)]
+    return ". ".join(filter(None, parts))
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """The whole table, or one empire, in Markdown."""
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the whole table, or one empire, in Markdown."""
     if seat is not None:
         return "\n".join(_empire(view, view.seats[seat], names))
     order = " → ".join(names[each] for each in view.order)
-    blocks = [f"**Space Empires 4X**: {situation(view, names, awaited)}\nOrder: {order}"]
+    blocks = [f"**Space Empires 4X**: {situation(view, names, pending)}\nOrder: {order}"]
     blocks += ["\n".join(_seat(view, each, names)) for each in view.seats]
     blocks += list(_others(view))
     blocks.append("\n".join(_last_battles(view, names)))
@@ -76,7 +76,7 @@ def _seat(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _others(view: View) -> Iterator[str]:
-    """Alien empires and the solo scenario's machines."""
+    """Yield alien empires and the solo scenario's machines."""
     for rival in view.rivals:
         gone = ", fallen" if rival.gone else ""
         fleets = "; ".join(map(_fleet, rival.fleets))
@@ -86,8 +86,8 @@ def _others(view: View) -> Iterator[str]:
             f"Technology: {long_tech(rival.tech) or 'none'}" + (f". {fleets}" if fleets else "")
         )
     if view.machines and len(view.seats) == 1:
-        told = (f"{machine.number}: {machine_words(machine)}" for machine in view.machines)
-        yield "**Doomsday Machines** " + "; ".join(told)
+        machines = (f"{machine.number}: {machine_words(machine)}" for machine in view.machines)
+        yield "**Doomsday Machines** " + "; ".join(machines)
 
 
 def _fleet(fleet: FleetView) -> str:
@@ -96,33 +96,33 @@ def _fleet(fleet: FleetView) -> str:
 
 
 def report(view: View, names: Sequence[str]) -> str:
-    """The last battles with every die; empty where there is none."""
+    """Return the last battles with every die; empty where there is none."""
     blocks = []
     for battle in battles(view):
         lines = list(_battle(view, battle, names))
         dice: dict[int, list[str]] = {}
         for volley in volleys(battle):
-            dice.setdefault(volley.round, []).append(volley.told)
-        for number, told in dice.items():
+            dice.setdefault(volley.round, []).append(volley.summary)
+        for number, shots in dice.items():
             bonus = bonus_words(battle, number, names)
-            lines.append(f"Round {number}{f' ({bonus})' if bonus else ''}: {'; '.join(told)}")
+            lines.append(f"Round {number}{f' ({bonus})' if bonus else ''}: {'; '.join(shots)}")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 
 
 def _battle(view: View, battle: Battle, names: Sequence[str]) -> Iterator[str]:
-    """A battle's lines, and what became of them."""
+    """Yield a battle's lines, and what became of them."""
     yield f"**{title_words(view, battle, names)}**"
     if terrain := terrain_words(view, battle):
         yield terrain
     for side, owner in enumerate((battle.attacker, battle.defender)):
         if owner != NOBODY:
-            told = "; ".join(fighter.told for fighter in line_of(view, battle, side))
-            yield f"{called(owner, names)}: {told or 'nobody'}"
+            fighters = "; ".join(fighter.summary for fighter in line_of(view, battle, side))
+            yield f"{called(owner, names)}: {fighters or 'nobody'}"
 
 
 def _last_battles(view: View, names: Sequence[str]) -> Iterator[str]:
-    """The battle that goes on with its last dice, or the last ones that are over."""
+    """Yield the battle that goes on with its last dice, or the last ones that are over."""
     for battle in battles(view):
         yield from _battle(view, battle, names)
         if not battle.over:
@@ -130,20 +130,20 @@ def _last_battles(view: View, names: Sequence[str]) -> Iterator[str]:
 
 
 def _hexes(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Every hex with something in it, from line L down."""
+    """Yield every hex with something in it, from line L down."""
     systems = {system.hex: system for system in view.systems}
-    here: dict[str, list[CounterView]] = {}
+    counters: dict[str, list[CounterView]] = {}
     for counter in in_map_order(view.counters):
-        here.setdefault(counter.hex, []).append(counter)
+        counters.setdefault(counter.hex, []).append(counter)
     for hex_id in in_board_order(list(systems)):
         words = system_words(systems[hex_id], names)
-        words += counters_words(here.get(hex_id, ()), names)
+        words += counters_words(counters.get(hex_id, ()), names)
         if words:
             yield f"`{hex_id}` {'; '.join(words)}"
 
 
 def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
-    """What lies in a hex, its counters left aside."""
+    """Return the contents of a hex without its counters."""
     words = []
     if system.peeked:
         words.append(f"face down, seen by you: {MARKERS.get(system.peeked, system.peeked)}")
@@ -151,8 +151,8 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
         words.append(MARKERS.get(system.terrain, system.terrain))
     if system.colony is not None:
         colony = system.colony
-        what = "Homeworld" if colony.home else "colony"
-        words.append(f"{called(colony.owner, names)}'s {what} {colony.worth}")
+        title = "Homeworld" if colony.home else "colony"
+        words.append(f"{called(colony.owner, names)}'s {title} {colony.worth}")
         words += [f"{MARKERS.get(kind, kind)} waiting" for kind in colony.hoard]
     if system.aliens:
         words.append(f"{counted(system.aliens, 'alien ship')} face down")
@@ -160,27 +160,27 @@ def system_words(system: SystemView, names: Sequence[str]) -> list[str]:
 
 
 def counters_words(counters: Sequence[CounterView], names: Sequence[str]) -> list[str]:
-    """The counters of a hex, owner by owner."""
+    """Return the counters of a hex, owner by owner."""
     owners = sorted({counter.owner for counter in counters})
-    told = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
-    return [f"{called(owner, names)}: {words}" for owner, words in told.items()]
+    by_owner = {o: " ".join(counter_words(c) for c in counters if c.owner == o) for o in owners}
+    return [f"{called(owner, names)}: {words}" for owner, words in by_owner.items()]
 
 
 def _unexplored(view: View, names: Sequence[str]) -> str:
     down = [system for system in view.systems if not system.explored and not system.closed]
     if not down:
         return ""
-    told = []
+    areas = []
     for origin in (*range(len(view.seats)), DEEP):
         hexes = in_board_order([system.hex for system in down if system.origin == origin])
         if hexes:
-            whose = "deep space" if origin == DEEP else f"{names[origin]}'s home system"
-            told.append(f"{whose}: {' '.join(_ranges(hexes))}")
-    return "**Unexplored** " + "; ".join(told)
+            area = "deep space" if origin == DEEP else f"{names[origin]}'s home system"
+            areas.append(f"{area}: {' '.join(_ranges(hexes))}")
+    return "**Unexplored** " + "; ".join(areas)
 
 
 def _ranges(hexes: Sequence[str]) -> list[str]:
-    """Hexes in board order, those beside each other as L4-7."""
+    """Return hexes in board order, neighbours joined as L4-7."""
     runs: list[list[str]] = []
     for hex_id in hexes:
         last = runs[-1][-1] if runs else ""
@@ -192,7 +192,7 @@ def _ranges(hexes: Sequence[str]) -> list[str]:
 
 
 def _empire(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
-    """All that the reader may know of one empire."""
+    """Yield all that the reader may know of one empire."""
     yield from _seat(view, seat, names)
     yield "Colonies: " + (", ".join(colony_words(view, seat.seat)) or "none")
     counters = in_map_order(of_seat(view, seat.seat))
@@ -206,8 +206,8 @@ def _empire(view: View, seat: SeatView, names: Sequence[str]) -> Iterator[str]:
     yield "Next levels: " + (", ".join(next_levels(view, seat)) or "none")
     for column in columns(view, seat)[-2:]:
         lines = zip(LINES, column.values, strict=True)
-        told = ", ".join(f"{line.partition(' ')[2]} {value}" for line, value in lines)
-        yield f"{column.title}{' (open)' if column.open else ''}: {told}"
+        values = ", ".join(f"{line.partition(' ')[2]} {value}" for line, value in lines)
+        yield f"{column.title}{' (open)' if column.open else ''}: {values}"
     if draft := draft_words(view, seat):
         yield f"Draft: {draft}"
     left = counters_left(view, seat.seat)
@@ -221,28 +221,28 @@ def _group(counter: CounterView) -> str:
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """What a picture shows, for those who hear it instead; the most important things first."""
+    """Return a picture's alt text, the most important things first."""
     if kind is Kind.SEAT:
-        whose = "Your production sheet" if seat == view.seat else "Space Empires"
+        title = "Your production sheet" if seat == view.seat else "Space Empires"
         words = ". ".join(line.replace("`", "").replace("*", "") for line in
                           _empire(view, view.seats[seat], names))  # fmt: skip
-        return f"{whose}, {when(view)}. {words}."
-    told = [f"Space Empires, {situation(view, names, awaited)}."]
+        return f"{title}, {when(view)}. {words}."
+    sentences = [f"Space Empires, {situation(view, names, pending)}."]
     for each in view.seats:
         shown = short_tech(each.shown) or "none"
-        told.append(f"{names[each.seat]}: {seat_words(each)}, technology shown {shown}.")
+        sentences.append(f"{names[each.seat]}: {seat_words(each)}, technology shown {shown}.")
     owners = (*(each.seat for each in view.seats), *RIVALS, MACHINES, ALIENS)
-    stands = ((owner, _stands(view, owner)) for owner in owners)
-    told += [f"{called(owner, names)}: {words}." for owner, words in stands if words]
+    holdings = ((owner, _stands(view, owner)) for owner in owners)
+    sentences += [f"{called(owner, names)}: {words}." for owner, words in holdings if words]
     down = sum(not system.explored for system in view.systems)
-    told.insert(1, f"{counted(down, 'hex', 'hexes')} of {len(view.systems)} unexplored.")
-    return " ".join(told)
+    sentences.insert(1, f"{counted(down, 'hex', 'hexes')} of {len(view.systems)} unexplored.")
+    return " ".join(sentences)
 
 
 def _stands(view: View, owner: int) -> str:
-    """Where an owner's colonies and counters are, in brief."""
+    """Return an owner's colonies and counters in brief."""
     worlds = [
         f"{system.hex} {system.colony.worth}"
         for system in view.systems
@@ -251,6 +251,6 @@ def _stands(view: View, owner: int) -> str:
     hexes: dict[str, list[str]] = {}
     for counter in in_map_order(of_seat(view, owner)):
         hexes.setdefault(counter.hex, []).append(counter_words(counter))
-    fleets = ", ".join(f"{at} {' '.join(found)}" for at, found in hexes.items())
+    fleets = ", ".join(f"{at} {' '.join(words)}" for at, words in hexes.items())
     parts = [f"colonies {', '.join(worlds)}"] * bool(worlds)
     return "; ".join([*parts, *([f"counters {fleets}"] if fleets else [])])

@@ -1,4 +1,4 @@
-"""Hexes with all that stands in them."""
+"""Hexes with all their contents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ narrow ones stand in pairs."""
 
 
 def draw_ground(scene: Scene, grid: Grid, system: SystemView) -> None:
-    """The hex itself."""
+    """Draw the hex itself."""
     tile = art.ground(system.origin, explored=system.explored, closed=system.closed)
     scene.icon(grid.whole(system.hex), tile)
 
@@ -44,7 +44,7 @@ def draw_ground(scene: Scene, grid: Grid, system: SystemView) -> None:
 def draw_system(
     scene: Scene, grid: Grid, system: SystemView, counters: Sequence[CounterView]
 ) -> None:
-    """A hex's name, its marker or colony, and its counters."""
+    """Draw a hex's name, its marker or colony, and its counters."""
     stack = chips(system, counters)
     draw_name(scene, grid, system.hex)
     leader = _leader(stack)
@@ -61,33 +61,33 @@ def mark_system(
 ) -> None:
     """Note what a hex shows; where that has changed, its outline glows below what it holds."""
     glow = Icon(grid.whole(system.hex), art.CHANGED)
-    told = content(system, counters)
-    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), told, glow)
+    shown = content(system, counters)
+    scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shown, glow)
 
 
 def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME) -> None:
-    """A hex's name at its top, where no arrow passes."""
+    """Draw a hex's name at its top, where no arrow passes."""
     box = grid.spot(hex_id, 0.0, -0.395, 0.42, tall)
     size = round(tall * grid.width)
     scene.line(box, hex_id, size, Role.INK, Weight.BOLD, Align.MIDDLE)
 
 
 def _draw_face(scene: Scene, grid: Grid, system: SystemView, room: int) -> None:
-    """The colony, the open marker or the back, the smaller the more counters there are."""
+    """Draw the colony, the open marker or the back, the smaller the more counters there are."""
     side = (0.5, 0.37, 0.29, 0.24)[room]
     across, down = ((0.0, 0.06), (0.0, -0.1), (0.0, -0.175), (0.3, -0.28))[room]
     draw_world(scene, grid, system, side, across, down)
 
 
 def _leader(stack: Sequence[Chip]) -> Art | None:
-    """The silhouette of the most telling unit, where a hex has room for it and all may know it."""
+    """Draw the silhouette of the most telling unit, if a hex has room and all may know it."""
     if len(stack) != 1 or stack[0].hidden:
         return None
     return silhouette(stack[0].kind, style(stack[0].owner))
 
 
 def _draw_beside(scene: Scene, grid: Grid, system: SystemView, leader: Art) -> None:
-    """A unit's silhouette above its counter, beside what else the hex holds."""
+    """Draw a unit's silhouette above its counter, beside what else the hex holds."""
     alone = _face(system) is art.SPACE
     if not alone:
         draw_world(scene, grid, system, 0.34, -0.2, -0.1)
@@ -98,7 +98,7 @@ def _draw_beside(scene: Scene, grid: Grid, system: SystemView, leader: Art) -> N
 def draw_world(
     scene: Scene, grid: Grid, system: SystemView, side: float, across: float, down: float
 ) -> None:
-    """What a hex is, as large and as far from its middle as told, in hex widths."""
+    """Draw a hex's world at this size and distance from its middle, in hex widths."""
     face = _face(system)
     if face is None:
         return
@@ -135,22 +135,22 @@ def _face(system: SystemView) -> Art | None:
 
 
 def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
-    """A place for each counter: one in a row, or narrow ones in pairs, the last one alone."""
+    """Return a place for each counter: one in a row, or narrow ones in pairs, the last alone."""
     tall = NARROW * counter_art.CHIP_TALL * (LOW if len(_ROWS.get(count, ())) == 3 else 1)
     if count <= 3:
         rows = _ROWS.get(count, ())
         return [grid.spot(hex_id, 0, down, wide, tall) for down, wide in rows]
-    found = []
+    places = []
     for number in range(count):
         row, column = divmod(number, 2)
         alone = number == count - 1 and column == 0
         across = 0.0 if alone else (column - 0.5) * (NARROW + 0.005)
-        found.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW, tall))
-    return found
+        places.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW, tall))
+    return places
 
 
 def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
-    """One counter; a wide box shows its name."""
+    """Draw one counter; a wide box shows its name."""
     look = style(chip.owner)
     ratio = round(box.w * counter_art.CHIP_TALL / box.h, 1)
     wide, short = ratio > counter_art.NARROW, ratio < SHORT
@@ -171,21 +171,21 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     towed: tuple[Part, ...] = (art.marker(chip.tow),) if chip.tow else ()
     if not short and chip.count == 1 and not chip.hidden and not chip.rest:
         return (chip.name, *towed)
-    told = (str(chip.number),) if chip.number else ()
+    number = (str(chip.number),) if chip.number else ()
     if chip.kind == "MINER" and chip.count == 1 and not towed:
-        return (pickaxe(look.ink), *told)
+        return (pickaxe(look.ink), *number)
     if chip.kind == "MINES" and chip.count == 1:
-        return (counter_art.mine(look), *told)
+        return (counter_art.mine(look), *number)
     return (chip.words, *towed)
 
 
 def content(system: SystemView, counters: Sequence[CounterView]) -> str:
-    """All that a hex shows, to find what has changed."""
+    """Return all that a hex shows, to find what has changed."""
     colony = system.colony
-    told = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]
+    parts = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]
     if colony is not None:
-        told.append(f"{colony.owner} {colony.worth} {colony.hoard}")
-    told += sorted(
+        parts.append(f"{colony.owner} {colony.worth} {colony.hoard}")
+    parts += sorted(
         f"{c.owner}.{c.kind}{c.number} #{c.token} {c.size} {c.face} {c.tow}" for c in counters
     )
-    return "; ".join(told)
+    return "; ".join(parts)

@@ -16,11 +16,11 @@ from rules.toolbox.sentences import counted
 
 STEPS = {Step.MOVE: "moves", Step.FIGHT: "fights", Step.EXPLORE: "explores"}
 MINERALS = "minerals"
-"""What a mineral marker begins with; the rest is its CP."""
+"""Prefix of a mineral marker; the rest is its CP."""
 MARKERS = {
     kind: words.removeprefix("a ").replace("worth ", "") for kind, words in MARKER_WORDS.items()
 }
-"""What a marker is called in a list: the rules' words, as short as they can be."""
+"""Names of markers in a list: the rules' words, shortened."""
 SIGNS = {
     "size": "Sz", "attack": "At", "defence": "De", "tactics": "Ta", "move": "Mv", "yard": "SY",
     "terraform": "Te", "explore": "Ex", "fighter": "Fi", "point": "PD", "cloak": "Cl",
@@ -30,7 +30,7 @@ SIGNS = {
 
 
 def winning(view: View, names: Sequence[str]) -> str:
-    """Who has won, or lost alone; nothing before the end, or where nobody has."""
+    """Return the winners, or a solo loss, in words; empty before the end or if nobody has won."""
     winners = [names[seat.seat] for seat in view.seats if seat.winner]
     if not winners:
         alone = view.step == Step.OVER and len(view.seats) == 1
@@ -43,7 +43,7 @@ def winning(view: View, names: Sequence[str]) -> str:
 
 
 def when(view: View) -> str:
-    """Where the sequence of play stands."""
+    """Return the current step of the sequence of play."""
     if view.step == Step.SETUP:
         return "Preparation"
     if view.step == Step.OVER:
@@ -54,11 +54,11 @@ def when(view: View) -> str:
 
 
 def doing(view: View, names: Sequence[str]) -> str:
-    """Who is to do what."""
+    """Return the current decision in words."""
     if view.step == Step.OVER:
         why = ENDINGS.get(view.ended_by, view.ended_by)
-        told = " · ".join(filter(None, (winning(view, names), why)))
-        return told[:1].upper() + told[1:]
+        result = " · ".join(filter(None, (winning(view, names), why)))
+        return result[:1].upper() + result[1:]
     battle = view.battle
     if battle is not None and not battle.over and battle.acting:
         owner, _, group = battle.acting.partition(".")
@@ -71,10 +71,10 @@ def doing(view: View, names: Sequence[str]) -> str:
     return "The machines and empires move" if view.step == Step.MACHINES else "All prepare"
 
 
-def doing_and_awaited(
-    view: View, names: Sequence[str], awaited: Sequence[int]
+def doing_and_pending(
+    view: View, names: Sequence[str], pending: Sequence[int]
 ) -> tuple[str, tuple[int, ...]]:
-    """Who is to do what, and the awaited seats that these words do not name."""
+    """Return the current decision in words, and the pending seats that these don't name."""
     words = doing(view, names)
     battle = view.battle
     acting = -1
@@ -82,21 +82,21 @@ def doing_and_awaited(
         acting = int(battle.acting.partition(".")[0])
     elif view.step in STEPS and view.active is not None:
         acting = view.active
-    if not awaited or view.step == Step.OVER or list(awaited) == [acting]:
+    if not pending or view.step == Step.OVER or list(pending) == [acting]:
         return words, ()
     if view.step in STEPS and view.active is not None:
-        return f"{words}; awaited:", tuple(awaited)
-    return "Awaited:", tuple(awaited)
+        return f"{words}; waiting for", tuple(pending)
+    return "Waiting for", tuple(pending)
 
 
-def deciding(view: View, names: Sequence[str], awaited: Sequence[int]) -> str:
-    """Who is to do what, and whom the table waits for."""
-    words, waiting = doing_and_awaited(view, names, awaited)
+def deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> str:
+    """Return the current decision in words, with all pending players."""
+    words, waiting = doing_and_pending(view, names, pending)
     return " ".join([words, ", ".join(names[seat] for seat in waiting)]) if waiting else words
 
 
 def battle_words(view: View, names: Sequence[str]) -> str:
-    """The battle in one line; nothing where there is none."""
+    """Return the battle in one line; nothing where there is none."""
     battle = view.battle
     if battle is None or battle.over:
         return ""
@@ -107,7 +107,7 @@ def battle_words(view: View, names: Sequence[str]) -> str:
 
 
 def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Technologies above their start, in the order of the chart."""
+    """Return technologies above their start, in the order of the chart."""
     return [
         (key, levels[key])
         for key, technology in TECHNOLOGY.items()
@@ -116,24 +116,24 @@ def raised(levels: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def short_tech(levels: Mapping[str, int]) -> str:
-    """Technologies above their start in two letters each."""
+    """Return technologies above their start in two letters each."""
     return " ".join(f"{SIGNS[key]}{level}" for key, level in raised(levels))
 
 
 def long_tech(levels: Mapping[str, int]) -> str:
-    """Technologies above their start, by name."""
+    """Return technologies above their start, by name."""
     return ", ".join(f"{TECHNOLOGY[key].name} {level}" for key, level in raised(levels))
 
 
 def equipment_words(counter: CounterView) -> str:
-    """What a counter carries, as letters: attack, defence, tactics, move and its own."""
+    """Return a counter's equipment as letters: attack, defence, tactics, move and its own."""
     if counter.tech is None:
         return ""
     return gear_words(counter.kind, counter.tech)
 
 
 def gear_words(kind: Kind, tech: Tech) -> str:
-    """Equipment as letters: attack, defence, tactics, move and what only this kind carries."""
+    """Return equipment as letters: attack, defence, tactics, move and the kind's own."""
     if kind in SINGLES:
         return ""
     parts = [("At", tech.attack, 0), ("De", tech.defence, 0), ("Ta", tech.tactics, 0)]
@@ -143,14 +143,14 @@ def gear_words(kind: Kind, tech: Tech) -> str:
 
 
 def counter_name(counter: CounterView) -> str:
-    """How commands and players call a counter."""
+    """Return a counter's name in commands and among players."""
     if counter.number:
         return f"{counter.kind}{counter.number}"
     return f"#{counter.token}"
 
 
 def counter_words(counter: CounterView) -> str:
-    """A counter in a line: `CA2×3`, `#12`, `R #12`."""
+    """Return a counter in a line: `CA2×3`, `#12`, `R #12`."""
     name = counter_name(counter)
     if not counter.number:
         return f"{counter.kind} {name}" if counter.kind else name
@@ -160,24 +160,24 @@ def counter_words(counter: CounterView) -> str:
 
 
 def is_open(counter: CounterView) -> bool:
-    """Whether everybody sees what it is."""
+    """Return whether everybody sees what it is."""
     return counter.face == UP
 
 
 def seat_words(seat: SeatView) -> str:
-    """A seat's public figures."""
+    """Return a seat's public figures."""
     colonies = counted(seat.colonies, "colony", "colonies")
     points = f", {counted(seat.points, 'point')}" if seat.points else ""
     return f"{seat.income} CP income, {colonies}, {counted(seat.counters, 'counter')}{points}"
 
 
 def of_seat(view: View, seat: int) -> list[CounterView]:
-    """One owner's counters."""
+    """Return one owner's counters."""
     return [counter for counter in view.counters if counter.owner == seat]
 
 
 def in_map_order(counters: Sequence[CounterView]) -> list[CounterView]:
-    """Counters by hex, from line L down, then by kind and number."""
+    """Return counters by hex, from line L down, then by kind and number."""
     return sorted(
         counters,
         key=lambda c: (-LINES.index(c.hex[0]), int(c.hex[1:]), c.kind, c.number, c.token),
@@ -185,14 +185,14 @@ def in_map_order(counters: Sequence[CounterView]) -> list[CounterView]:
 
 
 def colony_words(view: View, seat: int) -> list[str]:
-    """One owner's colonies, each with its CP and what waits there."""
-    told = []
+    """Return one owner's colonies, each with its CP and what waits there."""
+    colonies = []
     for system in view.systems:
         colony = system.colony
         if colony is None or colony.owner != seat:
             continue
-        what = "Homeworld " if colony.home else ""
+        title = "Homeworld " if colony.home else ""
         piled = " + ".join(kind.removeprefix(MINERALS) for kind in colony.hoard)
         waiting = f" ({piled} waiting)" if piled else ""
-        told.append(f"{system.hex}: {what}{colony.worth} CP{waiting}")
-    return told
+        colonies.append(f"{system.hex}: {title}{colony.worth} CP{waiting}")
+    return colonies

@@ -1,4 +1,4 @@
-"""How SpaceCorp looks and reads."""
+"""Pictures and text boards of SpaceCorp."""
 
 from render.picture import Artist, Extra
 from render.spacecorp.boards import overview

@@ -28,7 +28,7 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.SHIELD_FACTORY: "Sh",
     BaseKind.SPACEPORT: "Sp",
 }
-"""What stands on a base of each type."""
+"""Letters on a base of each type."""
 ACTION_LETTERS: Mapping[Action, str] = {
     Action.RESEARCH: "Rs",
     Action.MOVE: "Mv",
@@ -70,13 +70,13 @@ ICON_WORDS: Mapping[Icon, str] = {
 
 
 def seat_sign(seat: int) -> Art:
-    """The sign of whoever sits there."""
+    """Draw a seat's sign."""
     return sign(SEATS[seat])
 
 
 @cache
 def times(number: int) -> Art:
-    """How many teams are alike, on a plate, since it stands on worlds."""
+    """Draw the number of equal teams on a plate, since it lies on worlds."""
     return Art(
         f"spacecorp times {number}",
         (
@@ -88,7 +88,7 @@ def times(number: int) -> Art:
 
 @cache
 def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
-    """A team: a rocket in its HQ's colour, its edge dull where it cannot act; a flag: a claim."""
+    """Draw a team: a rocket in its HQ's colour, its edge dull if it can't act; a flag: a claim."""
     rocket = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
     banner: tuple[Shape, ...] = (
         Slab((0.72, 0.0), 0.06, 0.4, 0.0, Role.INK),
@@ -107,7 +107,7 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
 
 @cache
 def base(look: Style, kind: BaseKind) -> Art:
-    """A base: a dome in its HQ's colour with the letters of its type and the HQ's sign."""
+    """Draw a base: a dome in its HQ's colour with the letters of its type and the HQ's sign."""
     letters: tuple[Shape, ...] = (
         Letter(BASE_LETTERS[kind], (0.5, 0.6), 0.46, look.ink),
         outline_at(look.shape, (0.84, 0.2), 0.16, Role.DARK),
@@ -117,33 +117,33 @@ def base(look: Style, kind: BaseKind) -> Art:
 
 
 @cache
-def icon(of: Icon) -> Art:
-    """A symbol of a Discovery tile, by colour and letter."""
-    ink = Role.DARK if of in (Icon.WONDER, Icon.LIFE) else Role.LIGHT
+def icon(symbol: Icon) -> Art:
+    """Draw a symbol of a Discovery tile, by colour and letter."""
+    ink = Role.DARK if symbol in (Icon.WONDER, Icon.LIFE) else Role.LIGHT
     return Art(
-        f"spacecorp icon {of}",
-        (Disc((0.5, 0.5), 0.48, ICON_FILLS[of]), Letter(str(of), (0.5, 0.53), 0.58, ink)),
+        f"spacecorp icon {symbol}",
+        (Disc((0.5, 0.5), 0.48, ICON_FILLS[symbol]), Letter(str(symbol), (0.5, 0.53), 0.58, ink)),
     )
 
 
 @cache
-def action(of: Action) -> Art:
-    """What a card is used for, by colour and letters."""
-    fill = ACTION_FILLS.get(of, Role.HULL)
+def action(kind: Action) -> Art:
+    """Draw a card's use, by colour and letters."""
+    fill = ACTION_FILLS.get(kind, Role.HULL)
     ink = Role.DARK if fill in (Role.YELLOW, Role.LAND, Role.BLUE) else Role.LIGHT
     return Art(
-        f"spacecorp action {of}",
+        f"spacecorp action {kind}",
         (
             Slab((0.0, 0.1), 1.0, 0.8, 0.16, Role.LIGHT),
             Slab((0.05, 0.15), 0.9, 0.7, 0.12, fill),
-            Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.5, ink),
+            Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, ink),
         ),
     )
 
 
 @cache
 def box(*, filled: bool) -> Art:
-    """An exploration box: empty, or with its tile."""
+    """Draw an exploration box: empty, or with its tile."""
     fill = Role.ACCENT if filled else Role.EMPTY
     return Art(
         f"spacecorp box {filled}",
@@ -156,7 +156,7 @@ def box(*, filled: bool) -> Art:
 
 @cache
 def cost(number: int) -> Art:
-    """What crossing a border costs."""
+    """Draw the cost of crossing a border."""
     return Art(
         f"spacecorp cost {number}",
         (
@@ -169,7 +169,7 @@ def cost(number: int) -> Art:
 
 @cache
 def need(number: int) -> Art:
-    """The distance of a site that is in reach."""
+    """Draw the distance of a site that is in reach."""
     return Art(
         f"spacecorp need {number}",
         (
@@ -193,7 +193,7 @@ RADIATION = radiation()
 
 @cache
 def colony(look: Style) -> Art:
-    """A colony of a HQ: a pentagon with a K."""
+    """Draw a colony of a HQ: a pentagon with a K."""
     return Art(
         f"spacecorp colony {look.key}",
         (
@@ -205,23 +205,23 @@ def colony(look: Style) -> Art:
 
 
 @cache
-def wheel(of: Action, turned: int) -> Art:
-    """A cube's way around the Progress Wheel: three spaces, the turned ones filled."""
-    fill = Role.ROCK if of is Action.GENETICS else Role.ACCENT
+def wheel(kind: Action, turned: int) -> Art:
+    """Draw a cube's way around the Progress Wheel: three spaces, the turned ones filled."""
+    fill = Role.ROCK if kind is Action.GENETICS else Role.ACCENT
     spaces = tuple(
         Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.16, role)
         for number in range(3)
         for role in (fill if number < turned else Role.LINE,)
     )
     return Art(
-        f"spacecorp wheel {of} {turned}",
-        (*spaces, Letter(ACTION_LETTERS[of], (0.5, 0.53), 0.36, Role.INK)),
+        f"spacecorp wheel {kind} {turned}",
+        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.36, Role.INK)),
     )
 
 
 @cache
 def track_box(number: int) -> Art:
-    """An empty box of a star's track."""
+    """Draw an empty box of a star's track."""
     return Art(
         f"spacecorp track {number}",
         (
@@ -233,7 +233,7 @@ def track_box(number: int) -> Art:
 
 
 LOCK = lock()
-"""Phobes withhold what the site gives."""
+"""Sign of a site whose yield Phobes withhold."""
 
 
 EDGE = 4
@@ -242,7 +242,7 @@ EDGE = 4
 
 @cache
 def piece(dx: int, dy: int) -> Art:
-    """A part of a way between two regions: so many pixels across and down."""
+    """Draw a part of a way between two regions: so many pixels across and down."""
     side = max(abs(dx), abs(dy)) + 2 * EDGE
     x0, y0 = (EDGE if dx >= 0 else EDGE - dx), (EDGE if dy >= 0 else EDGE - dy)
     ends = ((x0 / side, y0 / side), ((x0 + dx) / side, (y0 + dy) / side))
@@ -286,7 +286,7 @@ SUN_LIMB = Art(
 
 @cache
 def gravity(number: int) -> Art:
-    """How deep a well is, in an arrow down: what leaving it costs."""
+    """Draw a well's depth, the cost of leaving it, in an arrow down."""
     return Art(
         f"spacecorp gravity {number}",
         (
@@ -299,7 +299,7 @@ def gravity(number: int) -> Art:
 
 @cache
 def explore(number: int) -> Art:
-    """What exploring costs, in a magnifying glass."""
+    """Draw the cost of exploring in a magnifying glass."""
     return Art(
         f"spacecorp explore {number}",
         (
@@ -314,7 +314,7 @@ def explore(number: int) -> Art:
 
 @cache
 def build(number: int) -> Art:
-    """What building costs, in a dome."""
+    """Draw the cost of building in a dome."""
     return Art(
         f"spacecorp build {number}",
         (
@@ -326,5 +326,5 @@ def build(number: int) -> Art:
 
 @cache
 def produce(number: int) -> Art:
-    """What a site produces, on a coin."""
+    """Draw a site's production on a coin."""
     return coin(str(number))

@@ -36,7 +36,7 @@ from rules.spacecorp.position.view import SiteView, View
 LETTER_EMS, ICON_EMS, GAP_EMS = 0.62, 1.3, 0.24
 """About how wide a letter, a drawing and a space in a line are, in ems."""
 TRANSIT = (690, 516, 290, 140)
-"""Where the transit additions stand, on a map of `layout.FULL` size."""
+"""Place of the transit additions, on a map of `layout.FULL` size."""
 CLOUDS = ((40, 20, 620), (560, 60, 560), (940, 10, 590))
 """Far clouds behind every board: left, top and side."""
 PIECES = 36
@@ -44,7 +44,7 @@ PIECES = 36
 RANK, RANK_TALL = 4, 34
 """Pieces in a row on a world, and the height of one row of several."""
 SQUARE, SQUARE_TALL = 2, 42
-"""Three or four pieces stand in twos, larger than in a row: a phone shows whose they are."""
+"""Three or four pieces lie in twos, larger than in a row, so that a phone shows their owners."""
 NAME = 52
 """The share of a row in hundredths that a long name leaves to costs and pieces."""
 SUN = 252
@@ -52,9 +52,9 @@ SUN = 252
 
 
 def draw_map(scene: Scene, room: Box, view: View) -> None:
-    """Every region of the era with its sites."""
+    """Draw every region of the era with its sites."""
     boxes = places(view.chart, room)
-    here = {site.id: site for site in view.sites}
+    sites = {site.id: site for site in view.sites}
     for number, (x, y, side) in enumerate(CLOUDS):
         scene.icon(Box(room.x + x, room.y + y, side, side), cloud(number))
     if view.era is Era.MARINERS:
@@ -65,7 +65,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
         if planet is not None:
             scene.icon(globe(region.id, room), planet)
     for region in view.chart.regions:
-        _region(scene, boxes[region.id], view, region, here, room)
+        _region(scene, boxes[region.id], view, region, sites, room)
         scene.region(region.name, boxes[region.id])
     if view.chart.transit:
         x, y, w, h = TRANSIT
@@ -79,7 +79,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> None:
 
 
 def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
-    """What a move from one outer region to another costs beside its borders."""
+    """Draw the additional costs of moves between outer regions."""
     title, rest = box.top(34)
     scene.line(title, "Transit additions", 22, Role.SOFT, Weight.HEAVY)
     pairs = [(pair, more) for pair, more in transit.items() if _once(pair, transit)]
@@ -90,10 +90,10 @@ def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
 
 
 def _once(pair: str, transit: Mapping[str, int]) -> bool:
-    """Whether a pair comes before the same one the other way around."""
+    """Return whether a pair comes before the same one the other way around."""
     names = list(transit)
-    back = "-".join(reversed(pair.split("-")))
-    return back not in names or names.index(pair) < names.index(back)
+    reverse = "-".join(reversed(pair.split("-")))
+    return reverse not in names or names.index(pair) < names.index(reverse)
 
 
 def _region(
@@ -101,10 +101,10 @@ def _region(
     box: Box,
     view: View,
     region: Region,
-    here: Mapping[SiteId, SiteView],
+    shown: Mapping[SiteId, SiteView],
     room: Box,
 ) -> None:
-    """A soft patch of space with its title and its sites; radiation edges it."""
+    """Draw a soft patch of space with its title and its sites; radiation edges it."""
     edge = Role.RUST if region.radiation and view.era is not Era.STARFARERS else None
     scene.panel(box, Role.DEPTH, 26, outline=edge, stroke=2)
     title, rest = box.inset(SIDE, PAD).top(LOOKS[view.era].head)
@@ -113,25 +113,25 @@ def _region(
     if view.era is Era.STARFARERS:
         for site in sites:
             if site.kind is SiteKind.SYSTEM:
-                draw_system(scene, rest, site, here[site.id])
+                draw_system(scene, rest, site, shown[site.id])
             else:
-                _things(scene, rest, standing(here[site.id]), LOOKS[view.era].size)
-            scene.mark(f"site:{site.id}", box, content(here[site.id]))
+                _things(scene, rest, standing(shown[site.id]), LOOKS[view.era].size)
+            scene.mark(f"site:{site.id}", box, content(shown[site.id]))
         return
     if view.era is Era.MARINERS:
-        _near(scene, sites, here, room)
+        _near(scene, sites, shown, room)
         return
     look = LOOKS[view.era]
     wide = max(_width([proper(site)], look.size) for site in sites)
     for site in sites:
         row, rest = rest.top(look.row * (2 if crowded(site) else 1))
-        _row(scene, row, site, here[site.id], look, wide)
+        _row(scene, row, site, shown[site.id], look, wide)
 
 
 def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
-    """Letter and name, with a mark for radiation; beside a star its name alone.
+    """Draw letter and name, with a mark for radiation; beside a star its name alone.
 
-    Between the stars radiation is everywhere, so that the legend tells it once.
+    Between the stars radiation is everywhere, so the legend mentions it once.
     """
     size = LOOKS[era].size
     if era is Era.STARFARERS:
@@ -149,8 +149,8 @@ def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
     scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
 
 
-def _near(scene: Scene, sites: Sequence[Site], here: Mapping[SiteId, SiteView], room: Box) -> None:
-    """The sites of a region of Mariners, each world with what stands on it."""
+def _near(scene: Scene, sites: Sequence[Site], shown: Mapping[SiteId, SiteView], room: Box) -> None:
+    """Draw the sites of a region of Mariners, each world with what stands on it."""
     cells = [(site, near_cell(site, room)) for site in sites]
     for site, cell in cells:
         if cell.world.w == MARS.w and not site.id.startswith("south"):
@@ -158,11 +158,11 @@ def _near(scene: Scene, sites: Sequence[Site], here: Mapping[SiteId, SiteView], 
         elif cell.world.w == cell.world.h:
             scene.icon(cell.world, world(site))
     for site, cell in cells:
-        _cell(scene, cell, site, here[site.id])
+        _cell(scene, cell, site, shown[site.id])
 
 
 def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
-    """A site's name and costs below or beside its world, on which teams and bases stand."""
+    """Draw a site's name and costs below or beside its world, on which teams and bases stand."""
     size = LOOKS[Era.MARINERS].size
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
     align = Align.MIDDLE if cell.below else Align.LEFT
@@ -180,14 +180,14 @@ def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
 
 
 def _ranks(box: Box, count: int, tall: int) -> list[Box]:
-    """Rows around the middle of a world, for what stands on it."""
+    """Return rows around the middle of a world for the pieces on it."""
     tall = box.h if count < 2 else tall
     top = box.y + box.h // 2 - tall * count // 2
     return [Box(box.x, top + number * tall, box.w, tall) for number in range(count)]
 
 
 def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
-    """A site in a row: its world, its name, its costs, then all that stands there.
+    """Draw a site in a row: its world, its name, its costs, then all that stands there.
 
     `wide`: the names' column, which a full row does without.
     """
@@ -214,32 +214,32 @@ def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: 
 
 
 def _things(scene: Scene, box: Box, things: Sequence[Part], size: int) -> None:
-    """Drawings in a row from the right, as large as there is room for."""
+    """Draw a row of drawings from the right, as large as there is room for."""
     if things:
         fitting = int(box.w * size / _width(things, size))
         scene.line(box, things, max(8, min(size, fitting)), Role.INK, align=Align.RIGHT)
 
 
 def _width(parts: Sequence[Part], size: int) -> int:
-    """About how wide a line is."""
+    """Return the approximate width of a line."""
     wide = [LETTER_EMS * len(part) if isinstance(part, str) else ICON_EMS for part in parts]
     return round(size * (sum(wide) + GAP_EMS * len(parts)))
 
 
 def standing(shown: SiteView) -> list[Part]:
-    """Bases, Phobes, and teams."""
+    """Return bases, Phobes, and teams."""
     parts: list[Part] = [art.base(SEATS[base.seat], base.kind) for base in shown.bases]
     parts += [art.LOCK] if shown.locked else []
     return parts + grouped(shown.teams)
 
 
 def figures_of(site: Site, shown: SiteView) -> list[Part]:
-    """Gravity, what can be explored, what was found, the build cost, and what it produces."""
+    """Return gravity, exploration, tiles, build cost and production as parts of a line."""
     parts: list[Part] = [art.gravity(site.gravity)] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
         parts.append(art.explore(site.explore))
     for tile in shown.tiles:
-        parts += [art.icon(one) for one in tile.icons] or [art.box(filled=True)]
+        parts += [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
         if tile.production is not None and not shown.bases:
             parts.append(art.produce(tile.production))
     if shown.cost is not None and not shown.bases:

@@ -12,18 +12,18 @@ from render.spacecorp.key import draw_legend
 from render.spacecorp.sideboard import draw_sideboard
 from render.spacecorp.words import doing, when
 from render.theme import Role
-from render.words import signed
+from render.words import turn_parts
 from rules.spacecorp.position.view import ContractView, View
 
 WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 14, 10
 TITLE, MAP, HQ, LEGEND = 44, 680, 190, 50
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """The era's board, contracts, offers and every HQ."""
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw the era's board, contracts, offers and every HQ."""
     scene = Scene(WIDTH, HEIGHT)
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, 6).top(TITLE, 4)
-    _draw_title(scene, title, view, names, awaited)
+    _draw_title(scene, title, view, names, pending)
     sky, rest = rest.top(MAP, GAP)
     scene.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     scene.fields.append(sky)
@@ -40,24 +40,24 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     _draw_offers(scene, offers, view)
     cells, legend = rest.top(HQ, 2)
     for player, cell in zip(view.players, cells.columns(len(view.players), GAP), strict=True):
-        draw_hq(scene, cell, view, player, names[player.seat], awaited)
+        draw_hq(scene, cell, view, player, names[player.seat], pending)
         scene.region(f"HQ {player.seat + 1}", cell, seat=player.seat)
     draw_legend(scene, legend, view.era)
     return scene
 
 
 def _draw_title(
-    scene: Scene, box: Box, view: View, names: Sequence[str], awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
     left, right = box.left(box.w * 3 // 5, GAP)
     deck = "" if view.trigger else f" · {view.deck} cards in the deck"
     scene.line(left, f"{when(view)}{deck}", 34, Role.INK, Weight.HEAVY)
-    told = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
-    scene.line(right, told, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_sign)
+    scene.line(right, state, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
 
 
 def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
-    """The seven rows: goal, how far each HQ is, award, and who has claimed it."""
+    """Draw the seven rows: goal, how far each HQ is, award, and who has claimed it."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     head, *rows = box.inset(12, 4).rows(len(view.contracts) + 1, 1)
     title, _, steps = _cells(head, view, size)
@@ -70,7 +70,7 @@ def _draw_contracts(scene: Scene, box: Box, view: View, size: int) -> None:
 
 
 def _cells(box: Box, view: View, size: int) -> tuple[Box, Box, list[Box]]:
-    """Room for a contract's words, its award, and every HQ's count."""
+    """Return room for a contract's words, its award, and every HQ's count."""
     award, rest = box.right(size * 5 // 2, 6)
     counts, words = rest.right(size * 9 // 4 * len(view.players), 6)
     return words, award, counts.columns(len(view.players), 0)
@@ -84,8 +84,8 @@ def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: 
     scene.line(award, parts, size, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     for count, cell in zip(contract.reached, steps, strict=True):
         done = Role.ACCENT if count >= contract.count else Role.SOFT
-        told = f"{min(count, 99)}/{contract.count}"
-        scene.line(cell, told, size, done, Weight.BOLD, Align.MIDDLE)
+        progress = f"{min(count, 99)}/{contract.count}"
+        scene.line(cell, progress, size, done, Weight.BOLD, Align.MIDDLE)
     role = Role.SOFT if contract.claimed_by is not None else Role.INK
     words = f"{contract.row}  {contract.eras[view.era][0]}"
     scene.line(goal, words, size, role, Weight.BOLD)
@@ -93,7 +93,7 @@ def _contract(scene: Scene, box: Box, view: View, contract: ContractView, size: 
 
 
 def _draw_offers(scene: Scene, box: Box, view: View) -> None:
-    """The cards that can be taken, one in a row."""
+    """Draw the cards that can be taken, one in a row."""
     rows = box.rows(max(1, len(view.offers)), 6)
     for number, (card, row) in enumerate(zip(view.offers, rows, strict=False)):
         if card is None:

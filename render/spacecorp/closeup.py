@@ -34,15 +34,15 @@ SIZE = 25
 
 
 def places(view: View) -> tuple[str, ...]:
-    """What a close-up may be asked for: a region, or a site, which stands for its region."""
+    """Return the places of close-ups: regions, and sites, which show their region."""
     regions: list[str] = [region.id for region in view.chart.regions]
     return (*regions, *(site.id for site in view.chart.sites if site.id not in regions))
 
 
 def region_of(view: View, at: str) -> Region:
-    """The region that is shown: the one asked for, or where the reader's last team stands.
+    """Return the region shown: the one asked for, or where the reader's last team stands.
 
-    Raises ValueError for what is no place of the board.
+    Raise ValueError for what is no place of the board.
     """
     sites = {site.id.casefold(): site.region for site in view.chart.sites}
     regions = {region.id.casefold(): region for region in view.chart.regions}
@@ -59,7 +59,7 @@ def region_of(view: View, at: str) -> Region:
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The region's sites below one another, and where its borders lead."""
+    """Draw the region's sites below one another, and where its borders lead."""
     region = region_of(view, at)
     shown = {site.id: site for site in view.sites}
     sites = sites_of(view.chart, region.id)
@@ -89,9 +89,9 @@ def _draw_head(scene: Scene, box: Box, view: View, region: Region, names: Sequen
 
 
 def _title(region: Region) -> str:
-    """A region's letter and name; on the star map they are one."""
-    one = len(region.id) > 1
-    return region.name if one else f"{region.id} · {region.name}"
+    """Return a region's letter and name; on the star map they are one."""
+    named = len(region.id) > 1
+    return region.name if named else f"{region.id} · {region.name}"
 
 
 def _height(site: Site, shown: SiteView) -> int:
@@ -103,14 +103,14 @@ def _height(site: Site, shown: SiteView) -> int:
 def _draw_site(
     scene: Scene, box: Box, view: View, site: Site, shown: SiteView, names: Sequence[str]
 ) -> None:
-    """Name and costs, then tiles with their bases, the colony, and teams."""
+    """Draw name and costs, then tiles with their bases, the colony, and teams."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     scene.mark(f"site:{site.id}", box, content(shown))
     head, rest = box.inset(INSET).top(NAME)
     name, costs = head.left(NAMED, GAP)
     scene.line(name, proper(site), 34, Role.INK, Weight.HEAVY)
-    told = " · ".join([*_from_home(view, site), *_costs(site, shown)])
-    scene.line(costs, told, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    figures = " · ".join([*_from_home(view, site), *_costs(site, shown)])
+    scene.line(costs, figures, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
     rows = _tile_rows(view, site, shown, names)
     rows += [(_team_parts(team, count, names), Role.INK) for team, count in _groups(shown)]
     for parts, role in rows:
@@ -119,31 +119,31 @@ def _draw_site(
 
 
 def _from_home(view: View, site: Site) -> list[str]:
-    """How far a site is from the home of all, as the board's chart lists it [p9]."""
-    home = next(one for one in view.chart.sites if one.kind is SiteKind.HOME)
-    far = distance(view.era, home.id, site.id)
+    """Return a site's distance from the common home, as on the board's chart [p9]."""
+    home = next(place for place in view.chart.sites if place.kind is SiteKind.HOME)
+    steps = distance(view.era, home.id, site.id)
     near = home.name if len(home.name) < 6 else "home"
-    return [] if far is None else [f"{far} from {near}"]
+    return [] if steps is None else [f"{steps} from {near}"]
 
 
 def _costs(site: Site, shown: SiteView) -> list[str]:
-    """What a site takes, in words."""
-    told = [f"gravity {site.gravity}"] if site.gravity else []
+    """Return a site's costs in words."""
+    costs = [f"gravity {site.gravity}"] if site.gravity else []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        told.append(f"explore {site.explore}")
+        costs.append(f"explore {site.explore}")
     if shown.cost is not None and len(shown.bases) < max(len(site.stacks), 1):
-        told.append(f"build {shown.cost}")
-    told += ["several stars"] * site.multi
-    return told
+        costs.append(f"build {shown.cost}")
+    costs += ["several stars"] * site.multi
+    return costs
 
 
 def _tile_rows(
     view: View, site: Site, shown: SiteView, names: Sequence[str]
 ) -> list[tuple[list[Part], Role]]:
-    """Tiles, each with its base and below it with what it gives; empty boxes; other bases."""
+    """Return tiles, each with its base and its yield; empty boxes; other bases."""
     rows: list[tuple[list[Part], Role]] = []
     for number, tile in enumerate(shown.tiles):
-        parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+        parts: list[Part] = [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
         parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
         rows.append(([*parts, f"{tile.id} {tile.name}"], Role.INK))
         based = number < len(shown.bases)
@@ -161,7 +161,7 @@ def _tile_rows(
 
 
 def _below(shown: SiteView, number: int, names: Sequence[str]) -> list[Part]:
-    """The base on a tile, or what the tile gives while there is none."""
+    """Return the base on a tile, or the tile's yield without one."""
     if number < len(shown.bases):
         return _base_parts(shown, number, names)
     return [face_of_tile(shown.tiles[number])]
@@ -178,33 +178,33 @@ def _base_parts(shown: SiteView, number: int, names: Sequence[str]) -> list[Part
 
 
 def _groups(shown: SiteView) -> list[tuple[TeamView, int]]:
-    """Teams that are alike, with their number."""
+    """Return teams that are alike, with their number."""
     return list(Counter(shown.teams).items())
 
 
 def _team_parts(team: TeamView, count: int, names: Sequence[str]) -> list[Part]:
-    told = ["claiming"] * team.claim + [f"{count} teams" if count > 1 else "team"]
-    told += [f"on box {team.track}"] * bool(team.track)
-    words = f"{' '.join(told)} of {names[team.seat]}"
+    labels = ["claiming"] * team.claim + [f"{count} teams" if count > 1 else "team"]
+    labels += [f"on box {team.track}"] * bool(team.track)
+    words = f"{' '.join(labels)} of {names[team.seat]}"
     return [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim), words]
 
 
 def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
-    """What it costs to cross each border of a region, and transit additions."""
-    titles = {one.id: _title(one) for one in view.chart.regions}
-    found = [
+    """Return the cost of crossing each border of a region, and transit additions."""
+    titles = {other.id: _title(other) for other in view.chart.regions}
+    borders = [
         (border.cost, f"to {titles[border.b if border.a == region else border.a]}")
         for border in view.chart.borders
         if region in (border.a, border.b)
     ]
     transit = view.chart.transit
     more = {to: transit[f"{region}-{to}"] for to in titles if f"{region}-{to}" in transit}
-    found += [(cost, f"more for a move from here to {titles[to]}") for to, cost in more.items()]
-    hop, here = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
-    if hop is not None and hop.a in here:
+    borders += [(cost, f"more for a move from here to {titles[to]}") for to, cost in more.items()]
+    hop, sites = view.chart.hop, [site.id for site in sites_of(view.chart, region)]
+    if hop is not None and hop.a in sites:
         ends = f"from {called(view.chart, hop.a)} to {called(view.chart, hop.b)}"
-        found.append((hop.distance, f"{ends} in all, without gravity"))
-    return found
+        borders.append((hop.distance, f"{ends} in all, without gravity"))
+    return borders
 
 
 def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) -> None:
@@ -215,7 +215,7 @@ def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) ->
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
-    """A region in Markdown: its sites, then its borders."""
+    """Return a region in Markdown: its sites, then its borders."""
     region = region_of(view, at)
     shown = {site.id: site for site in view.sites}
     danger = ", radiation" if region.radiation else ""

@@ -10,7 +10,7 @@ from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.theme import Role
-from render.words import waited
+from render.words import pending_seats
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
 from rules.spacecorp.charts.printed import Card, Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
@@ -34,10 +34,10 @@ def draw_hq(
     view: View,
     player: PlayerView,
     name: str,
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> None:
-    """One HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
-    framed = player.seat in waited(view.active, awaited) or player.place == 1
+    """Draw one HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
+    framed = player.seat in pending_seats(view.active, pending) or player.place == 1
     scene.cell(box, framed=framed)
     rows = box.inset(12, 6).rows(5, 2)
     _title(scene, rows[0], player, name)
@@ -54,12 +54,12 @@ def draw_hq(
 
 
 def _size(box: Box) -> int:
-    """The size of letters in a HQ: larger where it is wider."""
+    """Return the size of letters in a HQ: larger where it is wider."""
     return 24 if box.w > ROOMY_HQ else 21
 
 
 def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Cards, spare teams, the printed Research Infra, and the wheel where it matters."""
+    """Draw cards, spare teams, the printed Research Infra, and the wheel where it matters."""
     parts: list[Part] = [art.CARDS, str(player.hand_size)]
     parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} spare"]
     parts += [art.action(Action.RESEARCH), str(player.research)]
@@ -72,7 +72,7 @@ def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 
 
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Progress cards, colonies, and the legacy production site."""
+    """Yield progress cards, colonies, and the legacy production site."""
     *longer, least = _ways(view, player)
     words = next((line for line in longer if len(line) * LETTER <= box.w), least)
     scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
@@ -80,7 +80,7 @@ def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
 
 
 def _ways(view: View, player: PlayerView) -> Iterator[str]:
-    """The same in more and in fewer words, the fewest last."""
+    """Yield the same in more and in fewer words, the fewest last."""
     state = ["moves first"] if view.first == player.seat else []
     state += ["passed"] if player.passed else ["last turn"] if player.last_turn else []
     state = [] if player.place else state  # an ended match
@@ -107,7 +107,7 @@ def _title(scene: Scene, box: Box, player: PlayerView, name: str) -> None:
 
 
 def faces_parts(faces: Sequence[Face]) -> list[Part]:
-    """The uses of a card as drawings and values; a shielded value follows an s."""
+    """Return the uses of a card as drawings and values; a shielded value follows an s."""
     parts: list[Part] = []
     for face in faces:
         value = f"x{face.value}" if face.times else str(face.value)
@@ -116,7 +116,7 @@ def faces_parts(faces: Sequence[Face]) -> list[Part]:
 
 
 def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Slots 1 to 3 beside one another, wider where a card has two uses."""
+    """Draw slots 1 to 3 beside one another, wider if a card has two uses."""
     shares = [1 + 2 * len(slot.faces) for slot in player.slots]
     rest = box
     for number, slot in enumerate(player.slots, 1):
@@ -135,12 +135,12 @@ def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def slot_words(slot: SlotView) -> str:
-    """A slot's card, or what it can do without one."""
+    """Return a slot's card, or what it can do without one."""
     return slot.card.name if slot.card else " ".join(str(face.action) for face in slot.faces)
 
 
 def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> None:
-    """A card: id, name, and its uses."""
+    """Draw a card: id, name, and its uses."""
     scene.panel(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
     upper, lower = box.inset(12, 6).rows(2, 2)
     mark: list[Part] = [f"{card.id} {card.name}"]
@@ -155,7 +155,7 @@ def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> N
 
 
 def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
-    """A card in one line: id and name at the left, uses at the right."""
+    """Draw a card in one line: id and name at the left, uses at the right."""
     scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
     parts = faces_parts(card.faces)
     parts += [word for word, has in _kinds(card) if has]
@@ -167,12 +167,12 @@ def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
 
 
 def _wide(part: Part) -> float:
-    """About how wide a part of a row is in pixels."""
+    """Return the approximate width of a part of a row in pixels."""
     return 13 * len(part) + 5 if isinstance(part, str) else 31
 
 
 def _kinds(card: Card) -> list[tuple[str, bool]]:
-    """What a card is beside its uses."""
+    """Return a card's kinds besides its uses."""
     return [
         ("edge", card.edge is not None),
         ("special", card.special is not None),

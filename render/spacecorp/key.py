@@ -15,7 +15,7 @@ STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
 BARE = (Action.UPGRADE, Action.SPECIAL, Action.COLONIZE)
 """Actions that no card has a value for."""
 BEYOND: Mapping[Era, str] = {Era.MARINERS: "the Belt", Era.PLANETEERS: "the Oort Cloud"}
-"""Where the first two teams take the Beyond markers."""
+"""Places where the first two teams take the Beyond markers."""
 
 _USES = [f"{art.ACTION_LETTERS[action]} {action}" for action in Action if action not in BARE]
 CARD_LEGEND = (
@@ -24,26 +24,30 @@ CARD_LEGEND = (
     "4/s3: 4, or 3 shielded · x2: doubles",
     "a team with a flag: claims its site",
 )
-"""What the letters on cards stand for, in every era."""
+"""Meaning of the letters on cards, in every era."""
 IN_A_LINE = 3
 """Kinds of base that a narrow picture names in a line."""
 
 
 def base_words(era: Era) -> list[str]:
-    """What the letters on an era's bases stand for."""
+    """Return the meaning of the letters on an era's bases."""
     kinds = [kind for kind in BaseKind if era is not Era.MARINERS or kind not in LATER_BASES]
     return [f"{art.BASE_LETTERS[kind]} {kind}" for kind in kinds]
 
 
 def narrow_legend(era: Era) -> tuple[str, ...]:
-    """What the letters on cards and on bases stand for, in short lines."""
+    """Return the meaning of the letters on cards and on bases in short lines."""
     bases = base_words(era)
     lines = [bases[at : at + IN_A_LINE] for at in range(0, len(bases), IN_A_LINE)]
-    return (*CARD_LEGEND, "Bases: " + " · ".join(lines[0]), *(" · ".join(one) for one in lines[1:]))
+    return (
+        *CARD_LEGEND,
+        "Bases: " + " · ".join(lines[0]),
+        *(" · ".join(line) for line in lines[1:]),
+    )
 
 
 def draw_legend(scene: Scene, box: Box, era: Era) -> None:
-    """Two lines: figures and symbols; then bases and what cards are used for."""
+    """Draw two lines: figures and symbols; then bases and the uses of cards."""
     figures, letters = box.inset(4, 0).rows(2, 0)
     parts: list[Part] = [
         art.gravity(2),

@@ -1,4 +1,4 @@
-"""Where the places of each era's board lie, in pixels of a map of `FULL` size."""
+"""Positions of the places of each era's board, in pixels of a map of `FULL` size."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Look(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A site's part of the map: its world, its name with its costs, and what stands there.
+    """A site's part of the map: its world, its name with its costs, and its pieces.
 
-    Words stand below the world, or beside it.
+    Words are below the world, or beside it.
     """
 
     whole: Box
@@ -95,7 +95,7 @@ GLOBES: Final[Mapping[str, Place]] = {
     "I": Place(132, 232, 116), "J": Place(782, 116, 196), "S": Place(946, 92, 168),
     "U": Place(974, 470, 92), "N": Place(1320, 424, 84),
 }  # fmt: skip
-"""What the regions of Planeteers lie around: the middle of a globe, and its width."""
+"""Globes in the middle of the regions of Planeteers: middle and width."""
 STAR: Final = 56
 """Side of the star at the upper left corner of its region."""
 BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1490}
@@ -107,14 +107,15 @@ SHIFTED: Final[Mapping[tuple[str, str], float]] = {
     ("61-cygni", "ross-780"): 0.25,
     ("N", "O"): 0.85,
 }
-"""Where on a way its cost stands; else in the middle, where these would meet
-another or a region."""
+"""Positions of costs on a way, as a share; else in the middle. Costs in the middle of these would
+meet another or a region.
+"""
 ASIDE: Final = {
     Era.MARINERS: (1216, 470, 328, 180),
     Era.PLANETEERS: (16, 450, 200, 190),
     Era.STARFARERS: (16, 366, 240, 170),
 }
-"""Where stacks and Beyond markers stand on the map: left, top, width, height."""
+"""Place of stacks and Beyond markers on the map: left, top, width, height."""
 SIDE: Final = 9
 """Space at the left and the right of a region's rows."""
 PAD: Final = 5
@@ -122,12 +123,12 @@ PAD: Final = 5
 
 
 def sites_of(chart: ChartView, region: RegionId) -> list[Site]:
-    """The sites of a region, in the order of the board."""
+    """Return the sites of a region, in the order of the board."""
     return [site for site in chart.sites if site.region == region]
 
 
 def rows_of(chart: ChartView, region: Region) -> int:
-    """Rows below a region's title; a place for many teams has a second one."""
+    """Return the rows below a region's title; a place for many teams has a second one."""
     sites = sites_of(chart, region.id)
     if chart.era is Era.STARFARERS:
         return 2 if any(site.kind is SiteKind.SYSTEM for site in sites) else len(sites)
@@ -135,15 +136,15 @@ def rows_of(chart: ChartView, region: Region) -> int:
 
 
 def crowded(site: Site) -> bool:
-    """Whether every team of every player can come together at a site."""
+    """Return whether a site can hold every team of every player."""
     return site.kind in (SiteKind.HOME, SiteKind.BEYOND)
 
 
 def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
-    """The part of the map that each region has."""
+    """Return the part of the map that each region has."""
     if chart.era is Era.MARINERS:
         return {region.id: _scaled(NEAR[region.id], room) for region in chart.regions}
-    found = {}
+    boxes = {}
     for region in chart.regions:
         place = BY_ERA[chart.era][region.id]
         tall = LOOKS[chart.era].head + rows_of(chart, region) * LOOKS[chart.era].row + 2 * PAD
@@ -151,27 +152,25 @@ def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
         top = room.y + place.y * room.h // FULL[1] - tall // 2
         left = max(room.x, min(left, room.x + room.w - place.w))
         top = max(room.y, min(top, room.y + room.h - tall))
-        found[region.id] = Box(left, top, place.w, tall)
-    return found
+        boxes[region.id] = Box(left, top, place.w, tall)
+    return boxes
 
 
 def _scaled(box: Box, room: Box) -> Box:
-    """A part of the full map on a map of another size."""
+    """Return a part of the full map on a map of another size."""
     (wide, tall), (x, y, w, h) = FULL, box
     left, top = room.x + x * room.w // wide, room.y + y * room.h // tall
     return Box(left, top, w * room.w // wide, h * room.h // tall)
 
 
 def near_cell(site: Site, room: Box) -> Cell:
-    """A site of Mariners."""
+    """Return a site of Mariners."""
     if site.id in BESIDE:
-        whole = _scaled(BESIDE[site.id], room)
-        side = MARS.w if site.region == "E" and whole.h > 60 else whole.h
-        world, words = whole.left(side, 8)
-        name, rest = words.top(min(words.h, 40)) if whole.h > 60 else words.left(100, 4)
-        return Cell(
-            whole, world, name, rest.top(36)[0] if whole.h > 60 else rest, world, below=False
-        )
+        cell = _scaled(BESIDE[site.id], room)
+        side = MARS.w if site.region == "E" and cell.h > 60 else cell.h
+        world, words = cell.left(side, 8)
+        name, rest = words.top(min(words.h, 40)) if cell.h > 60 else words.left(100, 4)
+        return Cell(cell, world, name, rest.top(36)[0] if cell.h > 60 else rest, world, below=False)
     x, y, w = SPOTS[site.id]
     middle = _scaled(Box(x, y, 0, 0), room)
     world = Box(middle.x - w // 2, middle.y - w // 2, w, w)
@@ -179,12 +178,12 @@ def near_cell(site: Site, room: Box) -> Cell:
     name = Box(middle.x - wide // 2, world.y + w + 2, wide, 32)
     figures = Box(name.x, name.y + 32, wide, 38)
     things = Box(name.x, world.y + w // 2 - 24, wide, 48)
-    whole = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
-    return Cell(whole, world, name, figures, things, below=True)
+    cell = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
+    return Cell(cell, world, name, figures, things, below=True)
 
 
 def globe(region: RegionId, room: Box) -> Box:
-    """Where the globe of a region of Planeteers stands."""
+    """Return the place of the globe of a region of Planeteers."""
     x, y, wide = GLOBES[region]
     middle = _scaled(Box(x, y, 0, 0), room)
     return Box(middle.x - wide // 2, middle.y - wide // 2, wide, wide)

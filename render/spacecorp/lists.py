@@ -24,7 +24,7 @@ LETTERS = 52
 
 
 class Entry(NamedTuple):
-    """A thing of a list: its head, what there is to say of it, and its mark."""
+    """An item of a list: its head, its description, and its mark."""
 
     head: Sequence[Part]
     words: str
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
     @property
     def lines(self) -> list[Sequence[Part]]:
-        """What stands below the head."""
+        """Lines below the head."""
         return [*wrap(self.words, LETTERS), *([self.more] if self.more else [])]
 
     @property
@@ -46,8 +46,8 @@ class Entry(NamedTuple):
 
 
 def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
-    """A picture of a list below a title of one or two lines."""
-    tall = sum(one.tall for one in entries)
+    """Draw a picture of a list below a title of one or two lines."""
+    tall = sum(entry.tall for entry in entries)
     scene = Scene(WIDTH, max(200, 2 * MARGIN + 44 * len(title) + GAP + tall))
     rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN)
     for number, words in enumerate(title):
@@ -60,14 +60,14 @@ def listed(title: Sequence[str], entries: Sequence[Entry]) -> Scene:
 
 
 def draw_entries(scene: Scene, box: Box, entries: Sequence[Entry]) -> None:
-    """Entries below one another."""
-    for one in entries:
-        place, box = box.top(one.tall)
-        _entry(scene, place, one)
+    """Draw entries below one another."""
+    for entry in entries:
+        place, box = box.top(entry.tall)
+        _entry(scene, place, entry)
 
 
 def _entry(scene: Scene, box: Box, entry: Entry) -> None:
-    """One entry."""
+    """Draw one entry."""
     upper, rest = box.top(HEAD)
     scene.line(upper, entry.head, SIZE, entry.role, Weight.HEAVY)
     for words in entry.lines:
@@ -77,17 +77,17 @@ def _entry(scene: Scene, box: Box, entry: Entry) -> None:
 
 
 def _title(view: View, names: Sequence[str]) -> list[str]:
-    """Where the game stands, and whose turn it is."""
+    """Return the game's state, and the player to move."""
     return list(filter(None, (f"{when(view)} · {view.deck} cards left", doing(view, names))))
 
 
 def contracts(view: View, names: Sequence[str]) -> Scene:
-    """The contracts with how far every HQ is."""
-    return listed(_title(view, names), [_contract(view, one) for one in view.contracts])
+    """Draw the contracts with how far every HQ is."""
+    return listed(_title(view, names), [_contract(view, contract) for contract in view.contracts])
 
 
 def _contract(view: View, contract: ContractView) -> Entry:
-    """Its goal, then how far each HQ is, and what it brings or who has it."""
+    """Return its goal, then how far each HQ is, and what it brings or who has it."""
     steps: list[Part] = []
     for player, count in zip(view.players, contract.reached, strict=True):
         steps += [art.seat_sign(player.seat), f"{min(count, 99)}/{contract.count}"]
@@ -98,12 +98,12 @@ def _contract(view: View, contract: ContractView) -> Entry:
         steps += ["· taken by", art.seat_sign(owner)]
         role = Role.SOFT
     goal = f"{contract.row}  {contract.eras[view.era][0]}"
-    told = f"{owner} {contract.reached}"
-    return Entry([goal], "", f"contract:{contract.row}", told, role, steps)
+    shown = f"{owner} {contract.reached}"
+    return Entry([goal], "", f"contract:{contract.row}", shown, role, steps)
 
 
 def tiles(view: View, names: Sequence[str]) -> Scene:
-    """Every tile that was found, with its site and what stands on it."""
+    """Draw every tile that was found, with its site and what stands on it."""
     entries = []
     for site in view.sites:
         for number, tile in enumerate(site.tiles):
@@ -117,12 +117,12 @@ def tiles(view: View, names: Sequence[str]) -> Scene:
 
 
 def sideboard(view: View, _names: Sequence[str]) -> Scene:
-    """Every progress card and colony that is left, with what it does."""
+    """Draw every progress card and colony that is left, with what it does."""
     entries = [
         Entry([art.action(CUBES[card.kind]), card.title], card.text, f"progress:{card.key}")
         for card in progress_left(view)
     ]
-    for one in view.colonies:
-        head = [f"{one.colony.id} {one.colony.name}, {one.colony.value} points"]
-        entries.append(Entry(head, one.effect, f"colony:{one.colony.id}", "", Role.ACCENT))
+    for colony in view.colonies:
+        head = [f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points"]
+        entries.append(Entry(head, colony.effect, f"colony:{colony.colony.id}", "", Role.ACCENT))
     return listed(["Sideboard"], entries)

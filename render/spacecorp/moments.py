@@ -8,7 +8,7 @@ from render.drawings.deep_space import galaxy, star
 from render.drawings.facing import nose_right
 from render.drawings.ships import Ship, ship
 from render.drawings.worlds import World, black_hole, moon, planet
-from render.moments import Moment, Piece, Told
+from render.moments import Moment, MomentLine, Piece
 from render.spacecorp import art
 from render.spacecorp.worlds import NAMED
 from render.theme import Role
@@ -36,16 +36,16 @@ SKIES: Mapping[Era, tuple[Piece, ...]] = {
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """The era that has begun since an earlier view, and how everybody enters it."""
+    """Yield the era that has begun since an earlier view, and how everybody enters it."""
     if view.era > seen.era:
         ranked = sorted(view.players, key=lambda player: -player.profit)
-        lines = [_told(player, names) for player in ranked]
+        lines = [_line(player, names) for player in ranked]
         yield Moment(f"A new era: {view.era.title}", SKIES[view.era], lines)
 
 
-def _told(player: PlayerView, names: Sequence[str]) -> Told:
-    """A HQ's profit, and what it takes along."""
+def _line(player: PlayerView, names: Sequence[str]) -> MomentLine:
+    """Return a HQ's profit, and the things it takes along."""
     along = [f"legacy {player.legacy.produces}T"] if player.legacy else []
     along += [f"{len(player.progress)} progress"] if player.progress else []
     words = " · ".join([*along, f"{player.profit}T"])
-    return Told(art.seat_sign(player.seat), names[player.seat], words)
+    return MomentLine(art.seat_sign(player.seat), names[player.seat], words)

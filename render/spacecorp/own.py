@@ -17,18 +17,18 @@ from rules.spacecorp.position.view import PlayerView, View
 HQ, CARD = 256, 86
 """Heights of a HQ, and of a card."""
 TITLE, LEGEND = 44, 34
-"""Heights of a heading, and of a line that tells what letters on cards stand for."""
+"""Heights of a heading, and of a line of the legend."""
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """One HQ close up: its cards on slots, progress cards and what produces."""
+    """Draw one HQ close up: its cards on slots, progress cards and what produces."""
     player = view.players[seat]
     cards = [slot.card for slot in player.slots if slot.card]
     return _own(view, player, names, [("", "infra", cards)])
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The own HQ, the reader's cards, the offers, and what the own progress cards do."""
+    """Draw the reader's HQ, cards and progress cards with their effects, and the offers."""
     player = view.players[view.seat or 0]
     cards = player.hand or ()
     offers = [card for card in view.offers if card is not None]
@@ -43,7 +43,7 @@ Group = tuple[str, str, Sequence[Card]]
 def _own(view: View, player: PlayerView, names: Sequence[str], groups: Sequence[Group]) -> Scene:
     entries = [*_texts(groups), *_effects(view, player)]
     legend = narrow_legend(view.era)
-    rows, tall = sum(map(_high, groups)), sum(one.tall for one in entries)
+    rows, tall = sum(map(_high, groups)), sum(entry.tall for entry in entries)
     scene = Scene(WIDTH, 2 * MARGIN + HQ + GAP + rows + LEGEND * len(legend) + GAP + tall)
     cell, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(HQ, GAP)
     draw_hq(scene, cell, view, player, names[player.seat])
@@ -59,7 +59,7 @@ def _own(view: View, player: PlayerView, names: Sequence[str], groups: Sequence[
 
 
 def _high(group: Group) -> int:
-    """The height of a group: two cards in a row."""
+    """Return the height of a group: two cards in a row."""
     title, _, cards = group
     return TITLE * bool(title) + -(-len(cards) // 2) * CARD
 
@@ -77,21 +77,21 @@ def _draw_group(scene: Scene, box: Box, group: Group) -> None:
 
 
 def _texts(groups: Sequence[Group]) -> list[Entry]:
-    """What the Edges and Specials of the shown cards do, below the names of the cards."""
-    found: dict[str, list[Card]] = {}
+    """Return the effects of the shown cards' Edges and Specials, below the names of the cards."""
+    owners: dict[str, list[Card]] = {}
     for card in [card for _, _, cards in groups for card in cards]:
         for words in extra_uses(card):
-            found.setdefault(words, []).append(card)
+            owners.setdefault(words, []).append(card)
     return [
         Entry([", ".join({card.name: card for card in cards})], words, f"use:{cards[0].id}")
-        for words, cards in found.items()
+        for words, cards in owners.items()
     ]
 
 
 def _effects(view: View, player: PlayerView) -> list[Entry]:
-    """What a HQ's progress cards do, and what its sites produce."""
-    found = [Entry([card.title], card.text, f"owned:{card.id}") for card in player.progress]
+    """Return the effects of a HQ's progress cards, and its sites' production."""
+    effects = [Entry([card.title], card.text, f"owned:{card.id}") for card in player.progress]
     made = [f"{called(view.chart, SiteId(site))} {worth}T" for site, worth in player.producing]
     if made:
-        found.append(Entry(["Produces"], ", ".join(made), f"made:{player.seat}", ", ".join(made)))
-    return found
+        effects.append(Entry(["Produces"], ", ".join(made), f"made:{player.seat}", ", ".join(made)))
+    return effects

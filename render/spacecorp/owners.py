@@ -1,4 +1,4 @@
-"""Whose things are whose: colour, shape and number of every HQ."""
+"""Colours, shapes and numbers of all HQs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the reader's teams can go with what is in hand: the board, the sites in reach framed."""
+"""Reach of the reader's teams with the cards in hand: the board with the sites framed."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ LINE, LETTERS = 34, 118
 
 
 def places(view: View) -> tuple[SiteId, ...]:
-    """The sites from which the reader can move a team."""
+    """Return the sites from which the reader can move a team."""
     return starts(view)
 
 
 def in_reach(view: View, at: str) -> dict[SiteId, int]:
-    """The sites that the team at a place reaches, each with its distance; empty: any team."""
-    found: dict[SiteId, int] = {}
+    """Return the sites in reach of the team at a place, with distances; empty place: any team."""
+    distances: dict[SiteId, int] = {}
     for start in starts(view):
         if at.casefold() in ("", start):
             for end, need in reach(view, start).items():
-                found[end] = min(need, found.get(end, need))
-    return found
+                distances[end] = min(need, distances.get(end, need))
+    return distances
 
 
 def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
-    """The map without what has changed; each site in reach has a frame and its distance."""
-    found = in_reach(view, at)
-    told = " · ".join(f"{called(view.chart, site)} {need}" for site, need in found.items())
-    lines = wrap(told or "nowhere with what you have", LETTERS)
+    """Draw the map without what has changed; each site in reach has a frame and its distance."""
+    sites = in_reach(view, at)
+    listing = " · ".join(f"{called(view.chart, site)} {need}" for site, need in sites.items())
+    lines = wrap(listing or "nowhere with what you have", LETTERS)
     scene = Scene(WIDTH, 2 * MARGIN + TITLE + MAP + len(lines) * LINE + 2 * GAP)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
     scene.line(title, f"{_title(view, at)} · {when(view)}", 32, Role.INK, Weight.HEAVY)
@@ -51,8 +51,8 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     board.panel(sky, None, 16, outline=Role.LINE, stroke=2)
     draw_map(board, sky.inset(12, 10), view)
     scene.items += board.items
-    boxes = [board.marks[f"site:{site}"].box for site in found]
-    for box, need in zip(boxes, found.values(), strict=True):
+    boxes = [board.marks[f"site:{site}"].box for site in sites]
+    for box, need in zip(boxes, sites.values(), strict=True):
         frame = _frame(box, boxes)
         scene.panel(frame, None, 8, outline=Role.ACCENT, stroke=4)
         scene.icon(_badge(frame), art.need(need))
@@ -62,27 +62,27 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
 
 
 def _frame(box: Box, others: Sequence[Box]) -> Box:
-    """Around a site and words a little wider than it, as far as the sites beside it leave room."""
-    beside = [one for one in others if one.y < box.y + box.h and box.y < one.y + one.h]
-    west = [(box.x - one.x - one.w) // 2 for one in beside if one.x < box.x]
-    east = [(one.x - box.x - box.w) // 2 for one in beside if one.x > box.x]
+    """Return a box a little wider than a site and its words, if the sites beside it leave room."""
+    beside = [other for other in others if other.y < box.y + box.h and box.y < other.y + other.h]
+    west = [(box.x - other.x - other.w) // 2 for other in beside if other.x < box.x]
+    east = [(other.x - box.x - box.w) // 2 for other in beside if other.x > box.x]
     left, right = min([SIDE, *west]), min([SIDE, *east])
     return Box(box.x - left, box.y + 1, left + box.w + right, box.h - 2)
 
 
 def _badge(box: Box) -> Box:
-    """At the left edge of a site, most of it beside it."""
+    """Return a box at the left edge of a site, most of it outside."""
     return Box(max(0, box.x - BADGE * 2 // 3), box.y + (box.h - BADGE) // 2, BADGE, BADGE)
 
 
 def _title(view: View, at: str) -> str:
-    whole = {start.casefold(): called(view.chart, start) for start in starts(view)}
-    return f"In reach from {whole.get(SiteId(at.casefold()), 'where your teams are')}"
+    titles = {start.casefold(): called(view.chart, start) for start in starts(view)}
+    return f"In reach from {titles.get(SiteId(at.casefold()), 'where your teams are')}"
 
 
 def reach_words(view: View, _names: Sequence[str], at: str) -> str:
-    """The sites in reach with their distances; empty for who has no team to move."""
+    """Return the sites in reach with their distances; empty if the reader has no team to move."""
     if not starts(view):
         return ""
-    told = [f"{site}: distance {need}" for site, need in in_reach(view, at).items()]
-    return "\n".join([f"**{_title(view, at)}**", *(told or ["nowhere with what you have"])])
+    lines = [f"{site}: distance {need}" for site, need in in_reach(view, at).items()]
+    return "\n".join([f"**{_title(view, at)}**", *(lines or ["nowhere with what you have"])])

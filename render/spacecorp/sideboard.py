@@ -1,4 +1,4 @@
-"""What lies beside the board: stacks of tiles, Beyond markers, progress cards, colonies."""
+"""Things beside the board: stacks of tiles, Beyond markers, progress cards, colonies."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ CUBES = {
     ProgressKind.ADAPTATION: Action.GENETICS,
     ProgressKind.BREAKTHROUGH: Action.REVELATION,
 }
-"""Which cube of the wheel brings a card of each kind."""
+"""Cubes of the wheel that bring a card of each kind."""
 PLACES = ("1st", "2nd")
 IN_ROW = 7
 """Colonies in a row."""
 
 
 def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
-    """The Sideboard beside the offers; titles of progress cards once, colonies by id."""
+    """Draw the Sideboard beside the offers; titles of progress cards once, colonies by id."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     left = progress_left(view)
-    colonies = [f"{one.colony.id} {one.colony.value}" for one in view.colonies]
+    colonies = [f"{colony.colony.id} {colony.colony.value}" for colony in view.colonies]
     pairs, fives = -(-len(left) // 2), -(-len(colonies) // IN_ROW)
     inner = box.inset(10, 4)
     tall = min(32, inner.h // (pairs + fives))
@@ -41,7 +41,7 @@ def draw_sideboard(scene: Scene, box: Box, view: View) -> None:
 
 
 def draw_aside(scene: Scene, box: Box, view: View) -> None:
-    """The stacks of tiles with what is left in them, and who holds the Beyond markers."""
+    """Draw the stacks of tiles with what is left in them, and who holds the Beyond markers."""
     hop = view.chart.hop
     rows = box.rows(len(view.stacks) + 1 + (hop is not None), 2)
     if hop is not None:
@@ -55,7 +55,7 @@ def draw_aside(scene: Scene, box: Box, view: View) -> None:
 
 
 def _beyond(scene: Scene, box: Box, view: View, size: int) -> None:
-    """Who holds the markers of the first two ways beyond the board."""
+    """Draw the holders of the markers of the first two ways beyond the board."""
     parts: list[Part] = ["Beyond:"]
     for place, seat in zip(PLACES, view.beyond, strict=True):
         parts += [place, "open" if seat is None else art.seat_sign(seat)]

@@ -21,7 +21,7 @@ FIGURES, STEP = 74, 26
 
 
 def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
-    """Exploration boxes above; costs or colony, track and teams below."""
+    """Draw exploration boxes above; costs or colony, track and teams below."""
     upper, lower = box.rows(2, 2)
     for number, cell in enumerate(upper.columns(BOXES, 4)[: len(site.stacks)]):
         _box(scene, cell, shown, number)
@@ -34,14 +34,14 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 
 def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
-    """An exploration box: empty, or its tile's symbols with the base on it."""
-    found = number < len(shown.tiles)
-    if not found:
+    """Draw an exploration box: empty, or its tile's symbols with the base on it."""
+    explored = number < len(shown.tiles)
+    if not explored:
         scene.icon(Box(box.x, box.y, box.h, box.h), art.box(filled=False))
         return
     scene.panel(box, Role.CARD, 6, outline=Role.SOFT, stroke=2)
     tile = shown.tiles[number]
-    parts: list[Part] = [art.icon(of) for of in tile.icons] or [art.box(filled=True)]
+    parts: list[Part] = [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
     parts += [art.LOCK] if shown.locked and tile.special == "phobes" else []
     if number < len(shown.bases):
         base = shown.bases[number]
@@ -53,7 +53,7 @@ def _box(scene: Scene, box: Box, shown: SiteView, number: int) -> None:
 
 
 def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
-    """The colony; else what exploring and building cost, while there is a place for it."""
+    """Draw the colony, or else the costs of exploring and building if there is a place for it."""
     if shown.colony is not None and shown.colony_owner is not None:
         colony: list[Part] = [art.colony(SEATS[shown.colony_owner]), shown.colony.id]
         scene.line(box, colony, 17, Role.ACCENT, Weight.HEAVY)
@@ -67,7 +67,7 @@ def _figures(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
 
 
 def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
-    """A box of the track with its teams; 3 is the outermost."""
+    """Draw a box of the track with its teams; 3 is the outermost."""
     if teams:
         scene.panel(box, Role.CARD, 4, outline=Role.SOFT, stroke=2)
         _teams(scene, box.inset(1, 0), teams)
@@ -76,7 +76,7 @@ def _track(scene: Scene, box: Box, number: int, teams: list[TeamView]) -> None:
 
 
 def grouped(teams: Sequence[TeamView]) -> list[Part]:
-    """Teams; more than two of one HQ that are alike are drawn once with their number."""
+    """Return teams; more than two alike of one HQ are drawn once with their number."""
     alike = Counter((team.seat, team.acts, team.claim) for team in teams)
     parts: list[Part] = []
     for (seat, acts, claim), count in alike.items():
@@ -86,7 +86,7 @@ def grouped(teams: Sequence[TeamView]) -> list[Part]:
 
 
 def _teams(scene: Scene, box: Box, teams: list[TeamView]) -> None:
-    """Teams side by side, as large as there is room for."""
+    """Draw teams side by side, as large as there is room for."""
     if teams:
         parts = grouped(teams)
         size = max(7, min(17, int(box.w / len(parts) / 1.54)))

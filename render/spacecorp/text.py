@@ -20,43 +20,43 @@ from rules.spacecorp.position.view import View
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """A picture in a few sentences."""
+    """Return a picture in a few sentences."""
     player = view.players[seat]
     if kind is Kind.HAND:
         cards = "; ".join(map(card_words, player.hand or ())) or "no cards"
         return f"{names[seat]}: {hq_words(player)}. Hand: {cards}."
     if kind is Kind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
-    told = [situation(when(view), doing(view, names, awaited))]
-    told += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
-    told += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
-    told += _standing(view, names)
-    return ". ".join(told) + "."
+    sentences = [situation(when(view), doing(view, names, pending))]
+    sentences += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
+    sentences += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
+    sentences += _standing(view, names)
+    return ". ".join(sentences) + "."
 
 
 def _progress(view: View, seat: int) -> list[str]:
     player = view.players[seat]
-    told = [f"{card.title}: {card.text}" for card in player.progress]
-    return told + [f"{site} produces {worth}T" for site, worth in player.producing]
+    lines = [f"{card.title}: {card.text}" for card in player.progress]
+    return lines + [f"{site} produces {worth}T" for site, worth in player.producing]
 
 
 def _standing(view: View, names: Sequence[str]) -> list[str]:
-    """The sites where something stands."""
+    """Return the sites with pieces."""
     printed = {site.id: site for site in view.chart.sites}
     return [
         site_words(printed[site.id], site, names) for site in view.sites if site.bases or site.teams
     ]
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """The whole table, or one HQ, in Markdown."""
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the whole table, or one HQ, in Markdown."""
     if seat is not None:
         lines = [f"**{names[seat]}**: {hq_words(view.players[seat])}", *_progress(view, seat)]
         return "\n".join(lines)
     printed = {site.id: site for site in view.chart.sites}
-    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, awaited))}"]
+    blocks = [f"**SpaceCorp**: {situation(when(view), doing(view, names, pending))}"]
     blocks += [f"**{names[each.seat]}**: {hq_words(each)}" for each in view.players]
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
@@ -66,10 +66,10 @@ def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[
     if view.sideboard or view.colonies:
         blocks.append("**Sideboard**\n" + sideboard_words(view, names))
     blocks.append(_aside(view, names))
-    borders = ", ".join(f"{one.a}-{one.b} {one.cost}" for one in view.chart.borders)
+    borders = ", ".join(f"{border.a}-{border.b} {border.cost}" for border in view.chart.borders)
     for region in view.chart.regions:
-        here = [site for site in view.sites if printed[site.id].region == region.id]
-        lines = [site_words(printed[site.id], site, names) for site in here]
+        sites = [site for site in view.sites if printed[site.id].region == region.id]
+        lines = [site_words(printed[site.id], site, names) for site in sites]
         danger = ", radiation" if region.radiation else ""
         blocks.append(f"**{region.name}** ({region.id}{danger})\n" + "\n".join(lines))
     blocks.append(f"Borders: {borders}" + _ways_apart(view))
@@ -77,51 +77,51 @@ def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[
 
 
 def _aside(view: View, names: Sequence[str]) -> str:
-    """The stacks of tiles, and who holds the Beyond markers."""
+    """Return the stacks of tiles, and who holds the Beyond markers."""
     stacks = ", ".join(f"{stack} {count} left" for stack, count in view.stacks.items())
     held = ["free" if seat is None else names[seat] for seat in view.beyond]
     return f"Stacks: {stacks}. Beyond: 1st {held[0]}, 2nd {held[1]}"
 
 
 def _ways_apart(view: View) -> str:
-    """What the sum of borders does not say."""
+    """Return the distances that aren't sums of borders."""
     hop, transit = view.chart.hop, view.chart.transit
-    told = (
+    words = (
         f". {called(view.chart, hop.a)} to {called(view.chart, hop.b)}: {hop.distance}"
         if hop
         else ""
     )
     pairs = ", ".join(f"{pair} +{more}" for pair, more in transit.items())
-    return told + (f". Transit additions: {pairs}" if pairs else "")
+    return words + (f". Transit additions: {pairs}" if pairs else "")
 
 
 def sideboard_words(view: View, _names: Sequence[str]) -> str:
-    """Progress cards and colonies that are left, with what they do."""
-    told = [f"{card.title} ({card.kind}): {card.text}" for card in progress_left(view)]
-    told += [
-        f"{one.colony.id} {one.colony.name}, {one.colony.value} points: {one.effect}"
-        for one in view.colonies
+    """Return the available progress cards and colonies with their effects."""
+    lines = [f"{card.title} ({card.kind}): {card.text}" for card in progress_left(view)]
+    lines += [
+        f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points: {colony.effect}"
+        for colony in view.colonies
     ]
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 def contract_words(view: View, names: Sequence[str]) -> str:
-    """The contracts of the era."""
-    told = []
+    """Return the contracts of the era."""
+    lines = []
     for contract in view.contracts:
         state = f"{contract.award}T"
         if contract.claimed_by is not None:
             state = f"claimed by {names[contract.claimed_by]}"
         steps = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(contract.reached))
-        told.append(f"{contract.row} {contract.eras[view.era][0]}: {state} ({steps})")
-    return "\n".join(told)
+        lines.append(f"{contract.row} {contract.eras[view.era][0]}: {state} ({steps})")
+    return "\n".join(lines)
 
 
 def tile_list(view: View, _names: Sequence[str]) -> str:
-    """Every tile that was found."""
-    told = [
+    """Return every tile that was found."""
+    lines = [
         f"{called(view.chart, site.id)}: {tile_words(tile)}"
         for site in view.sites
         for tile in site.tiles
     ]
-    return "\n".join(told)
+    return "\n".join(lines)

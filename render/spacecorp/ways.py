@@ -23,7 +23,7 @@ Spot = tuple[float, float]
 def draw_ways(
     scene: Scene, boxes: Mapping[RegionId, Box], borders: tuple[Border, ...], room: Box
 ) -> None:
-    """All lines, then all costs."""
+    """Draw all lines, then all costs."""
     seen = [_seen(boxes, border, room) for border in borders]
     for start, end in seen:
         _way(scene, start, end)
@@ -36,13 +36,13 @@ def draw_ways(
 
 
 def _seen(boxes: Mapping[RegionId, Box], border: Border, room: Box) -> tuple[Spot, Spot]:
-    """The part of a way between two boxes that neither of them hides."""
-    one, other = boxes[border.a], boxes[border.b]
-    (x0, y0), (x1, y1) = _centre(one), _centre(other)
+    """Return the part of a way between two boxes that neither of them hides."""
+    box, end_box = boxes[border.a], boxes[border.b]
+    (x0, y0), (x1, y1) = _centre(box), _centre(end_box)
     bend = BENT.get((border.a, border.b))
     if bend is not None:
         x0 = x1 = room.x + bend * room.w // FULL[0]
-    start, end = _leaves(one, x1 - x0, y1 - y0), 1 - _leaves(other, x0 - x1, y0 - y1)
+    start, end = _leaves(box, x1 - x0, y1 - y0), 1 - _leaves(end_box, x0 - x1, y0 - y1)
     at = [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in (start, end)]
     return at[0], at[1]
 
@@ -52,14 +52,14 @@ def _centre(box: Box) -> tuple[int, int]:
 
 
 def _leaves(box: Box, dx: int, dy: int) -> float:
-    """At which share of a way from its middle a box ends."""
+    """Return the share of a way from its middle at which a box ends."""
     across = box.w / 2 / abs(dx) if dx else 1.0
     down = box.h / 2 / abs(dy) if dy else 1.0
     return min(across, down, 1.0)
 
 
 def _way(scene: Scene, start: Spot, end: Spot) -> None:
-    """A line in pieces, each in a small square."""
+    """Draw a line in pieces, each in a small square."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     count = max(1, ceil(max(abs(dx), abs(dy)) / PIECE))
     shares = [number / count for number in range(count + 1)]

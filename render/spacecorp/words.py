@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.words import moving
+from render.words import turn_words
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.charts.printed import Card, Face, Progress, Site, Tile
 from rules.spacecorp.charts.words import EDGES, SPECIALS
@@ -12,117 +12,117 @@ from rules.spacecorp.position.view import ChartView, PlayerView, SiteView, View
 
 
 def when(view: View) -> str:
-    """Era and round."""
+    """Return era and round."""
     closing = {"contracts": ", closing: six contracts", "deck": ", closing: the deck is empty"}
     return f"{view.era.title} · round {view.round}{closing.get(view.trigger, '')}"
 
 
-def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """Who moves, or who has won."""
+def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the player to move, or the winner."""
     won = [names[player.seat] for player in view.players if player.place == 1]
     if won:
         return f"{' and '.join(won)} won"
-    return moving(view.active, names, awaited)
+    return turn_words(view.active, names, pending)
 
 
 def face_words(face: Face) -> str:
-    """One use of a card: `move 5 (shielded 3)`."""
+    """Return one use of a card: `move 5 (shielded 3)`."""
     value = f"x{face.value}" if face.times else str(face.value)
     shielded = f" (shielded {face.shielded})" if face.shielded else ""
     return f"{face.action} {value}{shielded}"
 
 
 def card_words(card: Card) -> str:
-    """A card's id, name and uses."""
-    told = [face_words(face) for face in card.faces]
-    told += extra_uses(card)
-    told += ["doubles a total, or acts twice"] if card.time else []
-    told += ["infra"] if card.infra else []
-    return f"{card.id} {card.name}: {', '.join(told) or 'no use'}"
+    """Return a card's id, name and uses."""
+    uses = [face_words(face) for face in card.faces]
+    uses += extra_uses(card)
+    uses += ["doubles a total, or acts twice"] if card.time else []
+    uses += ["infra"] if card.infra else []
+    return f"{card.id} {card.name}: {', '.join(uses) or 'no use'}"
 
 
 def extra_uses(card: Card) -> list[str]:
-    """What a card does that no value tells: `Special: …`."""
-    told = [f"Edge: {EDGES[card.edge]}"] if card.edge else []
-    return [*told, f"Special: {SPECIALS[card.special]}"] if card.special else told
+    """Return a card's effects that no value shows: `Special: …`."""
+    uses = [f"Edge: {EDGES[card.edge]}"] if card.edge else []
+    return [*uses, f"Special: {SPECIALS[card.special]}"] if card.special else uses
 
 
 def tile_words(tile: Tile) -> str:
-    """What a Discovery tile says."""
+    """Return the text of a Discovery tile."""
     return f"{tile.id} {tile.name} ({face_of_tile(tile)})"
 
 
 def face_of_tile(tile: Tile) -> str:
-    """The same without its name."""
-    told = [icon.name.lower() for icon in tile.icons]
-    told += [f"{tile.cash}T at once"] if tile.cash else []
-    told += [f"genetics {tile.genetics}"] if tile.genetics else []
-    told += [f"revelation {tile.revelation}"] if tile.revelation else []
-    told += [f"produces {tile.production}"] if tile.production is not None else []
-    told += [f"base cost {tile.base:+}"] if tile.base else []
-    told += [f"{tile.colony} colony point{'s' * (tile.colony > 1)}"] if tile.colony else []
-    told += [tile.special] if tile.special else []
-    return ", ".join(told) or "nothing"
+    """Return the text of a tile without its name."""
+    words = [icon.name.lower() for icon in tile.icons]
+    words += [f"{tile.cash}T at once"] if tile.cash else []
+    words += [f"genetics {tile.genetics}"] if tile.genetics else []
+    words += [f"revelation {tile.revelation}"] if tile.revelation else []
+    words += [f"produces {tile.production}"] if tile.production is not None else []
+    words += [f"base cost {tile.base:+}"] if tile.base else []
+    words += [f"{tile.colony} colony point{'s' * (tile.colony > 1)}"] if tile.colony else []
+    words += [tile.special] if tile.special else []
+    return ", ".join(words) or "nothing"
 
 
 def slug(name: str) -> str:
-    """A name as commands take it: `barnards-star` for Barnard's Star."""
+    """Return a name as commands take it: `barnards-star` for Barnard's Star."""
     return name.casefold().replace("'", "").replace(" ", "-")
 
 
 def proper(site: Site) -> str:
-    """A site's name where it shows what to type, else its id with capitals."""
+    """Return a site's name where it shows what to type, else its id with capitals."""
     return site.name if slug(site.name) == site.id else site.id.replace("-", " ").title()
 
 
 def called(chart: ChartView, site: SiteId) -> str:
-    """The name of a site of a board, by its id; what is no site, as a legacy, stays as it is."""
-    return next((proper(one) for one in chart.sites if one.id == site), site)
+    """Return the name of a site of a board, by its id; other ids, such as a legacy's, unchanged."""
+    return next((proper(known) for known in chart.sites if known.id == site), site)
 
 
 def site_words(site: Site, shown: SiteView, names: Sequence[str]) -> str:
-    """A site with its costs and all that stands there."""
-    told = [f"gravity {site.gravity}"] if site.gravity else []
-    told += [f"explore {site.explore}"] if site.explore is not None else []
-    told += [f"build {shown.cost}"] if shown.cost is not None else []
-    told += [tile_words(tile) for tile in shown.tiles]
-    told += [f"{names[base.seat]}'s {base.kind} base" for base in shown.bases]
-    told += [
+    """Return a site with its costs and all its pieces."""
+    words = [f"gravity {site.gravity}"] if site.gravity else []
+    words += [f"explore {site.explore}"] if site.explore is not None else []
+    words += [f"build {shown.cost}"] if shown.cost is not None else []
+    words += [tile_words(tile) for tile in shown.tiles]
+    words += [f"{names[base.seat]}'s {base.kind} base" for base in shown.bases]
+    words += [
         f"{names[team.seat]}'s team"
         + (f" on box {team.track}" if team.track else "")
         + (" as a claim" if team.claim else "")
         for team in shown.teams
     ]
-    told += [f"colony {shown.colony.name}"] if shown.colony else []
-    told += ["locked by Phobes"] if shown.locked else []
-    return f"{proper(site)}: {', '.join(told) or 'nothing'}"
+    words += [f"colony {shown.colony.name}"] if shown.colony else []
+    words += ["locked by Phobes"] if shown.locked else []
+    return f"{proper(site)}: {', '.join(words) or 'nothing'}"
 
 
 def hq_words(player: PlayerView) -> str:
-    """A HQ in a few words."""
-    told = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
-    told += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
+    """Return a HQ in a few words."""
+    words = [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
+    words += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
     infra = [slot.card.name for slot in player.slots if slot.card]
-    told += [f"infra {', '.join(infra)}"] if infra else []
-    told += (
+    words += [f"infra {', '.join(infra)}"] if infra else []
+    words += (
         [f"progress {', '.join(card.title for card in player.progress)}"] if player.progress else []
     )
-    told += [f"colonies {', '.join(player.colonies)}"] if player.colonies else []
-    told += [f"legacy site producing {player.legacy.produces}T"] if player.legacy else []
-    told += ["passed"] if player.passed else []
-    return ", ".join(told)
+    words += [f"colonies {', '.join(player.colonies)}"] if player.colonies else []
+    words += [f"legacy site producing {player.legacy.produces}T"] if player.legacy else []
+    words += ["passed"] if player.passed else []
+    return ", ".join(words)
 
 
 def needs(site: Site) -> str:
-    """A site's printed costs, short: g2 e1 b4."""
-    told = [f"g{site.gravity}"] if site.gravity else []
-    told += [f"e{site.explore}"] if site.explore is not None else []
-    told += [f"b{site.build}"] if site.build is not None else []
-    return " ".join(told)
+    """Return a site's printed costs, short: g2 e1 b4."""
+    costs = [f"g{site.gravity}"] if site.gravity else []
+    costs += [f"e{site.explore}"] if site.explore is not None else []
+    costs += [f"b{site.build}"] if site.build is not None else []
+    return " ".join(costs)
 
 
 def content(shown: SiteView) -> str:
-    """All that a site shows, to find what has changed."""
+    """Return all that a site shows, to find what has changed."""
     tiles = ",".join(tile.id for tile in shown.tiles)
     bases = ",".join(f"{base.seat}{base.kind}" for base in shown.bases)
     teams = ",".join(f"{team.seat}{team.track}{team.claim}" for team in shown.teams)
@@ -130,7 +130,7 @@ def content(shown: SiteView) -> str:
 
 
 def progress_left(view: View) -> list[Progress]:
-    """The progress cards on the Sideboard, of each title the one that would be taken first."""
+    """Return the progress cards on the Sideboard: for each title the one to be taken first."""
     best: dict[str, Progress] = {}
     for card in view.sideboard:
         known = best.get(card.key)

@@ -1,4 +1,4 @@
-"""Which world stands at each site, and what fills the sky around them."""
+"""Worlds of all sites, and the sky around them."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ GIANTS: Final[Mapping[str, Art]] = {
     "N": planet(World.BLUE_GAS, 2),
     "I": sun(),
 }
-"""What stands beside the title of a region of Planeteers."""
+"""Drawings beside the titles of regions of Planeteers."""
 LIMB: Final = SUN_LIMB
 """The Sun's edge, at the left of Mariners."""
 TONES: Final = (Role.FLAME, Role.SUN, Role.RED, Role.ICE, Role.WHITE)
 
 
 def world(site: Site) -> Art:
-    """How a site looks: by its name, else by its kind, the same in every picture."""
+    """Draw a site's world: by its name, else by its kind, the same in every picture."""
     if site.kind is SiteKind.LAGRANGE:
         return LAGRANGE
     seed = sum(map(ord, site.id))
@@ -61,12 +61,12 @@ def world(site: Site) -> Art:
 
 
 def giant(era: Era, region: str) -> Art | None:
-    """The planet whose moons a region of Planeteers holds."""
+    """Draw the planet whose moons a region of Planeteers holds."""
     return GIANTS.get(region) if era is Era.PLANETEERS else None
 
 
 def sun_of(region: Region) -> Art | None:
-    """The star of a region of Starfarers; None for the void and the spurs."""
+    """Draw the star of a region of Starfarers; None for the void and the spurs."""
     if region.id.startswith(("void", "spur")):
         return None
     return sun(TONES[sum(map(ord, region.id)) % len(TONES)])

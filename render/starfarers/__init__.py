@@ -1,9 +1,9 @@
-"""How Starfarers looks and reads."""
+"""Pictures and text boards of Starfarers."""
 
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
-from render.starfarers.legend import legend, legend_words
+from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
@@ -39,12 +39,6 @@ STARFARERS = Artist(
             closeup_words,
             places,
         ),
-        Extra(
-            "legend",
-            "Legend",
-            "There is no board yet",
-            legend,
-            legend_words,
-        ),
+        LEGEND.as_extra("There is no board yet"),
     ),
 )

@@ -32,9 +32,9 @@ FILLS: Mapping[Resource, Role] = {
     Resource.FUEL: Role.PURPLE,
 }
 INKS: Mapping[Resource, Role] = {
-    one: Role.DARK if one is Resource.FOOD else Role.LIGHT for one in Resource
+    resource: Role.DARK if resource is Resource.FOOD else Role.LIGHT for resource in Resource
 }
-"""What reads best on each."""
+"""Colour of letters on each resource."""
 BASE_LETTERS: Mapping[BaseKind, str] = {
     BaseKind.PORT: "P",
     BaseKind.COLONY: "C",
@@ -43,7 +43,7 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 
 
 def seat_sign(seat: int) -> Art:
-    """The sign of whoever sits there."""
+    """Draw a seat's sign."""
     return sign(SEATS[seat])
 
 
@@ -53,7 +53,7 @@ def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
 
 
 def _glyph(resource: Resource) -> tuple[Shape, ...]:
-    """A resource's own shape, around the middle."""
+    """Draw a resource's own shape, around the middle."""
     ink = Role.LIGHT
     if resource is Resource.FOOD:
         return (Polygon(((0.5, 0.26), (0.64, 0.46), (0.5, 0.74), (0.36, 0.46)), ink),)
@@ -67,26 +67,26 @@ def _glyph(resource: Resource) -> tuple[Shape, ...]:
 
 
 @cache
-def resource(of: Resource) -> Art:
-    """A resource: its colour, its shape and its letter."""
+def resource(kind: Resource) -> Art:
+    """Draw a resource: its colour, its shape and its letter."""
     return Art(
-        f"starfarers resource {of}",
+        f"starfarers resource {kind}",
         (
             Disc((0.5, 0.5), 0.48, Role.LIGHT),
-            Disc((0.5, 0.5), 0.44, FILLS[of]),
-            *_glyph(of),
-            Letter(LETTERS[of], (0.5, 0.52), 0.3, Role.DARK),
+            Disc((0.5, 0.5), 0.44, FILLS[kind]),
+            *_glyph(kind),
+            Letter(LETTERS[kind], (0.5, 0.52), 0.3, Role.DARK),
         ),
     )
 
 
 SKIES = 5
-"""How many patches of sky there are."""
+"""Number of patches of sky."""
 
 
 @cache
 def space(covering: tuple[int, ...] = (), sky: int = 0) -> Art:
-    """An empty hex before far stars, a slice in the colour of each seat that can fight there."""
+    """Draw an empty hex before far stars, with a slice for each seat that can fight there."""
     slices = [
         Polygon(slice_of_hex(number, len(covering), 0.478), SEATS[seat].fill, REACH)
         for number, seat in enumerate(covering)
@@ -96,19 +96,19 @@ def space(covering: tuple[int, ...] = (), sky: int = 0) -> Art:
 
 
 REACH = 0.3
-"""How dense the colour of a reach is."""
+"""Opacity of the colour of a reach."""
 GLOW = hex_ring("starfarers changed", Role.CHANGED, 0.05)
 
 
 WORLDS: Mapping[Resource, World] = dict(
     zip(Resource, (World.TOXIC, World.BARREN, World.OCEAN, World.RED, World.GAS), strict=True)
 )
-"""What planets of a resource look like."""
+"""Kinds of planets of each resource."""
 
 
 @cache
-def planet(of: Resource, *, occupied: bool) -> Art:
-    """A planet in a square around it; aliens on it show as a double ring with feelers."""
+def planet(kind: Resource, *, occupied: bool) -> Art:
+    """Draw a planet in a square around it; aliens on it show as a double ring with feelers."""
     ring: tuple[Shape, ...] = ()
     if occupied:
         ring = (
@@ -118,13 +118,13 @@ def planet(of: Resource, *, occupied: bool) -> Art:
             Disc((0.5, 0.5), 0.45, Role.LANE),
         )
     return Art(
-        f"starfarers planet {of} {occupied}",
+        f"starfarers planet {kind} {occupied}",
         (
             *ring,
-            *worlds.planet(WORLDS[of], 1).shapes,
+            *worlds.planet(WORLDS[kind], 1).shapes,
             Disc((0.5, 0.5), 0.25, Role.DARK),
-            Disc((0.5, 0.5), 0.22, FILLS[of]),
-            Letter(LETTERS[of], (0.5, 0.52), 0.34, INKS[of]),
+            Disc((0.5, 0.5), 0.22, FILLS[kind]),
+            Letter(LETTERS[kind], (0.5, 0.52), 0.34, INKS[kind]),
         ),
     )
 
@@ -184,12 +184,12 @@ HOSTILE = Art(
         Letter("!", (0.5, 0.53), 0.4, Role.LIGHT),
     ),
 )
-"""A player is hostile to those whose signs follow."""
+"""Sign before the players to whom a player is hostile."""
 
 
 @cache
 def base(look: Style, kind: BaseKind) -> Art:
-    """A base in its owner's shape: P a trade port, C a colony, S a spaceport with its ring."""
+    """Draw a base in its owner's shape: P a trade port, C a colony, S a spaceport with its ring."""
     ring: tuple[Shape, ...] = ()
     if kind is BaseKind.SPACEPORT:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.06, Role.ACCENT),)
@@ -206,7 +206,7 @@ def base(look: Style, kind: BaseKind) -> Art:
 
 @cache
 def progress(kind: BaseKind, *, built: bool) -> Art:
-    """A base that a colony system needs: its letter on a filled plate, or on an empty place."""
+    """Draw a base for a colony system: its letter on a filled plate, or on an empty place."""
     fill, ink = (Role.LIGHT, Role.DARK) if built else (Role.EMPTY, Role.LINE)
     return Art(
         f"starfarers progress {kind} {built}",
@@ -220,7 +220,7 @@ def progress(kind: BaseKind, *, built: bool) -> Art:
 
 @cache
 def mothership(look: Style, *, captured: bool) -> Art:
-    """A mothership; crossed out while it is captured."""
+    """Draw a mothership; crossed out while it is captured."""
     hull = (
         Polygon(((0.5, 0.02), (0.74, 0.3), (0.74, 0.78), (0.26, 0.78), (0.26, 0.3)), look.edge),
         Polygon(((0.5, 0.09), (0.69, 0.33), (0.69, 0.73), (0.31, 0.73), (0.31, 0.33)), look.fill),
@@ -272,7 +272,7 @@ LINK = Art(
         Arc((0.66, 0.5), 0.26, 0, 360, 0.1, Role.ACCENT),
     ),
 )
-"""Two who are allied."""
+"""Sign before allies."""
 CARDS = Art(
     "starfarers cards",
     (

@@ -20,18 +20,18 @@ WIDTH, NARROW, MARGIN, GAP = 1600, 1280, 16, 14
 """Widths of the picture; four galaxies fill a narrow one, which a phone shows larger."""
 ONE_ROW, TWO_ROWS = 820, 1200
 SQUARE = 4
-"""Galaxies that stand in two rows of two."""
+"""Number of galaxies in two rows of two."""
 OWN = 960
 """Width of a player's own pictures, for a phone; they are as high as the overview."""
 PRICES, IN_A_ROW = 212, 2
-"""Height of the prices, and how many stand in a row."""
+"""Height of the prices, and their number in a row."""
 OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """All galaxies, and every player's prototype and progress."""
-    return galaxies(view, names, covered={}, awaited=awaited)
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw all galaxies, and every player's prototype and progress."""
+    return galaxies(view, names, covered={}, pending=pending)
 
 
 def galaxies(
@@ -39,16 +39,16 @@ def galaxies(
     names: Sequence[str],
     covered: Mapping[HexId, Sequence[int]],
     title: str = "",
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> Scene:
-    """All galaxies; in the covered spaces stand the signs of who fights there."""
+    """Draw all galaxies; covered spaces have the signs of the players who can fight there."""
     count = len(view.galaxies)
     rows = 1 if count <= 3 else 2
     tall = ONE_ROW + 40 if rows == 1 else TWO_ROWS
     wide = NARROW if count == SQUARE else WIDTH
     scene = Scene(wide, tall)
     head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
-    draw_header(scene, head, view, names, title, awaited)
+    draw_header(scene, head, view, names, title, pending)
     lines = rest.rows(rows, GAP)
     cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
@@ -59,7 +59,7 @@ def galaxies(
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """One galaxy close up, with its player's prototype."""
+    """Draw one galaxy close up, with its player's prototype."""
     scene = Scene(OWN, 1280)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     title, rest = box.top(52)
@@ -74,7 +74,7 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's cards, what they pay for, and the own galaxy."""
+    """Draw the reader's cards, the prices, and the reader's galaxy."""
     seat = view.seat or 0
     scene = Scene(OWN, 1280)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
@@ -86,15 +86,15 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     draw_player(scene, cell, view, view.players[seat], names[seat])
     own = sum(seat in (offer.giver, offer.taker) for offer in view.offers)
     if own:
-        said, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
-        draw_offers(scene, said, view, names)
+        offers, rest = rest.top(OFFER * min(own, MOST_OFFERS), GAP // 2)
+        draw_offers(scene, offers, view, names)
     scene.fields.append(rest)
     draw_galaxy(scene, rest, view, view.galaxies[seat], names)
     return scene
 
 
 def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
-    """Each resource with the number of cards held."""
+    """Draw each resource with the number of cards held."""
     held = view.players[seat].hand or {}
     for resource, cell in zip(Resource, box.columns(len(Resource), GAP), strict=True):
         count = held.get(resource, 0)
@@ -120,17 +120,17 @@ PRICED = {
 
 
 def _draw_prices(scene: Scene, box: Box, view: View) -> None:
-    """What everything costs; what the reader can pay stands out."""
+    """Draw all prices; those that the reader can pay are highlighted."""
     held = view.players[view.seat or 0].hand or {}
     items = list(view.prices.items())
     lines = [items[at : at + IN_A_ROW] for at in range(0, len(items), IN_A_ROW)]
     for line, row in zip(lines, box.rows(len(lines), 6), strict=True):
         for (key, price), cell in zip(line, row.columns(IN_A_ROW, 8), strict=False):
-            pays = all(held.get(of, 0) >= count for of, count in price.items())
+            pays = all(held.get(resource, 0) >= count for resource, count in price.items())
             edge = Role.ACCENT if pays else Role.LINE
             scene.panel(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
             parts: list[Part] = [PRICED.get(key, key)]
-            for of, count in price.items():
-                parts += [f"{count}", art.resource(of)]
+            for resource, count in price.items():
+                parts += [f"{count}", art.resource(resource)]
             role = Role.INK if pays else Role.SOFT
             scene.line(cell.inset(8, 2), parts, 34, role, Weight.BOLD, Align.MIDDLE)

@@ -20,23 +20,23 @@ SIDE, TITLE = 1200, 52
 
 
 def places(view: View) -> tuple[str, ...]:
-    """The letters of the galaxies, then their known spaces."""
+    """Return the letters of the galaxies, then their known spaces."""
     letters = [galaxy.letter for galaxy in view.galaxies]
     return (*letters, *(space.id for galaxy in view.galaxies for space in galaxy.spaces))
 
 
 def shown(view: View, at: str) -> GalaxyView:
-    """The galaxy of that letter, or what lies around a space; the active player's by default."""
+    """Return the galaxy of a letter, by default the active one, or a space with its neighbours."""
     if not at:
         return view.galaxies[view.active or 0]
-    galaxy = next(one for one in view.galaxies if one.letter == at[0])
+    galaxy = next(candidate for candidate in view.galaxies if candidate.letter == at[0])
     around = _around(galaxy, HexId(SiteId(at))) if at != galaxy.letter else galaxy
     # an older view, to find what has changed, may know nothing there
     return around if around.spaces else galaxy
 
 
 def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
-    """A space and its neighbours, with what stands in them."""
+    """Return a space and its neighbours, with what stands in them."""
     near = {at, *neighbours(at)}
     spaces = tuple(space for space in galaxy.spaces if space.id in near)
     drawn = {space.id for space in spaces}
@@ -45,12 +45,12 @@ def _around(galaxy: GalaxyView, at: HexId) -> GalaxyView:
         spaces=spaces,
         bases=tuple(base for base in galaxy.bases if drawn.intersection(base.hexes)),
         ships=tuple(ship for ship in galaxy.ships if ship.hex in near),
-        frontier=tuple(of for of in galaxy.frontier if of in near),
+        frontier=tuple(cell for cell in galaxy.frontier if cell in near),
     )
 
 
 def closeup(view: View, names: Sequence[str], at: str) -> Scene:
-    """The galaxy or the space."""
+    """Draw the galaxy or the space."""
     scene = Scene(SIDE, SIDE)
     title, room = Box(0, 0, SIDE, SIDE).inset(MARGIN).top(TITLE, GAP)
     scene.line(title, when(view), 36, Role.INK, Weight.HEAVY)
@@ -59,7 +59,7 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
-    """The spaces with all that stands in them, line by line."""
+    """Return the spaces with all their contents, line by line."""
     galaxy = shown(view, at)
     title = f"**Galaxy {galaxy.letter}** of {names[galaxy.owner]}"
     return "\n".join([title, *galaxy_lines(galaxy, names)])

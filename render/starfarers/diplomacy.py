@@ -1,4 +1,4 @@
-"""Who is hostile, allied or dealing: signs for the players' cells, and the same in words."""
+"""Hostilities, alliances and offers: signs for the players' cells, and the same in words."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from rules.toolbox.sentences import counted
 
 
 def allies_of(view: View, seat: int) -> list[int]:
-    """The seats that stand by a seat."""
+    """Return the seats allied with a seat."""
     pairs = [(pact.lead, pact.rebel) for pact in view.alliances]
     return [other for pair in pairs if seat in pair for other in pair if other != seat]
 
 
 def stance(view: View, player: PlayerView) -> list[Part]:
-    """A burst before those whom a player has declared hostile, a link before allies."""
+    """Return a burst before the seats that a player has declared hostile, a link before allies."""
     parts: list[Part] = []
     for symbol, seats in ((art.HOSTILE, player.declared), (art.LINK, allies_of(view, player.seat))):
-        parts += [symbol, *(art.seat_sign(of) for of in seats)] if seats else []
+        parts += [symbol, *(art.seat_sign(seat) for seat in seats)] if seats else []
     return parts
 
 
 def offered(view: View, seat: int) -> str:
-    """How many of a player's offers stand, in a word; empty without any."""
+    """Return the number of a player's open offers in a word; empty without any."""
     count = sum(offer.giver == seat for offer in view.offers)
     return counted(count, "offer") if count else ""
 
 
 def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> None:
-    """The offers from and to the reader, one in a line; the last says how many more stand."""
+    """Draw the offers from and to the reader, one in a line; the last line counts the rest."""
     own = [offer for offer in view.offers if view.seat in (offer.giver, offer.taker)]
     lines = [_offer_parts(offer, names) for offer in own]
     many = max(1, box.h // 34)
@@ -44,31 +44,31 @@ def draw_offers(scene: Scene, box: Box, view: View, names: Sequence[str]) -> Non
 
 
 def _offer_parts(offer: Offer, names: Sequence[str]) -> list[Part]:
-    """One offer, its cards as drawings."""
+    """Return one offer, its cards as drawings."""
     parts: list[Part] = [f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]}"]
     for between, goods in (("", offer.gives), ("for", offer.wants)):
         parts += [between] if between else []
-        for of, count in goods.items():
-            parts += [str(count), art.resource(of)] if count else []
+        for resource, count in goods.items():
+            parts += [str(count), art.resource(resource)] if count else []
         parts += [] if any(goods.values()) else ["nothing"]
     return parts
 
 
 def offer_words(offer: Offer, names: Sequence[str]) -> str:
-    """One offer: who gives what to whom, and for what."""
-    gives, wants = goods_words(offer.gives.items()), goods_words(offer.wants.items())
-    return f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]} {gives} for {wants}"
+    """Return one offer in words: both players, and the goods of each."""
+    given, wanted = goods_words(offer.gives.items()), goods_words(offer.wants.items())
+    return f"Offer {offer.id}: {names[offer.giver]} gives {names[offer.taker]} {given} for {wanted}"
 
 
 def relations(view: View, names: Sequence[str]) -> Iterator[str]:
-    """Hostilities, alliances and what is proposed, a sentence each."""
+    """Yield hostilities, alliances and proposals, a sentence each."""
     for player in view.players:
         if player.declared:
-            foes = ", ".join(names[of] for of in player.declared)
+            foes = ", ".join(names[seat] for seat in player.declared)
             yield f"{names[player.seat]} is hostile to {foes}"
     for pact in view.alliances:
-        how = "jointly" if pact.joint else "apart"
-        yield f"{_pair(pact, names)} are allied and fight {how}"
+        manner = "jointly" if pact.joint else "apart"
+        yield f"{_pair(pact, names)} are allied and fight {manner}"
     for pact in view.proposals:
         yield f"{names[pact.rebel]} proposes an alliance to {names[pact.lead]}"
 

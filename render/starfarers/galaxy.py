@@ -1,4 +1,4 @@
-"""One galaxy: its spaces, and all that stands in them."""
+"""One galaxy: its spaces with all their contents."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ PAIR, MOST, PAIRED = 2, 4, 6
 """Ships of a space whose counters leave a planet open; that have a counter each, where more share
 them by owner; and counters that have room in pairs."""
 BESIDE = (-0.19, 0.19)
-"""Where the counters of a pair stand."""
+"""Positions of a pair of counters."""
 CORNER, OPPOSITE = (0.29, -0.2, 0.19, 0.19), -0.29
-"""Where a planet stands that counters leave no room for, and its base: places and sides in hex
-widths."""
+"""Place of a planet without room beside counters, and of its base: places and sides in hex
+widths.
+"""
 PART = 4
 """Hexes across a part of a galaxy that is shown alone, and a little more at its edges."""
 HIGH, LOW = 0.6, 0.46
-"""How high counters below one another may reach, in hex widths; below signs of who fights."""
+"""Height of counters below one another, in hex widths; and below signs of fighting players."""
 SHORT = 5
 """Letters of a counter that stands beside another one."""
 SYMBOLS = {
@@ -59,7 +60,7 @@ def draw_galaxy(
     *,
     biggest: int = BIGGEST,
 ) -> None:
-    """A galaxy with its title; `covered` spaces are lit and signed by those who fight there."""
+    """Draw a galaxy with its title; `covered` spaces are lit, with signs of fighting players."""
     tall = max(30, scene.width // 44)
     title, room = box.top(tall, 2)
     _title(scene, title, view, galaxy, names, tall)
@@ -77,17 +78,17 @@ def draw_galaxy(
     for space in galaxy.spaces:
         _ships(scene, field, galaxy, space.id, signed=space.id in (covered or {}))
         if any(ship.hex == space.id and _asked(view, ship) for ship in galaxy.ships):
-            scene.asked.append(field.spot(space.id, 0, 0, 0.92, 0.86))
+            scene.choices.append(field.spot(space.id, 0, 0, 0.92, 0.86))
     for hex_id in known:
         _name(scene, field, hex_id)
-    for of, seats in (covered or {}).items():
-        if of in known:
-            _signs(scene, field, of, seats)
+    for cell, seats in (covered or {}).items():
+        if cell in known:
+            _signs(scene, field, cell, seats)
     _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
 
 
 def _asked(view: View, ship: ShipView) -> bool:
-    """Whether a choice may be about a ship: in a travel, one that has not come to its end."""
+    """Return whether a choice may be about a ship: during a travel, a ship that can still move."""
     return ship.owner == view.active and not (view.phase is Phase.TRAVEL and ship.halted)
 
 
@@ -99,18 +100,18 @@ def _title(
     names: Sequence[str],
     tall: int,
 ) -> None:
-    """Whose galaxy it is, and who holds its mothership."""
+    """Draw the galaxy's owner, and the holder of its mothership."""
     side = round(tall * 1.05)
     mark, words = title.left(side, 10)
     scene.icon(mark.square(side), art.seat_sign(galaxy.owner))
     captor = view.players[galaxy.owner].captor
-    told: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
-    told += ["· mothership held by", art.seat_sign(captor)] if captor is not None else []
-    scene.line(words, told, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
+    parts: list[Part] = [f"Galaxy {galaxy.letter} of {names[galaxy.owner]}"]
+    parts += ["· mothership held by", art.seat_sign(captor)] if captor is not None else []
+    scene.line(words, parts, round(tall * 0.7), Role.SOFT, Weight.HEAVY)
 
 
 def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
-    """The names of unexplored cells, where they can be read."""
+    """Draw the names of unexplored cells, where they can be read."""
     for hex_id in galaxy.frontier if field.width >= NAMED else ():
         x, y = field.at(edge_of(hex_id, known))
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
@@ -118,16 +119,16 @@ def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[He
         scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
-def _note_regions(scene: Scene, whole: Box, wide: int, letter: str) -> None:
-    """The galaxy as parts of few hexes across."""
-    many = -(-whole.w // (PART * wide))
-    for number, cell in enumerate(whole.columns(many, 0), 1):
+def _note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
+    """Register parts of the galaxy, each a few hexes across."""
+    many = -(-box.w // (PART * wide))
+    for number, cell in enumerate(box.columns(many, 0), 1):
         name = f"Galaxy {letter}, part {number}" if many > 1 else f"Galaxy {letter}"
         scene.region(name, cell.inset(-wide // 3 if many > 1 else 0, 0))
 
 
 def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> None:
-    """A sign for everybody who can fight in a space, below its name."""
+    """Draw a sign for everybody who can fight in a space, below its name."""
     side = min(SIGN, 0.9 / len(seats))
     for number, seat in enumerate(seats):
         across = (number - (len(seats) - 1) / 2) * side
@@ -137,7 +138,7 @@ def _signs(scene: Scene, field: Field, hex_id: HexId, seats: Sequence[int]) -> N
 def _ground(
     scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]
 ) -> None:
-    """The hex itself, which glows where it has changed; below all names, which reach over edges."""
+    """Draw the hex itself, which glows if changed; below all names, which reach over edges."""
     around = field.square(field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
     inside = field.spot(space.id, 0, 0, 0.92, 0.86)
@@ -176,7 +177,7 @@ def _space(
 
 
 def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequence[int]) -> Box:
-    """Where a planet is drawn: smaller between signs above and counters below, or beside them."""
+    """Return a planet's place: smaller between signs above and counters below, or beside them."""
     if _is_full(galaxy, space.id, covering):
         return field.spot(space.id, *CORNER)
     if covering:
@@ -187,13 +188,13 @@ def _globe(field: Field, galaxy: GalaxyView, space: SpaceView, covering: Sequenc
 
 
 def _is_full(galaxy: GalaxyView, hex_id: HexId, covering: Sequence[int]) -> bool:
-    """Whether counters leave nothing else room in the middle."""
+    """Return whether counters leave nothing else room in the middle."""
     rows = _counters(galaxy, hex_id)
     return len(rows) > (PAIR if covering or not _paired(rows) else MOST)
 
 
 def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
-    """The encounter card, and who has a pact here."""
+    """Draw the encounter card, and who has a pact here."""
     if space.card is not None:
         box = field.spot(space.id, 0.32, -0.15, 0.32, 0.2)
         scene.panel(box, Role.ACCENT, 5)
@@ -207,16 +208,16 @@ def _planet_notes(scene: Scene, field: Field, space: SpaceView) -> None:
 
 
 def free_orbits(galaxy: GalaxyView) -> list[SiteId]:
-    """The corners of planets on which a base could stand: aliens block those beside them [4.2]."""
+    """Return the planets' corners with room for a base: aliens block those beside them [4.2]."""
     taken = {base.site for base in galaxy.bases}
     planets = [space for space in galaxy.spaces if space.terrain is Terrain.PLANET]
     blocked = {site for space in planets if space.occupied for site in orbits(space.id)}
-    found = [site for space in planets for site in orbits(space.id)]
-    return [site for site in dict.fromkeys(found) if site not in taken | blocked]
+    corners = [site for space in planets for site in orbits(space.id)]
+    return [site for site in dict.fromkeys(corners) if site not in taken | blocked]
 
 
 def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
-    """A ring on the corner, or where there is room the name that a command takes."""
+    """Draw a ring on the corner, or where there is room the name that a command takes."""
     x, y = field.site(site)
     if field.width < LETTERED:
         ring = field.square((x, y), ORBIT)
@@ -230,7 +231,7 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
 
 
 def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
-    """A base: over its planet's right half, or on its corner; beside its planet in a full hex."""
+    """Draw a base: over its planet or on its corner; in a full hex beside its planet."""
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
@@ -244,7 +245,7 @@ def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
 
 
 def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, signed: bool) -> None:
-    """Counters at a space's foot, each with its ship's name, or an owner's ships together."""
+    """Draw counters at a space's foot, each with its ship's name, or an owner's ships together."""
     rows = _counters(galaxy, hex_id)
     berths = _berths(field, hex_id, rows, signed=signed)
     for (owner, words), box in zip(rows, berths, strict=True):
@@ -255,18 +256,18 @@ def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, sig
 
 
 def _counters(galaxy: GalaxyView, hex_id: HexId) -> list[tuple[int, str]]:
-    """The owner and words of each counter in a space."""
+    """Return the owner and words of each counter in a space."""
     ships = [ship for ship in galaxy.ships if ship.hex == hex_id]
     if len(ships) > MOST:
         return _joined(ships)
-    told = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
-    return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in told]
+    fleets = [(ship.owner, ship.name, ship.mercenaries) for ship in ships]
+    return [(owner, f"{name}+{hired}" if hired else str(name)) for owner, name, hired in fleets]
 
 
 def _berths(
     field: Field, hex_id: HexId, rows: Sequence[tuple[int, str]], *, signed: bool
 ) -> list[Box]:
-    """Where counters lie: one across, short ones in pairs, long ones below one another."""
+    """Return the places of counters: one across, short ones in pairs, long ones in a column."""
     if len(rows) == 1:
         return [field.spot(hex_id, 0, 0.31, 0.74, 0.24)]
     high = LOW if signed else HIGH
@@ -283,16 +284,16 @@ def _berths(
 
 
 def _paired(rows: Sequence[tuple[int, str]]) -> bool:
-    """Whether counters are few and short enough to stand in pairs."""
+    """Return whether counters are few and short enough to stand in pairs."""
     return all(len(words) <= SHORT for _, words in rows) and len(rows) <= PAIRED
 
 
 def _joined(ships: Sequence[ShipView]) -> list[tuple[int, str]]:
-    """The ships of each owner as one: the first letter of all, then their numbers."""
-    found: dict[int, list[ShipView]] = {}
+    """Return the ships of each owner as one: the first letter of all, then their numbers."""
+    fleets: dict[int, list[ShipView]] = {}
     for ship in ships:
-        found.setdefault(ship.owner, []).append(ship)
-    return [(owner, _fleet(fleet)) for owner, fleet in found.items()]
+        fleets.setdefault(ship.owner, []).append(ship)
+    return [(owner, _fleet(fleet)) for owner, fleet in fleets.items()]
 
 
 def _fleet(fleet: Sequence[ShipView]) -> str:
@@ -312,9 +313,9 @@ def _size(field: Field, share: float) -> int:
 
 
 def _content(galaxy: GalaxyView, space: SpaceView) -> str:
-    """All that a space shows, to find what has changed."""
-    told = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
-    told.append(space.card.id if space.card else "")
-    told += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)
-    told += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if str(b.site) == space.id)
-    return "; ".join(told)
+    """Return all that a space shows, to find what has changed."""
+    parts = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
+    parts.append(space.card.id if space.card else "")
+    parts += sorted(f"{s.name}+{s.mercenaries}" for s in galaxy.ships if s.hex == space.id)
+    parts += sorted(f"{b.owner} {b.kind}" for b in galaxy.bases if str(b.site) == space.id)
+    return "; ".join(parts)

@@ -10,7 +10,7 @@ from render.starfarers.diplomacy import offered, stance
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
 from render.theme import Role
-from render.words import signed, waited
+from render.words import pending_seats, turn_parts
 from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
 from rules.toolbox.sentences import counted
@@ -18,7 +18,7 @@ from rules.toolbox.sentences import counted
 TITLE, CELL, GAP = 52, 198, 10
 """Heights in pixels of a picture 1600 wide."""
 IN_ROW = 3
-"""Galaxies whose progress stands in one row; more stand in two."""
+"""Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
 SCORE = 52
@@ -28,12 +28,12 @@ WIDE_ROW = 4
 
 
 def columns(players: int) -> int:
-    """Cells in a row."""
+    """Return cells in a row."""
     return max(2, players) if players <= WIDE_ROW else 3
 
 
 def height(players: int) -> int:
-    """The strip's height."""
+    """Return the strip's height."""
     return TITLE + -(-players // columns(players)) * (CELL + GAP)
 
 
@@ -42,20 +42,20 @@ def draw_header(
     box: Box,
     view: View,
     names: Sequence[str],
-    told: str = "",
-    awaited: Sequence[int] = (),
+    heading: str = "",
+    pending: Sequence[int] = (),
 ) -> None:
-    """A title, where no other is `told` the round; and a cell for each player."""
+    """Draw a title, by default the round, and a cell for each player."""
     title, rest = box.top(TITLE)
     left, right = title.left(title.w * 2 // 5, GAP)
-    scene.line(left, told or when(view), 36, Role.INK, Weight.HEAVY)
-    does = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
+    scene.line(left, heading or when(view), 36, Role.INK, Weight.HEAVY)
+    does = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_sign)
     scene.line(right, does, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     many = columns(len(view.players))
     lines = rest.rows(-(-len(view.players) // many), GAP)
     cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
     for player, cell in zip(view.players, cells, strict=False):
-        draw_player(scene, cell, view, player, names[player.seat], awaited)
+        draw_player(scene, cell, view, player, names[player.seat], pending)
         scene.region(f"Player {SEATS[player.seat].key}", cell, seat=player.seat)
 
 
@@ -65,10 +65,10 @@ def draw_player(
     view: View,
     player: PlayerView,
     name: str,
-    awaited: Sequence[int] = (),
+    pending: Sequence[int] = (),
 ) -> None:
-    """One player: sign, name, points, cards, prototype, and the progress of every colony system."""
-    framed = player.seat in waited(view.active, awaited) or player.seat in view.winners
+    """Draw one player: sign, name, points, cards, prototype, progress of every colony system."""
+    framed = player.seat in pending_seats(view.active, pending) or player.seat in view.winners
     scene.cell(box, framed=framed)
     top, middle, fleet, *low = box.inset(14, 8).rows(5, 2)
     sign, words = top.left(top.h, 10)
@@ -97,7 +97,7 @@ def draw_player(
 
 
 def _state(view: View, player: PlayerView) -> str:
-    """What sets a player apart: the place at the end, out, or a rebel."""
+    """Return a player's special state: the place at the end, out, or a rebel."""
     if player.out:
         return "out"
     if view.phase is Phase.OVER and player.place:
@@ -106,7 +106,7 @@ def _state(view: View, player: PlayerView) -> str:
 
 
 def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Boosters, cannons and freight rings."""
+    """Draw boosters, cannons and freight rings."""
     parts: list[Part] = []
     for upgrade, count in (
         (Upgrade.BOOSTER, player.boosters),
@@ -119,21 +119,21 @@ def _prototype(scene: Scene, box: Box, player: PlayerView) -> None:
 
 
 def _fleet(scene: Scene, box: Box, player: PlayerView, more: Sequence[str]) -> None:
-    """Ships, bases, mercenaries and lost ships, and what more there is to tell.
+    """Draw ships, bases, mercenaries and lost ships, and more words.
 
-    At the end, when places are told, ships count for nothing any more.
+    At the end, next to a player's place, ships no longer matter.
     """
     lost = player.wrecks + player.swallowed
-    told = [] if player.place else [counted(player.starships, "ship")]
-    told += [counted(player.bases, "base")] if player.bases else []
-    told += [f"+{player.mercenaries} hired"] if player.mercenaries else []
-    told += [f"{lost} lost"] if lost else []
-    told += filter(None, more)
-    scene.line(box, " · ".join(told), 26, Role.SOFT, Weight.BOLD)
+    parts = [] if player.place else [counted(player.starships, "ship")]
+    parts += [counted(player.bases, "base")] if player.bases else []
+    parts += [f"+{player.mercenaries} hired"] if player.mercenaries else []
+    parts += [f"{lost} lost"] if lost else []
+    parts += filter(None, more)
+    scene.line(box, " · ".join(parts), 26, Role.SOFT, Weight.BOLD)
 
 
 def _system(scene: Scene, box: Box, player: PlayerView, system: SystemView) -> None:
-    """One galaxy: its sign, then which of the three bases stand there."""
+    """Draw one galaxy: its sign, then which of the three bases stand there."""
     role = Role.INK
     if system.complete:
         scene.panel(box, Role.ACCENT, 8)

@@ -1,4 +1,4 @@
-"""Where things lie: galaxies as fields of pointed hexes, in pixels."""
+"""Positions: galaxies as fields of pointed hexes, in pixels."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ BIGGEST, SMALLEST = 190, 30
 HALF = 2 / 3 + 0.2
 """Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24
-"""How far the name of an unexplored cell is drawn towards the known ones, as a share."""
+"""Share by which the name of an unexplored cell is moved towards the known ones."""
 NAME_WIDE, NAME_TALL = 0.58, 0.36
 """Room for that name: in hex widths, and in rows."""
 
 
 Middle = tuple[float, float]
-"""Where a middle lies: across in hex widths, down in rows."""
+"""Position of a middle: across in hex widths, down in rows."""
 
 
 def middle_of(hex_id: HexId) -> Middle:
-    """Where a hex's middle lies."""
+    """Return the position of a hex's middle."""
     q, r = axial(hex_id)
     return q + r / 2, float(r)
 
 
 def edge_of(hex_id: HexId, known: Sequence[HexId]) -> Middle:
-    """Where an unexplored cell is named: drawn towards the known spaces beside it."""
-    beside = [middle_of(of) for of in neighbours(hex_id) if of in known]
+    """Return the position of an unexplored cell's name, moved towards known spaces beside it."""
+    beside = [middle_of(cell) for cell in neighbours(hex_id) if cell in known]
     x, y = middle_of(hex_id)
     mean_x = sum(across for across, _ in beside) / len(beside)
     mean_y = sum(down for _, down in beside) / len(beside)
@@ -53,16 +53,16 @@ class Field:
         return round(self.width * 2 / ROOT3)
 
     def at(self, middle: Middle) -> tuple[float, float]:
-        """A place of the field in pixels."""
+        """Return a place of the field in pixels."""
         across, down = middle
         return self.x + across * self.width, self.y + down * self.width * ROOT3 / 2
 
     def middle(self, hex_id: HexId) -> tuple[float, float]:
-        """A hex's middle."""
+        """Return a hex's middle."""
         return self.at(middle_of(hex_id))
 
     def site(self, site: SiteId) -> tuple[float, float]:
-        """Where a base stands: a planet's middle, or a corner of hexes."""
+        """Return a base's position: a planet's middle, or a corner of hexes."""
         if not is_orbit(site):
             return self.middle(hexes_of(site)[0])
         x, y = self.middle(hexes_of(site)[0])
@@ -78,7 +78,7 @@ class Field:
         return x + across, y + down
 
     def spot(self, hex_id: HexId, across: float, down: float, wide: float, tall: float) -> Box:
-        """A box around a place in a hex; all in hex widths, from its middle."""
+        """Return a box around a place in a hex; all in hex widths, from its middle."""
         x, y = self.middle(hex_id)
         w, h = round(wide * self.width), round(tall * self.width)
         return Box(
@@ -86,8 +86,8 @@ class Field:
         )
 
     def around(self, hexes: Sequence[HexId]) -> Box:
-        """The box around hexes, with what stands on their corners."""
-        spots = [self.middle(of) for of in hexes]
+        """Return the box around hexes, with the bases on their corners."""
+        spots = [self.middle(hex_id) for hex_id in hexes]
         left, right = min(x for x, _ in spots), max(x for x, _ in spots)
         top, low = min(y for _, y in spots), max(y for _, y in spots)
         half, tall = self.width * 0.62, self.width * 0.7
@@ -95,7 +95,7 @@ class Field:
         return Box(round(left - half), round(top - tall), wide, deep)
 
     def square(self, at: tuple[float, float], side: float) -> Box:
-        """A square around a point; the side in hex widths."""
+        """Return a square around a point; the side in hex widths."""
         pixels = round(side * self.width)
         return Box(round(at[0] - pixels / 2), round(at[1] - pixels / 2), pixels, pixels)
 
@@ -103,7 +103,7 @@ class Field:
 def fit(
     known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
 ) -> Field:
-    """The largest field that fits into the room with the names around it, in its middle."""
+    """Return the largest field that fits into the room with the names around it, in its middle."""
     hexes = [middle_of(hex_id) for hex_id in known]
     names = [edge_of(hex_id, known) for hex_id in frontier]
     left = min([x - 0.5 for x, _ in hexes] + [x - NAME_WIDE / 2 for x, _ in names])

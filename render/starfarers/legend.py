@@ -1,12 +1,11 @@
-"""What every sign means, and what everything costs: large enough for a phone."""
+"""The meaning of every sign, and all prices: large enough for a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from render.art import Art
-from render.legend import Chapter, Entry, entry, legend_scene
-from render.scene import Part, Scene
+from render.legend import Chapter, Entry, Legend, entry
+from render.scene import Part
 from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
@@ -15,7 +14,6 @@ from rules.starfarers.charts.kinds import BaseKind, Goods, Resource, Terrain, Up
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import View
 
-WIDTH, ROW, SIZE = 800, 52, 31
 ON_THE_MAP, PRICES = "On the map", "Prices"
 SPACES: Mapping[Terrain, str] = {
     Terrain.PIRATES: "pirates, cannons",
@@ -40,54 +38,47 @@ PRICED = {
 }
 
 
-def signs(names: Sequence[str]) -> Iterator[tuple[Art, str]]:
-    """Every drawing with its meaning, and every player's sign."""
-    for resource in Resource:
-        yield art.resource(resource), RESOURCE_WORDS[resource]
+def signs(names: Sequence[str]) -> Iterator[Entry]:
+    """Yield every drawing with its meaning, and every player's sign.
+
+    A listener gets those with letters, since commands take these.
+    """
+    for resource, words in RESOURCE_WORDS.items():
+        yield entry(words, art.resource(resource), f"{art.LETTERS[resource]}: {words}")
     for terrain, words in SPACES.items():
-        yield art.TERRAINS[terrain], words
-    yield art.planet(Resource.ORE, occupied=True), "inhabited planet"
+        yield entry(words, art.TERRAINS[terrain], "")
+    yield entry("inhabited planet", art.planet(Resource.ORE, occupied=True), "")
     own = SEATS[0]
-    yield art.mothership(own, captured=False), "mothership"
-    yield art.mothership(own, captured=True), "mothership, captured"
+    yield entry("mothership", art.mothership(own, captured=False), "")
+    yield entry("mothership, captured", art.mothership(own, captured=True), "")
     for kind in BaseKind:
-        yield art.base(own, kind), BASE_WORDS[kind]
+        words = BASE_WORDS[kind]
+        yield entry(words, art.base(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
     for upgrade in Upgrade:
-        yield art.UPGRADES[upgrade], UPGRADE_WORDS[upgrade]
-    yield art.CARDS, "cards in hand"
-    yield art.HOSTILE, "hostile to"
-    yield art.LINK, "allied with"
+        yield entry(UPGRADE_WORDS[upgrade], art.UPGRADES[upgrade], "")
+    yield entry("cards in hand", art.CARDS, "")
+    yield entry("hostile to", art.HOSTILE, "")
+    yield entry("allied with", art.LINK, "")
     for look, name in zip(SEATS, names, strict=False):
-        yield art.sign(look), name
+        yield entry(name, art.sign(look), f"{look.key}: {name}, {look.words}")
 
 
-def legend(view: View, names: Sequence[str]) -> Scene:
-    """All signs in two columns, and the prices below them."""
-    chapters = [
-        Chapter(ON_THE_MAP, [entry(words, sign) for sign, words in signs(names)]),
+def chapters(view: View, names: Sequence[str]) -> list[Chapter]:
+    """Return all signs in two columns, and the prices below them."""
+    return [
+        Chapter(ON_THE_MAP, list(signs(names))),
         Chapter("", list(map(entry, NOTES)), 1, Role.SOFT),
         Chapter(PRICES, [_priced(key, price) for key, price in view.prices.items()]),
     ]
-    return legend_scene(chapters, WIDTH, ROW, SIZE)
 
 
 def _priced(key: str, price: Goods) -> Entry:
-    """What one thing costs."""
-    parts: list[Part] = [PRICED.get(key, key)]
-    for of, count in price.items():
-        parts += [str(count), art.resource(of)] if count else []
-    return Entry(parts)
+    """Return the price of one thing, its resources as drawings."""
+    words = PRICED.get(key, key)
+    parts: list[Part] = [words]
+    for resource, count in price.items():
+        parts += [str(count), art.resource(resource)] if count else []
+    return Entry(parts, spoken=f"{words}: {goods_words(price.items())}")
 
 
-def legend_words(view: View, names: Sequence[str]) -> str:
-    """The legend in Markdown."""
-    letters = "; ".join(f"{art.LETTERS[of]}: {RESOURCE_WORDS[of]}" for of in Resource)
-    bases = "; ".join(f"{art.BASE_LETTERS[kind]}: {BASE_WORDS[kind]}" for kind in BaseKind)
-    looks = zip(SEATS, names, strict=False)
-    seats = "; ".join(f"{look.key}: {name}, {look.words}" for look, name in looks)
-    prices = "; ".join(
-        f"{PRICED.get(key, key)}: {goods_words(price.items())}"
-        for key, price in view.prices.items()
-    )
-    lists = f"Resources: {letters}\nBases: {bases}\nPlayers: {seats}"
-    return "\n".join(["**Legend**", lists, *NOTES, f"{PRICES}: {prices}"])
+LEGEND = Legend(chapters, width=800, row=52, size=31)

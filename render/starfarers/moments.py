@@ -9,7 +9,7 @@ from render.art import Art
 from render.drawings.facing import nose_right
 from render.drawings.tokens import damage
 from render.drawings.worlds import planet
-from render.moments import Moment, Piece, Told
+from render.moments import Moment, MomentLine, Piece
 from render.starfarers import art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import score
@@ -19,7 +19,7 @@ from rules.starfarers.position.view import BaseView, PlayerView, View
 
 
 def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """What has been conquered, freed or completed since an earlier view, the greatest first."""
+    """Yield conquered, freed and completed things since an earlier view, the greatest first."""
     pairs = list(zip(view.players, seen.players, strict=True))
     motherships = (_mothership(view, now, before, names) for now, before in pairs)
     systems = (_system(view, now, before, names) for now, before in pairs)
@@ -29,7 +29,7 @@ def moments(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
 def _mothership(
     view: View, now: PlayerView, before: PlayerView, names: Sequence[str]
 ) -> Moment | None:
-    """A mothership captured or free again [7.7]."""
+    """Return the event of a mothership captured or freed [7.7]; None: nothing changed."""
     if now.captor == before.captor:
         return None
     captor, title = now.captor, f"{names[now.seat]}'s mothership is free again"
@@ -43,7 +43,7 @@ def _mothership(
 
 
 def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str]) -> Moment | None:
-    """A colony system that is complete: a port, a colony and a spaceport."""
+    """Return the event of a complete colony system: a port, a colony and a spaceport."""
     done = [
         system
         for system, old in zip(now.systems, before.systems, strict=True)
@@ -52,48 +52,52 @@ def _system(view: View, now: PlayerView, before: PlayerView, names: Sequence[str
     if not done:
         return None
     count = sum(system.complete for system in now.systems)
-    title = f"{names[now.seat]} completes system {' and '.join(one.letter for one in done)}"
+    title = (
+        f"{names[now.seat]} completes system {' and '.join(completed.letter for completed in done)}"
+    )
     look = SEATS[now.seat]
     sky = [Piece(_world(Resource.GOODS), 20, 0, 220)]
     sky += [
         Piece(art.base(look, kind), 290 + 145 * at, 60, 120) for at, kind in enumerate(BaseKind)
     ]
     lines = _standing(view, [now.seat], names)
-    return Moment(title, sky, [*lines, Told(None, f"{count} of {len(now.systems)} for peace")])
+    return Moment(
+        title, sky, [*lines, MomentLine(None, f"{count} of {len(now.systems)} for peace")]
+    )
 
 
 def _bases(view: View, seen: View, names: Sequence[str]) -> Iterator[Moment]:
-    """Bases that have changed their owner: those of a captor in one picture [7.4]."""
+    """Yield bases that have changed their owner: those of a captor in one picture [7.4]."""
     before = {base.site: base for galaxy in seen.galaxies for base in galaxy.bases}
     taken: dict[int, list[BaseView]] = {}
     for base in (base for galaxy in view.galaxies for base in galaxy.bases):
         if base.site in before and before[base.site].owner != base.owner:
             taken.setdefault(base.owner, []).append(base)
     for captor, bases in taken.items():
-        what = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
+        captured = f"a {BASE_WORDS[bases[0].kind]}" if len(bases) == 1 else f"{len(bases)} bases"
         sky = [Piece(_world(Resource.ORE), 60, 0, 220)]
         sky += [Piece(damage(), 250, 30, 90)]
         for at, base in enumerate(bases[:3]):
             sky.append(Piece(art.base(SEATS[captor], base.kind), 350 + 120 * at, 100, 104))
         lines = [
-            Told(
+            MomentLine(
                 art.base(SEATS[base.owner], base.kind),
                 f"{BASE_WORDS[base.kind].capitalize()} {base.site}",
                 f"was {names[before[base.site].owner]}'s",
             )
             for base in bases
         ]
-        yield Moment(f"{names[captor]} captures {what}", sky, lines)
+        yield Moment(f"{names[captor]} captures {captured}", sky, lines)
 
 
-def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[Told]:
-    """Players with their points."""
+def _standing(view: View, seats: Sequence[int], names: Sequence[str]) -> list[MomentLine]:
+    """Return players with their points."""
     return [
-        Told(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
+        MomentLine(art.seat_sign(seat), names[seat], f"{score(view.players[seat])} points")
         for seat in seats
     ]
 
 
-def _world(of: Resource) -> Art:
-    """A planet without its letter."""
-    return planet(art.WORLDS[of], 1)
+def _world(resource: Resource) -> Art:
+    """Draw a planet without its letter."""
+    return planet(art.WORLDS[resource], 1)

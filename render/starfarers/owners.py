@@ -1,4 +1,4 @@
-"""Whose things are whose: colour, shape and letter of every player."""
+"""Colours, shapes and letters of all players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can fight where: all galaxies with a sign in each space for everybody in range [7.2]."""
+"""Ranges: all galaxies with a sign in each space for everybody in range [7.2]."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from rules.toolbox.sentences import listed
 
 
 def cover(view: View) -> dict[HexId, list[int]]:
-    """For each known space the seats whose ships or bases fight there, in their order."""
-    found: dict[HexId, list[int]] = {
+    """Return for each known space the seats whose ships or bases fight there, in their order."""
+    covering: dict[HexId, list[int]] = {
         space.id: [] for galaxy in view.galaxies for space in galaxy.spaces
     }
     for player in view.players:
-        for of in _reach(view, player.seat):
-            found[of].append(player.seat)
-    return {of: seats for of, seats in found.items() if seats}
+        for hex_id in _reach(view, player.seat):
+            covering[hex_id].append(player.seat)
+    return {hex_id: seats for hex_id, seats in covering.items() if seats}
 
 
 def _reach(view: View, seat: int) -> list[HexId]:
-    """The known spaces that a seat's ships and bases cover, galaxy by galaxy."""
-    found: list[HexId] = []
+    """Return the known spaces that a seat's ships and bases cover, galaxy by galaxy."""
+    reach: list[HexId] = []
     for galaxy in view.galaxies:
-        covered = {of for ship in galaxy.ships if ship.owner == seat for of in ship.range}
-        covered |= {of for base in galaxy.bases if base.owner == seat for of in base.hexes}
-        found += [space.id for space in galaxy.spaces if space.id in covered]
-    return found
+        covered = {hex_id for ship in galaxy.ships if ship.owner == seat for hex_id in ship.range}
+        covered |= {hex_id for base in galaxy.bases if base.owner == seat for hex_id in base.hexes}
+        reach += [space.id for space in galaxy.spaces if space.id in covered]
+    return reach
 
 
 def ranges(view: View, names: Sequence[str]) -> Scene:
-    """All galaxies; a space is lit, with signs, where players can fight."""
+    """Draw all galaxies; a space is lit, with signs, where players can fight."""
     return galaxies(view, names, cover(view), "Ranges: who can fight where")
 
 
 def ranges_alt(view: View, names: Sequence[str]) -> str:
-    """The spaces that each player covers."""
-    told = [
+    """Return the spaces that each player covers."""
+    sentences = [
         f"{names[player.seat]} can fight in {listed(_reach(view, player.seat)) or 'none'}"
         for player in view.players
         if _reach(view, player.seat)
     ]
-    return ". ".join(told) + "." if told else "Nobody has a ship or base left."
+    return ". ".join(sentences) + "." if sentences else "Nobody has a ship or base left."
 
 
 def ranges_words(view: View, names: Sequence[str]) -> str:
-    """Each ship and base with the known spaces of its range; empty where there is none."""
+    """Return each ship and base with the known spaces of its range; empty where there is none."""
     blocks = []
     for player in view.players:
         lines = [line for galaxy in view.galaxies for line in _units(galaxy, player.seat)]
@@ -61,10 +61,13 @@ def ranges_words(view: View, names: Sequence[str]) -> str:
 def _units(galaxy: GalaxyView, seat: int) -> list[str]:
     known = {space.id for space in galaxy.spaces}
     units = [(ship.name, ship.range) for ship in galaxy.ships if ship.owner == seat]
-    found = [(f"{name}", hexes) for name, hexes in units]
-    found += [
+    ranges = [(f"{name}", hexes) for name, hexes in units]
+    ranges += [
         (f"{BASE_WORDS[BaseKind(base.kind)]} {base.site}", base.hexes)
         for base in galaxy.bases
         if base.owner == seat
     ]
-    return [f"- {name} in {', '.join(of for of in hexes if of in known)}" for name, hexes in found]
+    return [
+        f"- {name} in {', '.join(hex_id for hex_id in hexes if hex_id in known)}"
+        for name, hexes in ranges
+    ]

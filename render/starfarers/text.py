@@ -24,58 +24,58 @@ from rules.toolbox.sentences import counted
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """A picture in a few sentences."""
+    """Return a picture in a few sentences."""
     if kind is Kind.HAND:
         player = view.players[seat]
         held = goods_words((player.hand or {}).items())
         return f"{names[seat]} holds {held}. " + _prototype(player) + ". " + _places(view, seat)
-    stands = situation(when(view), doing(view, names, awaited))
+    state = situation(when(view), doing(view, names, pending))
     if kind is Kind.SEAT:
         galaxy = view.galaxies[seat]
-        told = [f"Galaxy {galaxy.letter}: {stands}", *galaxy_lines(galaxy, names)]
-        return ". ".join(told) + "."
-    told = [stands, *relations(view, names)]
+        sentences = [f"Galaxy {galaxy.letter}: {state}", *galaxy_lines(galaxy, names)]
+        return ". ".join(sentences) + "."
+    sentences = [state, *relations(view, names)]
     if view.offers:
-        told.append(f"{counted(len(view.offers), 'offer')} to trade")
-    told += [
+        sentences.append(f"{counted(len(view.offers), 'offer')} to trade")
+    sentences += [
         f"{names[each.seat]}: {_prototype(each)}; {_places(view, each.seat)}"
         for each in view.players
     ]
-    return ". ".join(told) + "."
+    return ". ".join(sentences) + "."
 
 
 def _prototype(player: PlayerView) -> str:
     lost = player.wrecks + player.swallowed
-    told = [counted(player.starships, "starship"), counted(player.bases, "base")]
-    told += [counted(player.mercenaries, "mercenary", "mercenaries")] if player.mercenaries else []
-    told += [f"{lost} lost"] if lost else []
-    told += [counted(score(player), "point")]
-    told += [counted(player.cards, "card"), f"prototype: {upgrade_words(player)}"]
-    told += ["mothership captured"] if player.captor is not None else []
-    return ", ".join(told)
+    parts = [counted(player.starships, "starship"), counted(player.bases, "base")]
+    parts += [counted(player.mercenaries, "mercenary", "mercenaries")] if player.mercenaries else []
+    parts += [f"{lost} lost"] if lost else []
+    parts += [counted(score(player), "point")]
+    parts += [counted(player.cards, "card"), f"prototype: {upgrade_words(player)}"]
+    parts += ["mothership captured"] if player.captor is not None else []
+    return ", ".join(parts)
 
 
 def _places(view: View, seat: int) -> str:
-    """Where a player's ships are, and how far the colony systems have come."""
+    """Return a player's ships with their places, and the progress of the colony systems."""
     ships = [
         f"{ship.name} at {ship.hex}"
         for galaxy in view.galaxies
         for ship in galaxy.ships
         if ship.owner == seat
     ]
-    systems = [system_words(one) for one in view.players[seat].systems]
+    systems = [system_words(system) for system in view.players[seat].systems]
     return f"{', '.join(ships) or 'no ship'}; systems {', '.join(systems)}"
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """The whole table, or one player's galaxy, in Markdown."""
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the whole table, or one player's galaxy, in Markdown."""
     if seat is not None:
         return "\n".join([_player(view, seat, names), *galaxy_lines(view.galaxies[seat], names)])
-    blocks = [f"**Starfarers**: {situation(when(view), doing(view, names, awaited))}"]
+    blocks = [f"**Starfarers**: {situation(when(view), doing(view, names, pending))}"]
     blocks += [_player(view, player.seat, names) for player in view.players]
-    dealings = [*relations(view, names), *(offer_words(of, names) for of in view.offers)]
+    dealings = [*relations(view, names), *(offer_words(offer, names) for offer in view.offers)]
     if dealings:
         blocks.append("\n".join(dealings))
     for galaxy in view.galaxies:
@@ -90,23 +90,23 @@ def _player(view: View, seat: int, names: Sequence[str]) -> str:
     player = view.players[seat]
     turn = " (their turn)" if view.active == seat else ""
     out = ", out" if player.out else ""
-    told = (
+    words = (
         f"**{player.letter} {names[seat]}**{out}{turn}: {_prototype(player)}; {_places(view, seat)}"
     )
     if player.hand is not None:
-        told += f"\nCards: {goods_words(player.hand.items())}"
-    return told
+        words += f"\nCards: {goods_words(player.hand.items())}"
+    return words
 
 
 def galaxy_lines(galaxy: GalaxyView, names: Sequence[str]) -> Iterator[str]:
-    """What a galaxy holds, a line for each kind of thing."""
-    told = [
+    """Yield a galaxy's contents, a line for each kind of thing."""
+    spaces = [
         f"{space.id} {space_words(space, names)}"
         for space in galaxy.spaces
         if space.terrain is not Terrain.EMPTY
     ]
     empty = [space.id for space in galaxy.spaces if space.terrain is Terrain.EMPTY]
-    yield "Spaces: " + "; ".join(told)
+    yield "Spaces: " + "; ".join(spaces)
     if empty:
         yield f"Empty: {', '.join(empty)}"
     if galaxy.bases:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from render.words import moving
+from render.words import turn_words
 from rules.starfarers.charts.kinds import BaseKind, Phase, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.position.view import (
@@ -31,11 +31,11 @@ ENDINGS = {
 }
 
 FAR = 100
-"""A last round so far off is a bound that few matches meet: it tells nobody how long one takes."""
+"""A last round this far off isn't shown: few matches reach it, so it misleads."""
 
 
 def when(view: View) -> str:
-    """Round and phase, and the last round where that is near."""
+    """Return round and phase, and the last round where that is near."""
     if view.phase is Phase.START:
         return "Preparation"
     if view.phase is Phase.OVER:
@@ -45,66 +45,72 @@ def when(view: View) -> str:
     return f"Round {view.round}{limit} · {view.phase}"
 
 
-def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """Who moves, or who has won."""
+def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the player to move, or the winner."""
     if view.phase is Phase.OVER:
         won = listed([names[seat] for seat in view.winners])
         return f"{won} won by {ENDINGS.get(view.ended_by, view.ended_by)}"
-    return moving(view.active, names, awaited)
+    return turn_words(view.active, names, pending)
 
 
 def score(player: PlayerView) -> int:
-    """What a decision on points would count now."""
+    """Return a player's points in a decision on points now."""
     return sum(player.points.values())
 
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:
-    """Cards by resource: `2 ore and 1 fuel`."""
-    return listed([f"{count} {RESOURCE_WORDS[of]}" for of, count in goods if count]) or "none"
+    """Return cards by resource: `2 ore and 1 fuel`."""
+    return (
+        listed([f"{count} {RESOURCE_WORDS[resource]}" for resource, count in goods if count])
+        or "none"
+    )
 
 
 def upgrade_words(player: PlayerView) -> str:
-    """A prototype's enhancements."""
+    """Return a prototype's enhancements."""
     counts = (
         (Upgrade.BOOSTER, player.boosters),
         (Upgrade.CANNON, player.cannons),
         (Upgrade.FREIGHT, player.rings),
     )
-    return listed([counted(count, UPGRADE_WORDS[of]) for of, count in counts if count]) or "none"
+    return (
+        listed([counted(count, UPGRADE_WORDS[upgrade]) for upgrade, count in counts if count])
+        or "none"
+    )
 
 
 def system_words(system: SystemView) -> str:
-    """Progress in one galaxy: the counts of ports, colonies and spaceports."""
+    """Return progress in one galaxy: the counts of ports, colonies and spaceports."""
     counts = f"{system.ports}P {system.colonies}C {system.spaceports}S"
     return f"{system.letter} complete" if system.complete else f"{system.letter} {counts}"
 
 
 def space_words(space: SpaceView, names: Sequence[str]) -> str:
-    """What a space is, and who has a pact with those who live there."""
+    """Return a space's kind, and the players with a pact there."""
     if space.terrain is Terrain.HOME:
         return "mothership's space"
     if space.resource is None:
         return (
             f"pirates with {counted(space.cannons, 'cannon')}" if space.cannons else space.terrain
         )
-    told = f"{RESOURCE_WORDS[space.resource]} planet"
+    words = f"{RESOURCE_WORDS[space.resource]} planet"
     if space.card is not None:
-        told += f" of {space.card.name} ({space.card.id})"
+        words += f" of {space.card.name} ({space.card.id})"
     elif space.occupied:
-        told += ", occupied"
-    told += ", mercenaries for hire" if space.post else ""
+        words += ", occupied"
+    words += ", mercenaries for hire" if space.post else ""
     allies = listed([names[seat] for seat in space.pacts])
-    return f"{told}, in pact with {allies}" if allies else told
+    return f"{words}, in pact with {allies}" if allies else words
 
 
 def base_words(base: BaseView, names: Sequence[str]) -> str:
-    """A base, its owner and its site."""
+    """Return a base, its owner and its site."""
     where = "in orbit at" if base.orbit else "on"
     return f"{names[base.owner]}'s {BASE_WORDS[BaseKind(base.kind)]} {where} {base.site}"
 
 
 def ships_words(galaxy: GalaxyView) -> list[str]:
-    """Each ship with its place."""
+    """Return each ship with its place."""
     return [
         f"{ship.name}" + (f"+{ship.mercenaries}" if ship.mercenaries else "") + f" at {ship.hex}"
         for ship in galaxy.ships

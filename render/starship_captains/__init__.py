@@ -1,4 +1,4 @@
-"""How Starship Captains looks and reads."""
+"""Pictures and text boards of Starship Captains."""
 
 from render.picture import Artist, Extra
 from render.starship_captains.boards import hand, overview, seat_board

@@ -46,7 +46,7 @@ LETTERS: Mapping[Colour, str] = {
     Colour.GOLD: "gold",
     Colour.GRAY: "gray",
 }
-"""What stands on a room or a mission's line beside its colour, in the words of the labels."""
+"""Text on a room or a mission's line beside its colour, in the words of the labels."""
 ROUTES: Mapping[RouteColour, Role] = {
     RouteColour.PURPLE: Role.PURPLE,
     RouteColour.GREEN: Role.GREEN,
@@ -68,18 +68,18 @@ LINE = 7.0
 
 
 def seat_sign(seat: int) -> Art:
-    """The sign of whoever sits there."""
+    """Draw a seat's sign."""
     return sign(SEATS[seat])
 
 
 @cache
-def figure(of: Figure) -> Art:
-    """A crew member: head and shoulders with a letter; a commander wears a ring."""
-    letter = of.value[0].upper()
+def figure(kind: Figure) -> Art:
+    """Draw a crew member: head and shoulders with a letter; a commander wears a ring."""
+    letter = kind.value[0].upper()
     fill, ink = Role.SOFT, Role.DARK
-    if of.colour is not None:
-        fill, ink = COLOURS[of.colour], INKS[of.colour]
-    elif of is Figure.ANDROID:
+    if kind.colour is not None:
+        fill, ink = COLOURS[kind.colour], INKS[kind.colour]
+    elif kind is Figure.ANDROID:
         fill = Role.LIGHT
     body: tuple[Shape, ...] = (
         Disc((0.5, 0.26), 0.24, Role.DARK),
@@ -87,7 +87,7 @@ def figure(of: Figure) -> Art:
         Disc((0.5, 0.26), 0.2, fill),
         Slab((0.12, 0.44), 0.76, 0.5, 0.22, fill),
     )
-    if of is Figure.ANDROID:
+    if kind is Figure.ANDROID:
         body = (
             Slab((0.22, 0.02), 0.56, 0.4, 0.06, Role.DARK),
             Slab((0.08, 0.4), 0.84, 0.58, 0.06, Role.DARK),
@@ -97,14 +97,14 @@ def figure(of: Figure) -> Art:
             Disc((0.6, 0.22), 0.06, Role.DARK),
         )
     ring: tuple[Shape, ...] = ()
-    if of.commander:
+    if kind.commander:
         ring = (Arc((0.5, 0.5), 0.5, 0, 360, 0.09, Role.ACCENT),)
-    return Art(f"captains figure {of}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
+    return Art(f"captains figure {kind}", (*body, Letter(letter, (0.5, 0.7), 0.44, ink), *ring))
 
 
 @cache
 def starship(look: Style) -> Art:
-    """A captain's ship on the map: a starship in its colour, with the captain's sign before it."""
+    """Draw a captain's ship on the map: a starship in its colour, with the sign before it."""
     return Art(
         f"captains starship {look.key} {look.shape}",
         (
@@ -117,9 +117,9 @@ def starship(look: Style) -> Art:
 
 @cache
 def pirate(kind: PirateKind) -> Art:
-    """A pirate ship: exhaust of its colour, and A for an android or M for a medal on a plate.
+    """Draw a pirate ship: exhaust of its colour, and A for an android or M for a medal on a plate.
 
-    The colour is told by a letter too, that of the route on which it lies.
+    The colour is also that of the letter of its route.
     """
     exhaust = ROUTES[kind.exhaust]
     plates: tuple[Shape, ...] = tuple(
@@ -139,7 +139,7 @@ def pirate(kind: PirateKind) -> Art:
 
 
 def _raider() -> tuple[Shape, ...]:
-    """The pirates' hull, black with a white rim, a skull on it."""
+    """Draw the pirates' hull, black with a white rim, a skull on it."""
     hull = ship(Ship.PIRATE, Role.DARK, Role.LIGHT).shapes[:3]
     return (
         *hull,
@@ -164,11 +164,11 @@ SKULL = Art(
 
 
 @cache
-def artifact(of: Artifact) -> Art:
-    """An artifact by its two colours and their letters."""
-    left, right = of.colours
+def artifact(kind: Artifact) -> Art:
+    """Draw an artifact by its two colours and their letters."""
+    left, right = kind.colours
     return Art(
-        f"captains artifact {of}",
+        f"captains artifact {kind}",
         (
             Polygon(around(4, 0.5), Role.LIGHT),
             Polygon(((0.5, 0.05), (0.5, 0.95), (0.05, 0.5)), COLOURS[left]),
@@ -181,7 +181,7 @@ def artifact(of: Artifact) -> Art:
 
 @cache
 def room(colour: Colour) -> Art:
-    """The colour and letter of a room or of a mission's line; gray takes anybody."""
+    """Draw the colour and letter of a room or of a mission's line; gray takes anybody."""
     words = LETTERS[colour]
     return Art(
         f"captains room {colour}",
@@ -195,7 +195,7 @@ def room(colour: Colour) -> Art:
 
 @cache
 def bonus(icon: Icon) -> Art:
-    """A bonus icon on the side of a tech: R repair, M medal, V move."""
+    """Draw a bonus icon on the side of a tech: R repair, M medal, V move."""
     if icon is Icon.NONE:
         return Art("captains bonus none", (Disc((0.5, 0.5), 0.12, Role.LINE),), ground=True)
     fill = {Icon.REPAIR: Role.LAND, Icon.MEDAL: Role.ACCENT, Icon.MOVE: Role.OCEAN}[icon]
@@ -210,11 +210,11 @@ def bonus(icon: Icon) -> Art:
 
 
 def bonus_legend() -> list[Art | str]:
-    """What the bonus icons mean, as parts of a line."""
-    told: list[Art | str] = []
+    """Return the meaning of the bonus icons as parts of a line."""
+    parts: list[Art | str] = []
     for icon, word in ICON_WORDS.items():
-        told += [bonus(icon), word]
-    return told
+        parts += [bonus(icon), word]
+    return parts
 
 
 MEDAL = Art(
@@ -249,7 +249,7 @@ SLOT = Art(
 
 
 def triangle(fill: Role) -> tuple[Shape, ...]:
-    """A tile in three corners with a rim that stands out from any sky."""
+    """Draw a tile in three corners with a rim that stands out from any sky."""
     return (
         Polygon(((0.5, 0.0), (1.0, 0.93), (0.0, 0.93)), Role.INK),
         Polygon(((0.5, 0.08), (0.94, 0.88), (0.06, 0.88)), fill),
@@ -272,16 +272,16 @@ NEXT = Art(
 STATION = station(Role.OCEAN)
 CLOSED = station(Role.LINE)
 FACES = tuple(planet(world, seed) for seed in (3, 4) for world in World)
-"""What planets look like, in turn."""
+"""Faces of planets, used in turn."""
 
 
 def face(number: int) -> Art:
-    """The face of a planet, the same on every map."""
+    """Draw the face of a planet, the same on every map."""
     return FACES[number % len(FACES)]
 
 
 def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) -> Art:
-    """A route as a line in a square of `side` pixels, its ends in parts of it."""
+    """Draw a route as a line in a square of `side` pixels, its ends in parts of it."""
     (x0, y0), (x1, y1) = ends
     length = hypot(x1 - x0, y1 - y0) * side
     dash, gap = DASHES[colour]
@@ -300,7 +300,7 @@ def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) 
 
 @cache
 def route_mark(colour: RouteColour) -> Art:
-    """The letter of a route without a pirate."""
+    """Draw the letter of a route without a pirate."""
     return Art(
         f"captains route {colour}",
         (

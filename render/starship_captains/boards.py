@@ -11,7 +11,7 @@ from render.starship_captains.ship import draw_board, draw_strip, own_height
 from render.starship_captains.tracks import draw_display, draw_tracks
 from render.starship_captains.words import doing, when
 from render.theme import Role
-from render.words import signed
+from render.words import turn_parts
 from rules.starship_captains.charts.kinds import Colour, RouteColour
 from rules.starship_captains.position.view import View
 
@@ -21,18 +21,18 @@ OWN, NOTE = 900, 50
 """Width of a ship close up, and the height of a note below it."""
 SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
 FIGURES = "C: cadet · A: android · with a ring: commander"
-"""Which figures are no ensigns of the colour that their letter says."""
+"""Legend of the figures that aren't ensigns of the colour of their letter."""
 
 
-def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> Scene:
-    """Galaxy, tracks, techs on display, and every ship."""
+def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw galaxy, tracks, techs on display, and every ship."""
     scene = Scene(WIDTH, HEIGHT)
     title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, MARGIN // 2).top(TITLE, 4)
     left, right = title.left(title.w // 2, GAP)
     truce = " · truce" if view.truce else ""
     scene.line(left, f"{when(view)}{truce}", 36, Role.INK, Weight.HEAVY)
-    told = signed(doing(view, names, awaited), names, view.active, awaited, art.seat_sign)
-    scene.line(right, told, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_sign)
+    scene.line(right, state, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     upper, rest = rest.top(rest.h - STRIP - LEGEND - GAP, GAP)
     ships, legend = rest.top(STRIP, 2)
     sky, side = upper.left(940, GAP)
@@ -48,7 +48,7 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
     scene.region("Techs", display)
     cells = ships.columns(max(2, len(view.captains)), GAP)
     for captain, cell in zip(view.captains, cells, strict=False):
-        draw_strip(scene, cell, view, captain, names[captain.seat], awaited)
+        draw_strip(scene, cell, view, captain, names[captain.seat], pending)
         scene.region(f"Captain {captain.seat + 1}", cell, seat=captain.seat)
     if view.solo is not None:
         _solo(scene, cells[1], view)
@@ -58,30 +58,30 @@ def overview(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> S
 
 
 def _solo(scene: Scene, box: Box, view: View) -> None:
-    """Captain Shadow and the passenger."""
+    """Draw Captain Shadow and the passenger."""
     solo = view.solo
     if solo is None:
         return
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     rows = box.inset(12, 8).rows(5, 4)
     drawn = ", ".join(solo.drawn) or "none"
-    told = [
+    parts = [
         f"Captain Shadow at {solo.shadow.id}; {solo.left} actions to come",
         f"This round: {drawn}",
     ]
     if solo.passenger is not None:
-        told += [
+        parts += [
             f"Passenger: {solo.passenger.name}",
             solo.passenger.action_text,
             f"Score: {solo.passenger.score_text}",
         ]
-    for words, row in zip(told, rows, strict=False):
+    for words, row in zip(parts, rows, strict=False):
         scene.line(row, words, 27, Role.INK, Weight.BOLD)
-    scene.mark("solo", box, "; ".join(told))
+    scene.mark("solo", box, "; ".join(parts))
 
 
 def _legend(scene: Scene, box: Box) -> None:
-    """What letters, colours and dashes mean, in one line."""
+    """Draw the meaning of letters, colours and dashes in one line."""
     parts: list[Part] = []
     for colour in RouteColour:
         parts += [art.route_mark(colour), colour.value]
@@ -113,7 +113,7 @@ def _legend(scene: Scene, box: Box) -> None:
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """One captain's ship, close up."""
+    """Draw one captain's ship, close up."""
     captain = view.captains[seat]
     scene = Scene(OWN, own_height(captain) + 2 * MARGIN + 2 * NOTE)
     box = Box(0, 0, OWN, scene.height - 2 * NOTE).inset(MARGIN)
@@ -124,10 +124,10 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
-    """The reader's own ship, with the missions that only the reader has looked at."""
+    """Draw the reader's own ship, with the missions that only the reader has looked at."""
     scene = seat_board(view, view.seat or 0, names)
     if view.known:
         box = Box(MARGIN, scene.height - NOTE, scene.width - 2 * MARGIN, 44)
-        words = "Next missions, known to you: " + ", ".join(one.title for one in view.known)
+        words = "Next missions, known to you: " + ", ".join(mission.title for mission in view.known)
         scene.line(box, words, 28, Role.ACCENT, Weight.HEAVY)
     return scene

@@ -10,7 +10,7 @@ from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import bonus_words, worth
-from render.starship_captains.words import doing, folded, when
+from render.starship_captains.words import balanced_lines, doing, when
 from render.theme import Role
 from rules.starship_captains.charts.cards import Event, Mission, Tech
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
@@ -24,17 +24,15 @@ TITLE, LETTERS = 100, 62
 TECH, EVENT, NOTE = 108, 104, 36
 """Heights of a tech, of an event, and of a line about a track."""
 SKY = (940, 814)
-"""As large as on the overview, so that the routes need not be drawn anew."""
-FIRST_COME = (
-    "An event is for whoever comes first to its space; others and all say who else has a part:"
-)
+"""Size of the sky: that of the overview, so that cached routes can be used."""
+FIRST_COME = "An event affects the first captain on its space, others if it says so:"
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
 ON_TRACK = ", on the Tincan track"
 PAIRS = "· beside its like in the next slot: you get it"
 
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
-    """The galaxy alone, for a phone."""
+    """Draw the galaxy alone, for a phone."""
     wide, tall = SKY
     scene = Scene(wide, tall + 80)
     title, rest = Box(0, 0, wide, tall + 80).top(80)
@@ -47,7 +45,7 @@ def galaxy(view: View, names: Sequence[str]) -> Scene:
 
 
 def missions(view: View, names: Sequence[str]) -> Scene:
-    """Every mission that lies in the galaxy, line by line."""
+    """Draw every mission that lies in the galaxy, line by line."""
     places = [place for place in view.places if place.mission is not None]
     talls = [_card_tall(place.mission) for place in places if place.mission is not None]
     scene, rest = _titled(f"Missions · {when(view)}", doing(view, names), sum(talls))
@@ -59,18 +57,18 @@ def missions(view: View, names: Sequence[str]) -> Scene:
 
 
 def _card_tall(mission: Mission) -> int:
-    """The height of a mission, by its lines."""
+    """Return the height of a mission, by its lines."""
     return CARD + LINE * len(mission.lines) + GAP
 
 
 def _titled(left: str, right: str, tall: int) -> tuple[Scene, Box]:
-    """A picture with room for so much below its title."""
+    """Return a picture with this much room below its title."""
     height = tall + TITLE + 2 * MARGIN
     scene = Scene(WIDTH, max(300, height))
     title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
-    one, other = title.rows(2, 0)
-    scene.line(one, left, 38, Role.INK, Weight.HEAVY)
-    scene.line(other, right, 34, Role.ACCENT, Weight.HEAVY)
+    upper, lower = title.rows(2, 0)
+    scene.line(upper, left, 38, Role.INK, Weight.HEAVY)
+    scene.line(lower, right, 34, Role.ACCENT, Weight.HEAVY)
     return scene, rest
 
 
@@ -84,20 +82,20 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     parts += [art.seat_sign(seat) for seat in place.ships]
     scene.line(words, parts, 32, Role.INK, Weight.HEAVY)
     for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):
-        sign, told = row.left(44, 10)
+        sign, box_ = row.left(44, 10)
         scene.icon(sign.square(min(44, row.h)), art.room(line.colour))
-        scene.line(told, effect_words(line.effect), 29, Role.INK, Weight.BOLD)
+        scene.line(box_, effect_words(line.effect), 29, Role.INK, Weight.BOLD)
     scene.mark(f"mission:{place.place.id}", box, mission.id)
 
 
 def techs(view: View, names: Sequence[str]) -> Scene:
-    """The techs on display, and the events of the faction tracks."""
+    """Draw the techs on display, and the events of the faction tracks."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
     beside = [tech for track in view.tracks for tech in track.archive]
-    told = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
-    told += [REPLACES] * any(tech.replaces for tech in shown + beside)
-    notes = [line for words in told for line in wrap(words, LETTERS)]
+    paragraphs = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
+    paragraphs += [REPLACES] * any(tech.replaces for tech in shown + beside)
+    notes = [line for words in paragraphs for line in wrap(words, LETTERS)]
     events_are = wrap(FIRST_COME, LETTERS) if events else []
     lines, cards = len(notes) + len(events_are), len(shown) + len(beside)
     tall = 44 + NOTE * lines + cards * TECH + len(events) * EVENT
@@ -119,7 +117,7 @@ def techs(view: View, names: Sequence[str]) -> Scene:
 
 
 def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
-    """Lines of words, and what is left below them."""
+    """Draw lines of words; return the room below them."""
     for words in lines:
         row, box = box.top(NOTE)
         scene.line(row, words, 26, Role.INK, Weight.BOLD)
@@ -127,7 +125,7 @@ def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
 
 
 def _track_words(track: TrackView) -> str:
-    """What a track's spaces give."""
+    """Return the effects of a track's spaces."""
     return f"{FACTION_WORDS[track.track.faction]}: {bonus_words(track)}"
 
 
@@ -145,11 +143,11 @@ def _tech(scene: Scene, box: Box, tech: Tech, where: str = "") -> None:
 
 
 def _named(scene: Scene, box: Box, head: Sequence[Part], words: str) -> None:
-    """A name, and what there is to say of it after the first comma in one line or two."""
-    told = folded(words.split(", ", 1)[1])
-    first, *rows = box.rows(1 + len(told), 0)
+    """Draw a name, and its description after the first comma in one line or two."""
+    lines = balanced_lines(words.split(", ", 1)[1])
+    first, *rows = box.rows(1 + len(lines), 0)
     scene.line(first, head, 30, Role.INK, Weight.HEAVY)
-    for line, row in zip(told, rows, strict=True):
+    for line, row in zip(lines, rows, strict=True):
         scene.line(row, line, 26, Role.SOFT, Weight.BOLD)
 
 

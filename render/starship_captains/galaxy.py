@@ -19,9 +19,9 @@ SIDE = 80
 """Side of a place, in pixels of a map 940 wide."""
 SIGN = 64
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
-"""Where on a route its pirate may stand."""
+"""Positions of a pirate on its route, as shares."""
 ASIDE = (0, -30, 30, -48, 48, -66, 66)
-"""How far beside it, where its whole length is covered."""
+"""Distances beside the route, if all of it is covered."""
 BERTHS = (
     (-SIDE // 2 - SIGN + 8, -SIGN // 2),
     (SIDE // 2 - 8, -SIGN // 2),
@@ -35,16 +35,16 @@ BERTHS = (
     (-SIDE // 2 - 2 * SIGN + 24, -SIGN - 10),
     (SIDE // 2 + SIGN - 24, -SIGN - 10),
 )
-"""Where a ship may lie at a place: upper left corners, from its middle."""
+"""Places of ships around a place: upper left corners, from its middle."""
 LETTER = 0.6
 """About how wide a letter is, in ems."""
 CLOUDS = ((2, 4), (42, 30))
-"""Where far clouds lie behind the map, in hundredths of its size."""
+"""Positions of far clouds behind the map, in hundredths of its size."""
 Point = tuple[int, int]
 
 
 def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
-    """All places and routes; ships and pirates stand where they hide no name and no card."""
+    """Draw all places and routes; ships and pirates stand where they hide no name and no card."""
     at = _points(box, view)
     for number, (across, down) in enumerate(CLOUDS):
         side = min(box.w, box.h) * 5 // 8
@@ -66,13 +66,13 @@ def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
         _ships(scene, at[place.place.id], place, box, taken, globes)
         if view.active in place.ships:
             x, y = at[place.place.id]
-            scene.asked.append(Box(x - 48, y - 48, 96, 96))
+            scene.choices.append(Box(x - 48, y - 48, 96, 96))
     for route in view.routes:
         _pirate(scene, at, route, taken, globes, box)
 
 
 def _points(box: Box, view: View) -> dict[PlaceId, Point]:
-    """The middle of each place in pixels."""
+    """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
     inner = Box(box.x + 84, box.y + 58, box.w - 168, box.h - 184)
@@ -82,7 +82,7 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
         tall = (y - min(tall_at)) / max(1, max(tall_at) - min(tall_at))
         return round(inner.x + wide * inner.w), round(inner.y + tall * inner.h)
 
-    return {one.place.id: pixels(one.place.x, one.place.y) for one in view.places}
+    return {shown.place.id: pixels(shown.place.x, shown.place.y) for shown in view.places}
 
 
 def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
@@ -106,7 +106,7 @@ def _pirate(
     globes: Sequence[Box],
     sky: Box,
 ) -> None:
-    """The pirate on a route, else the route's letter: at its middle, or where there is room."""
+    """Draw the pirate on a route, else its letter: at its middle, or at the nearest free spot."""
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
     side = 58 if route.pirate else 26
     long = hypot(x1 - x0, y1 - y0) or 1.0
@@ -117,8 +117,8 @@ def _pirate(
         for aside in ASIDE
         for share in SHARES
     )  # fmt: skip
-    far = round(long / 2) + 2 * side
-    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), far)
+    reach = round(long / 2) + 2 * side
+    near = _near([*taken, *taken, *globes], ((x0 + x1) // 2, (y0 + y1) // 2), reach)
     box = _freest(spots, near, sky)
     drawing = art.pirate(route.pirate) if route.pirate else art.route_mark(route.route.colour)
     scene.icon(box, drawing)
@@ -127,12 +127,12 @@ def _pirate(
 
 
 def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
-    """The first spot within the sky that hides nothing, else the one that hides least."""
+    """Return the first spot within the sky that hides nothing, else the one that hides least."""
     best, least, near = Box(sky.x, sky.y, 1, 1), -1, list(taken)
     for spot in spots:
         if not sky.contains(spot):
             continue
-        hidden = sum(spot.inset(3).common(one) for one in near if spot.meets(one))
+        hidden = sum(spot.inset(3).overlap(box) for box in near if spot.intersects(box))
         if hidden == 0:
             return spot
         if hidden < least or least < 0:
@@ -140,15 +140,15 @@ def _freest(spots: Iterable[Box], taken: Iterable[Box], sky: Box) -> Box:
     return best
 
 
-def _near(taken: Iterable[Box], middle: Point, far: int) -> list[Box]:
-    """What lies so near to a point that it matters there."""
+def _near(taken: Iterable[Box], middle: Point, reach: int) -> list[Box]:
+    """Return the boxes near enough to a point to matter there."""
     x, y = middle
-    around = Box(x - far, y - far, 2 * far, 2 * far)
-    return [one for one in taken if one.meets(around)]
+    around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
+    return [box for box in taken if box.intersects(around)]
 
 
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
-    """A planet or a station."""
+    """Draw a planet or a station."""
     x, y = middle
     box = Box(x - SIDE // 2, y - SIDE // 2, SIDE, SIDE)
     scene.mark(f"place:{place.place.id}", box, _content(place))
@@ -159,7 +159,7 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
 
 
 def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]:
-    """A place's names, its tile and its card; gives what nothing may hide."""
+    """Draw a place's names, its tile and its card; return the boxes to keep free."""
     x, y = middle
     taken = [_plate(scene, Box(x, y - 15, 0, 30), place.place.id, 25, Role.INK, sky)]
     if place.station is None:
@@ -171,7 +171,7 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
-    """Words on a plate of the sky's own colour, behind which routes pass, around a point."""
+    """Return words on a plate of the sky's own colour, behind which routes pass, around a point."""
     wide = _wide(words, size)
     left = min(max(at.x - wide // 2, sky.x + 4), sky.x + sky.w - wide - 4)
     plate = Box(left, at.y, wide, at.h)
@@ -182,7 +182,7 @@ def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -
 
 
 def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box]) -> None:
-    """The number of a place's mission tile, beside its globe where it hides nothing."""
+    """Draw the number of a place's mission tile, beside its globe where it hides nothing."""
     if not place.number:
         return
     x, y = middle
@@ -205,17 +205,17 @@ def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[B
 
 
 def _wide(words: str, size: int) -> int:
-    """The width of a plate."""
+    """Return the width of a plate."""
     return round(len(words) * size * LETTER) + 8
 
 
 def _card_box(x: int, y: int) -> Box:
-    """Where the card of a place lies."""
+    """Return the place of a card."""
     return Box(x - 56, y + SIDE // 2 + 20, 112, 52)
 
 
 def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
-    """A mission: id, points and the colours of its lines."""
+    """Draw a mission: id, points and the colours of its lines."""
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     stroke = 4 if place.reserved is not None else 2
     scene.panel(box, Role.CARD, 8, outline=edge, stroke=stroke)
@@ -230,25 +230,25 @@ def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
 def _station(
     scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: list[Box]
 ) -> None:
-    """A station's name and what it gives, below it, or a little aside where a card lies."""
+    """Draw a station's name and its effect below it, or a little aside if a card is there."""
     if station is None:
         return
     words = station.card.name.removesuffix(" station").removesuffix(" Station")
-    told = words if station.open else f"{words}, closed"
-    gives = effect_words(station.card.effect)
-    wide = max(_wide(told, 20), _wide(gives, 17))
+    title = words if station.open else f"{words}, closed"
+    effect = effect_words(station.card.effect)
+    wide = max(_wide(title, 20), _wide(effect, 17))
     x, low = middle[0], middle[1] + SIDE // 2
     spots = [Box(x - wide // 2 + aside, low, wide, 42) for aside in (0, -40, 40, -80, 80)]
     room = _freest(spots, taken, sky)
     x = room.x + wide // 2
-    taken.append(_plate(scene, Box(x, low, 0, 22), told, 20, Role.SOFT, sky))
-    taken.append(_plate(scene, Box(x, low + 22, 0, 20), gives, 17, Role.SOFT, sky))
+    taken.append(_plate(scene, Box(x, low, 0, 22), title, 20, Role.SOFT, sky))
+    taken.append(_plate(scene, Box(x, low + 22, 0, 20), effect, 17, Role.SOFT, sky))
 
 
 def _ships(
     scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box], globes: list[Box]
 ) -> None:
-    """The ships at a place, each where it hides no name and no other ship."""
+    """Draw the ships at a place, each where it hides no name and no other ship."""
     x, y = middle
     for look in [*(SEATS[seat] for seat in place.ships), *([SHADOW] if place.shadow else [])]:
         spots = [Box(x + across, y + down, SIGN, SIGN) for across, down in BERTHS]
@@ -258,8 +258,8 @@ def _ships(
 
 
 def _content(place: PlaceView) -> str:
-    """All that a place shows, to find what has changed."""
+    """Return all that a place shows, to find what has changed."""
     mission = place.mission.id if place.mission else ""
     opened = place.station is not None and place.station.open
-    told = (mission, place.ships, place.reserved, place.face_up, place.shadow, opened)
-    return repr(told)
+    parts = (mission, place.ships, place.reserved, place.face_up, place.shadow, opened)
+    return repr(parts)

@@ -1,4 +1,4 @@
-"""Whose things are whose: colour, shape and number of every captain."""
+"""Colours, shapes and numbers of all captains."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS
 from render.starship_captains.tracks import score_words
-from render.starship_captains.words import folded
+from render.starship_captains.words import balanced_lines
 from render.theme import Role
-from render.words import waited
+from render.words import pending_seats
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
@@ -27,10 +27,10 @@ slot without one."""
 
 
 def draw_strip(
-    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, awaited: Sequence[int]
+    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, pending: Sequence[int]
 ) -> None:
-    """One captain in the overview: crew, tokens, cargo and the ids of techs."""
-    framed = captain.seat in waited(view.active, awaited) or captain.place == 1
+    """Draw one captain in the overview: crew, tokens, cargo and the ids of techs."""
+    framed = captain.seat in pending_seats(view.active, pending) or captain.place == 1
     scene.cell(box, framed=framed)
     title, *rows = box.inset(12, 8).rows(6, 3)
     _title(scene, title, captain, name)
@@ -42,7 +42,7 @@ def draw_strip(
 
 
 def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The slots in a row: a tech with its room's colour, empty, or damaged."""
+    """Draw the slots in a row: a tech with its room's colour, empty, or damaged."""
     parts: list[Part] = ["techs"]
     for slot in captain.slots:
         if slot.tech is None:
@@ -51,12 +51,12 @@ def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
         parts += [art.room(slot.tech.room.colour)] if slot.tech.room else []
         parts.append(slot.tech.id)
     scene.line(box, parts, 24, Role.SOFT, Weight.BOLD)
-    told = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
-    scene.mark(f"techs:{captain.seat}", box, " ".join(told))
+    slots = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
+    scene.mark(f"techs:{captain.seat}", box, " ".join(slots))
 
 
 def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = "") -> None:
-    """Who, what it is worth, and where that is told."""
+    """Draw the captain's name, points and place."""
     sign, words = box.left(box.h, 8)
     scene.icon(sign.square(box.h), art.seat_sign(captain.seat))
     points, words = words.right(150 if at else 130, 6)
@@ -71,18 +71,18 @@ def _title(scene: Scene, box: Box, captain: CaptainView, name: str, at: str = ""
 def _crew(
     scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str, size: int = 26
 ) -> None:
-    """Figures in their order, behind what they are."""
+    """Draw figures in their order, behind what they are."""
     label, figures = box.left(size * 3, 6)
     scene.line(label, title, min(34, size * 6 // 7), Role.SOFT, Weight.BOLD)
-    parts: list[Part] = [art.figure(one) for one in crew] or ["nobody"]
+    parts: list[Part] = [art.figure(kind) for kind in crew] or ["nobody"]
     scene.line(figures, parts, size, Role.SOFT, Weight.BOLD)
     scene.mark(key, figures, " ".join(crew))
 
 
 def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
-    """Damage, artifacts and pirates in the hold, then what is empty."""
+    """Draw damage, artifacts and pirates in the hold, then what is empty."""
     parts: list[Part] = [art.DAMAGE] * captain.cargo_damage
-    parts += [art.artifact(one) for one in captain.artifacts]
+    parts += [art.artifact(artifact) for artifact in captain.artifacts]
     parts += [art.SKULL] * captain.pirates
     parts += [art.SLOT] * max(0, captain.cargo_slots + captain.lockers - len(parts))
     if captain.excess:
@@ -93,26 +93,26 @@ def _cargo(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None
 
 
 def _tokens(scene: Scene, box: Box, captain: CaptainView, size: int = 24) -> None:
-    """Medals, rings, completed missions, and where the ship is."""
+    """Draw medals, rings, completed missions, and where the ship is."""
     missions = f"{len(captain.missions)} mission{'' if len(captain.missions) == 1 else 's'}"
     parts: list[Part] = [art.MEDAL, str(captain.medals), art.RING, str(captain.rings)]
-    told = [missions, f"at {captain.at.id}"]
-    told += ["passed"] if captain.passed else []
-    told += [f"place {captain.place}"] if captain.place else []
-    parts.append(f"· {' · '.join(told)}")
+    words = [missions, f"at {captain.at.id}"]
+    words += ["passed"] if captain.passed else []
+    words += [f"place {captain.place}"] if captain.place else []
+    parts.append(f"· {' · '.join(words)}")
     scene.line(box, parts, size, Role.INK, Weight.BOLD)
     content = f"{captain.medals} {captain.rings} {len(captain.missions)}"
     scene.mark(f"tokens:{captain.seat}", box, content)
 
 
 def own_height(captain: CaptainView) -> int:
-    """The height of a ship close up."""
+    """Return the height of a ship close up."""
     room = ROOM * -(-len(captain.rooms) // IN_ROW)
     return 62 + DECKS + room + 14 + SCORE + 12 + BONUSES + sum(map(_slot_tall, captain.slots))
 
 
 def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
-    """The ship: rooms in its hull, crew on its decks, cargo in its hold; below it the techs."""
+    """Draw the ship: rooms in its hull, crew on its decks, cargo in its hold, techs below."""
     title, rest = box.top(52, 10)
     _title(scene, title, captain, name, f"{captain.at.id} {captain.at.name}")
     rows = -(-len(captain.rooms) // IN_ROW)
@@ -136,7 +136,7 @@ def draw_board(scene: Scene, box: Box, captain: CaptainView, name: str) -> None:
 
 
 def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """A hull in the captain's colour, its nose to the right, with two engines at its stern."""
+    """Draw a hull in the captain's colour, its nose to the right, with two engines at its stern."""
     edge = SEATS[captain.seat].fill
     edge = Role.LINE if edge is Role.DARK else edge
     for engine in box.inset(0, 40).rows(2, 120):
@@ -154,7 +154,7 @@ def _hull(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The parts of the score as it stands, side by side."""
+    """Draw the parts of the score as it stands, side by side."""
     parts = [(name, half) for name, half in captain.standing.items() if half]
     cells = [cell for row in box.rows(3, 0) for cell in row.columns(2, 24)]
     for (name, half), cell in zip(parts, cells, strict=False):
@@ -164,7 +164,7 @@ def _score(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """Compartments side by side: a room's colour, its name, and what it does."""
+    """Draw compartments side by side: a room's colour, its name, and what it does."""
     decks = box.rows(-(-len(captain.rooms) // IN_ROW), 6)
     cells = [cell for deck in decks for cell in deck.columns(IN_ROW, 8)]
     for room, cell in zip(captain.rooms, cells, strict=False):
@@ -175,10 +175,10 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
         scene.icon(Box(sign.x, sign.y, 54, 54), art.room(colour))
         if marked:
             scene.icon(Box(sign.x + sign.w - 54, sign.y, 54, 54), art.artifact(marked))
-        told = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
+        effect = f"{'once: ' if room.single_use else ''}{effect_words(room.effect)}"
         letters = max(12, cell.w // 14)
         names = wrap(room.name, letters + 2)
-        texts = [*names, *wrap(told, letters)[: 4 - len(names)]]
+        texts = [*names, *wrap(effect, letters)[: 4 - len(names)]]
         rows = words.rows(max(3, len(texts)), 0)
         for number, (text, row) in enumerate(zip(texts, rows, strict=False)):
             if number < len(names):
@@ -188,7 +188,7 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
-    """The slots side by side with their bonus icons, then what each holds."""
+    """Draw the slots side by side with their bonus icons, then what each holds."""
     title, rest = box.top(44)
     scene.line(title, "Tech slots", 32, Role.INK, Weight.HEAVY)
     scene.line(title, art.bonus_legend(), 26, Role.SOFT, Weight.BOLD, Align.RIGHT)
@@ -201,7 +201,7 @@ def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
 
 
 def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
-    """A slot's number between its bonus icons; two equal ones that touch are a pair."""
+    """Draw a slot's number between its bonus icons; two equal ones that touch are a pair."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 8, outline=edge, stroke=3)
     inner = box.inset(4, 6)
@@ -214,19 +214,19 @@ def _icons(scene: Scene, box: Box, slot: SlotView) -> None:
 
 
 def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
-    """What a tech slot holds."""
+    """Draw the contents of a tech slot."""
     edge = Role.RUST if slot.damaged else Role.LINE
     scene.panel(box, Role.CARD if slot.tech else Role.EMPTY, 12, outline=edge, stroke=3)
     words = box.inset(16, 5)
     if slot.tech is not None:
         upper, lower = words.top(
-            words.h // 3 if len(folded(_told(slot.tech))) > 1 else words.h // 2
+            words.h // 3 if len(balanced_lines(_effect_words(slot.tech))) > 1 else words.h // 2
         )
         lead: list[Part] = [art.room(slot.tech.room.colour)] if slot.tech.room else []
         head = f"{slot.number} {slot.tech.id} {slot.tech.name}"
         scene.line(upper, [*lead, head], 28, Role.INK, Weight.HEAVY)
-        told = folded(_told(slot.tech))
-        for text, line in zip(told, lower.rows(len(told), 0), strict=True):
+        rows = balanced_lines(_effect_words(slot.tech))
+        for text, line in zip(rows, lower.rows(len(rows), 0), strict=True):
             scene.line(line, text, 26, Role.SOFT, Weight.BOLD)
     else:
         state: list[Part] = (
@@ -236,10 +236,10 @@ def draw_slot(scene: Scene, box: Box, slot: SlotView) -> None:
 
 
 def _slot_tall(slot: SlotView) -> int:
-    """The height of what a slot holds."""
+    """Return the height of a slot's contents."""
     return TECH if slot.tech else SLOT
 
 
-def _told(tech: Tech) -> str:
-    """What a tech does, without its name."""
+def _effect_words(tech: Tech) -> str:
+    """Return a tech's effect without its name."""
     return tech.words.split(", ", 1)[1]

@@ -21,24 +21,26 @@ from rules.toolbox.sentences import counted
 
 
 def alt(
-    view: View, kind: Kind, seat: int, names: Sequence[str], awaited: Sequence[int] = ()
+    view: View, kind: Kind, seat: int, names: Sequence[str], pending: Sequence[int] = ()
 ) -> str:
-    """A picture in a few sentences."""
+    """Return a picture in a few sentences."""
     if kind is not Kind.OVERVIEW:
         lines = plain("\n".join(_captain(view, view.captains[seat], names)))
-        known = ", ".join(one.title for one in view.known)
+        known = ", ".join(mission.title for mission in view.known)
         return f"{lines}. Next missions: {known}." if known and kind is Kind.HAND else f"{lines}."
-    told = [situation(when(view), doing(view, names, awaited))]
-    told += [_short(captain, names) for captain in view.captains]
+    sentences = [situation(when(view), doing(view, names, pending))]
+    sentences += [_short(captain, names) for captain in view.captains]
     pirates = [route_words(route) for route in view.routes if route.pirate]
-    told.append(f"Pirates: {', '.join(pirates) or 'none'}")
+    sentences.append(f"Pirates: {', '.join(pirates) or 'none'}")
     missions = [f"{place.mission.id} at {place.place.id}" for place in view.places if place.mission]
-    told.append(f"Missions: {', '.join(missions) or 'none'}")
-    return ". ".join(told) + "."
+    sentences.append(f"Missions: {', '.join(missions) or 'none'}")
+    return ". ".join(sentences) + "."
 
 
 def _short(captain: CaptainView, names: Sequence[str]) -> str:
-    markers = " ".join(f"{FACTION_LETTERS[one.faction]}{one.steps}" for one in captain.markers)
+    markers = " ".join(
+        f"{FACTION_LETTERS[marker.faction]}{marker.steps}" for marker in captain.markers
+    )
     return (
         f"{names[captain.seat]} at {captain.at.id}, {points_words(captain.halves)} points, "
         f"ready {crew_words(captain.ready)}, markers {markers}"
@@ -46,43 +48,43 @@ def _short(captain: CaptainView, names: Sequence[str]) -> str:
 
 
 def galaxy_alt(view: View, names: Sequence[str]) -> str:
-    """The picture of the galaxy in words: what lies where, in short."""
-    told = [situation(when(view), doing(view, names))]
+    """Return the alt text of the galaxy: the contents of each place in short."""
+    sentences = [situation(when(view), doing(view, names))]
     for place in view.places:
-        here = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
-        what: list[str] = [place.mission.id] if place.mission else []
-        what += [place.station.card.name] if place.station else []
-        if here or what:
-            told.append(f"{place.place.id}: {', '.join(what + here)}")
+        ships = [names[seat] for seat in place.ships] + (["Captain Shadow"] if place.shadow else [])
+        things: list[str] = [place.mission.id] if place.mission else []
+        things += [place.station.card.name] if place.station else []
+        if ships or things:
+            sentences.append(f"{place.place.id}: {', '.join(things + ships)}")
     pirates = [route_words(route) for route in view.routes if route.pirate]
-    return f"{'. '.join(told)}. Pirates: {', '.join(pirates) or 'none'}."
+    return f"{'. '.join(sentences)}. Pirates: {', '.join(pirates) or 'none'}."
 
 
 def galaxy_words(view: View, names: Sequence[str]) -> str:
-    """Every place and route of the galaxy."""
+    """Return every place and route of the galaxy."""
     places = "\n".join(place_words(place, names) for place in view.places)
     return f"{places}\n**Routes** {'; '.join(map(route_words, view.routes))}"
 
 
 def missions_words(view: View, names: Sequence[str]) -> str:
-    """Every mission in the galaxy."""
-    told = [place_words(place, names) for place in view.places if place.mission]
-    return "\n".join(told)
+    """Return every mission in the galaxy."""
+    lines = [place_words(place, names) for place in view.places if place.mission]
+    return "\n".join(lines)
 
 
 def techs_words(view: View, _names: Sequence[str]) -> str:
-    """The techs on display, the events, and what lies beside one."""
-    told = [tech.words for tech in view.display if tech]
-    told += [f"Event {track.event.words}" for track in view.tracks if track.event]
-    told += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
-    return "\n".join(told)
+    """Return the techs on display, the events, and what lies beside one."""
+    lines = [tech.words for tech in view.display if tech]
+    lines += [f"Event {track.event.words}" for track in view.tracks if track.event]
+    lines += [f"On the Tincan track: {tech.words}" for tech in _beside(view)]
+    return "\n".join(lines)
 
 
-def table(view: View, seat: int | None, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """The whole table, or one captain, in Markdown."""
+def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the whole table, or one captain, in Markdown."""
     if seat is not None:
         return "\n".join(_captain(view, view.captains[seat], names))
-    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, awaited))}"]
+    blocks = [f"**Starship Captains**: {situation(when(view), doing(view, names, pending))}"]
     blocks += ["\n".join(_captain(view, captain, names)) for captain in view.captains]
     blocks.append("**Galaxy**\n" + galaxy_words(view, names))
     blocks.append("\n".join(_tracks(view)))
@@ -98,15 +100,17 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
     passed = ", passed" if captain.passed else ""
     points = points_words(captain.halves)
     yield f"**{place}{names[captain.seat]}**{passed}{turn}: at {captain.at.id}, {points} points"
-    steps = ", ".join(f"{FACTION_LETTERS[one.faction]} {one.steps}" for one in captain.markers)
+    steps = ", ".join(
+        f"{FACTION_LETTERS[marker.faction]} {marker.steps}" for marker in captain.markers
+    )
     yield f"Steps on the tracks: {steps}"
     yield f"Ready: {crew_words(captain.ready)}. Queue: {crew_words(captain.queue)}"
-    told = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
-    yield f"{told}. {hold_words(captain)}"
+    words = f"{counted(captain.medals, 'medal')}, {counted(captain.rings, 'ring')} left"
+    yield f"{words}. {hold_words(captain)}"
     techs = [slot.tech.words for slot in captain.slots if slot.tech]
     damaged = [str(slot.number) for slot in captain.slots if slot.damaged]
-    told = "; ".join(techs) or "none"
-    yield f"Techs: {told}" + (f". Damaged slots: {', '.join(damaged)}" if damaged else "")
+    words = "; ".join(techs) or "none"
+    yield f"Techs: {words}" + (f". Damaged slots: {', '.join(damaged)}" if damaged else "")
     if captain.marks:
         gray = (room.name for room in captain.rooms if room.id in captain.marks)
         yield f"Gray by an artifact: {', '.join(gray)}"
@@ -115,7 +119,7 @@ def _captain(view: View, captain: CaptainView, names: Sequence[str]) -> Iterator
 
 
 def _beside(view: View) -> list[Tech]:
-    """The techs that lie with an event until it comes about."""
+    """Return the techs that lie with an event until it comes about."""
     return [tech for track in view.tracks for tech in track.archive]
 
 

@@ -15,7 +15,7 @@ SPACES = 13
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:
-    """One band for each faction: 13 spaces in a row, the event's space marked."""
+    """Draw one band for each faction: 13 spaces in a row, the event's space marked."""
     for track, band in zip(view.tracks, box.rows(max(1, len(view.tracks)), 8), strict=True):
         _track(scene, band, view, track)
 
@@ -25,8 +25,8 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
     inner = box.inset(10, 5)
     title, rest = inner.top(30)
     faction = track.track.faction
-    told = f"{FACTION_LETTERS[faction]} {FACTION_WORDS[faction]}"
-    scene.line(title, told, 26, Role.INK, Weight.HEAVY)
+    label = f"{FACTION_LETTERS[faction]} {FACTION_WORDS[faction]}"
+    scene.line(title, label, 26, Role.INK, Weight.HEAVY)
     event = f"event {track.event.id} at {track.event_space}" if track.event else "no event left"
     scene.line(title, event, 21, Role.SOFT, Weight.BOLD, Align.RIGHT)
     spaces = rest.inset(0, 6)
@@ -36,40 +36,40 @@ def _track(scene: Scene, box: Box, view: View, track: TrackView) -> None:
 
 
 def bonus_words(track: TrackView) -> str:
-    """What the spaces of a track give to who passes them."""
+    """Return the bonuses for passing the spaces of a track."""
     given = sorted(track.track.bonuses.items())
     return " · ".join(f"{space}: {effect_words(effect)}" for space, effect in given)
 
 
 def worth() -> str:
-    """What the spaces of a track are worth."""
+    """Return the points of a track's spaces."""
     zone = content().zone
     zones = [f"{1 + zone * n}–{zone * (n + 1)}: {n + 1}" for n in range(SPACES // zone)]
     return f"points {' · '.join(zones)} · each time round {LOOP}"
 
 
 def _space(scene: Scene, cell: Box, view: View, track: TrackView, number: int) -> None:
-    """A space with its number, or with the markers that stand on it."""
+    """Draw a space with its number, or with the markers that stand on it."""
     event = number == track.event_space
     bonus = number in track.track.bonuses
     edge = Role.ACCENT if event else Role.SOFT if bonus else Role.LINE
     scene.panel(cell, Role.CARD if bonus or event else Role.EMPTY, 6, outline=edge, stroke=2)
-    here = [
+    seats = [
         (captain.seat, marker.loops)
         for captain in view.captains
         for marker in captain.markers
         if marker.faction is track.track.faction and marker.space == number
     ]
-    if not here:
+    if not seats:
         scene.line(cell, str(number), 22, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         return
-    side = min(cell.w - 2, 38 if len(here) == 1 else 24)
-    for place, (seat, loops) in enumerate(here):
+    side = min(cell.w - 2, 38 if len(seats) == 1 else 24)
+    for place, (seat, loops) in enumerate(seats):
         row, column = divmod(place, 2)
         across = (
-            cell.x + (cell.w - side) // 2 if len(here) == 1 else cell.x + column * cell.w // 2 - 3
+            cell.x + (cell.w - side) // 2 if len(seats) == 1 else cell.x + column * cell.w // 2 - 3
         )
-        down = cell.y + (cell.h - side) // 2 if len(here) <= 2 else cell.y + row * cell.h // 2 - 2
+        down = cell.y + (cell.h - side) // 2 if len(seats) <= 2 else cell.y + row * cell.h // 2 - 2
         scene.icon(Box(across, down, side, side), art.seat_sign(seat))
         if loops:
             words = Box(across, cell.y + cell.h - 14, side, 14)
@@ -84,7 +84,7 @@ def _markers(view: View, track: TrackView) -> str:
 
 
 def draw_display(scene: Scene, box: Box, view: View) -> None:
-    """The techs that can be taken, by id, room, bonus icons and name, omegas last."""
+    """Draw the techs that can be taken, by id, room, bonus icons and name, omegas last."""
     scene.panel(box, Role.LANE, 12, outline=Role.LINE, stroke=2)
     title, rest = box.inset(10, 5).top(30, 4)
     scene.line(title, "Techs on display", 24, Role.INK, Weight.HEAVY)
@@ -100,7 +100,7 @@ def draw_display(scene: Scene, box: Box, view: View) -> None:
 
 
 def _tech(scene: Scene, box: Box, tech: Tech) -> None:
-    """A tech's id with its room and bonus icons, above its name."""
+    """Draw a tech's id with its room and bonus icons, above its name."""
     upper, lower = box.rows(2, 0)
     lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
     scene.line(upper, [*lead, tech.id], 25, Role.INK, Weight.HEAVY)
@@ -110,5 +110,5 @@ def _tech(scene: Scene, box: Box, tech: Tech) -> None:
 
 
 def score_words(halves: int) -> str:
-    """Points as they stand now."""
+    """Return points as they stand now."""
     return f"{points_words(halves)} pts"

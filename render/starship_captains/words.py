@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from render.words import moving
+from render.words import turn_words
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.kinds import Faction
 from rules.starship_captains.charts.words import effect_words
@@ -19,26 +19,26 @@ LONG = 50
 """Letters of a line that a phone still shows; longer texts take two."""
 
 
-def folded(words: str) -> list[str]:
-    """A text in one line, or in two of about equal length."""
+def balanced_lines(words: str) -> list[str]:
+    """Return a text in one line, or in two of about equal length."""
     return [words] if len(words) <= LONG else wrap(words, max(LONG, len(words) * 3 // 5))
 
 
 def when(view: View) -> str:
-    """The round."""
+    """Return the round."""
     return "The game is over" if view.over else f"Round {view.round} of {view.rounds}"
 
 
-def doing(view: View, names: Sequence[str], awaited: Sequence[int] = ()) -> str:
-    """Who moves, or who has won."""
+def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
+    """Return the player to move, or the winner."""
     if view.over:
         won = [names[captain.seat] for captain in view.captains if captain.place == 1]
         return f"{' and '.join(won)} won" if len(names) > 1 and won else ""
-    return moving(view.active, names, awaited, "preparation")
+    return turn_words(view.active, names, pending, "preparation")
 
 
 def tech_words(tech: Tech) -> str:
-    """A tech without its colour: id, name and what it does."""
+    """Return a tech without its colour: id, name and what it does."""
     does = tech.words.split(", ", 1)[1]
     if tech.room:
         does = does.split(": ", 1)[1]
@@ -46,36 +46,36 @@ def tech_words(tech: Tech) -> str:
 
 
 def place_words(place: PlaceView, names: Sequence[str]) -> str:
-    """A place with all that lies there."""
-    told = [f"{place.place.id} {place.place.name}"]
+    """Return a place with all its contents."""
+    words = [f"{place.place.id} {place.place.name}"]
     if place.station is not None:
         state = "open" if place.station.open else "closed"
-        told.append(
+        words.append(
             f"{place.station.card.name} ({state}: {effect_words(place.station.card.effect)})"
         )
     if place.mission is not None:
-        told.append(f"mission {place.mission.words}")
+        words.append(f"mission {place.mission.words}")
     if place.number:
-        told.append(f"tile {place.number} {'face up' if place.face_up else 'turned'}")
+        words.append(f"tile {place.number} {'face up' if place.face_up else 'turned'}")
     if place.reserved is not None:
-        told.append(f"reserved by {names[place.reserved]}")
+        words.append(f"reserved by {names[place.reserved]}")
     if place.ships:
-        told.append(f"ships: {', '.join(names[seat] for seat in place.ships)}")
+        words.append(f"ships: {', '.join(names[seat] for seat in place.ships)}")
     if place.shadow:
-        told.append("Captain Shadow")
-    return ", ".join(told)
+        words.append("Captain Shadow")
+    return ", ".join(words)
 
 
 def route_words(route: RouteView) -> str:
-    """A route with its pirate."""
+    """Return a route with its pirate."""
     pirate = f" with a {route.pirate} pirate" if route.pirate else ""
     return f"{route.route.id} {route.route.colour}{pirate}"
 
 
 def hold_words(captain: CaptainView) -> str:
-    """Damage and cargo."""
-    told = [f"{captain.cargo_damage} of {captain.cargo_slots} cargo slots damaged"]
-    told += [f"{captain.excess} excess damage"] if captain.excess else []
-    told += [f"artifacts {' '.join(captain.artifacts)}"] if captain.artifacts else []
-    told += [f"{counted(captain.pirates, 'pirate')} in the hold"] if captain.pirates else []
-    return ", ".join(told)
+    """Return damage and cargo."""
+    words = [f"{captain.cargo_damage} of {captain.cargo_slots} cargo slots damaged"]
+    words += [f"{captain.excess} excess damage"] if captain.excess else []
+    words += [f"artifacts {' '.join(captain.artifacts)}"] if captain.artifacts else []
+    words += [f"{counted(captain.pirates, 'pirate')} in the hold"] if captain.pirates else []
+    return ", ".join(words)

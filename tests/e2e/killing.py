@@ -201,7 +201,7 @@ class Killing:
             await self._one_alone(live.id)
             running = live.record.state is TableState.RUNNING
             names = [name for _, name in sorted(live.names.items())]
-            picture = board(live.match.view(None), names=names, awaited=sorted(live.match.asks()))
+            picture = board(live.match.view(None), names=names, pending=sorted(live.match.asks()))
             assert live.record.posted_edition == live.record.edition
             if running:  # the last message has turning points, which are worked out beside it
                 assert status.text == await told_status(self.store, live)

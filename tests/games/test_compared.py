@@ -31,7 +31,7 @@ def go_on(match: Match, rng: SeededDice) -> None:
 def compared(view: Any, seen: Any, awaited: list[int]) -> list[bytes]:
     """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
-        render.board(view, kind=kind, seen=seen, awaited=awaited).png
+        render.board(view, kind=kind, seen=seen, pending=awaited).png
         for kind in (Kind.OVERVIEW, Kind.HAND)
     ]
 

@@ -1,8 +1,9 @@
-"""The colours between the roles' own that pictures have most; `python -m tests.render.blends`
-finds them anew and writes them where the painter reads them.
+"""Colours between the roles' own that pictures use most.
 
-Random matches of every game, with few and with all seats, are painted in every palette. What
-covers a part of a picture is kept as it is; for the rest, mostly edges, the nearest of some means.
+`python -m tests.render.blends` finds them and writes them where the painter reads them.
+
+Random matches of every game, with few and with all seats, are painted in every palette. Colours
+that cover a part of a picture are kept; the rest, mostly edges, become the nearest of some means.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Counted = Counter[Rgb]
 
 
 def scenes() -> Iterator[Scene]:
-    """Pictures of all kinds from random matches, with much of what they show as if new."""
+    """Yield pictures of all kinds from random matches, with much of what they show as if new."""
     for slug, game in catalogue.items():
         for seats in {game.seats[0], game.seats[-1]}:
             match = Match.start(game, seats=seats, dice=SeededDice(slug), rewindable=False)
@@ -56,48 +57,48 @@ def _shown(match: Match) -> Iterator[Scene]:
 
 
 def counted(image: Image.Image) -> Counted:
-    """The shares of an image's colours, in millionths."""
-    pixels, found = image.width * image.height, Counted()
+    """Return the shares of an image's colours, in millionths."""
+    pixels, result = image.width * image.height, Counted()
     for count, colour in image.getcolors(1 << 17) or ():
         assert isinstance(colour, tuple)
         red, green, blue = colour
-        found[red, green, blue] = count * 10**6 // pixels
-    return found
+        result[red, green, blue] = count * 10**6 // pixels
+    return result
 
 
 def blends(palette: str, pictures: list[Counted]) -> list[Rgb]:
-    """The colours beside the roles' own, for one palette."""
+    """Return the colours beside the roles' own, for one palette."""
     kept = plain(palette)
     room = MOST - len(kept)
-    most, whole = Counted(), Counted()
+    most, total = Counted(), Counted()
     for picture in pictures:
         most |= picture
-        whole += picture
+        total += picture
     flat = list[Rgb]()
     for colour, share in most.most_common(room * 4):
         if share > FLAT * 10**6 and len(flat) < room // 2 and not near(colour, kept + flat):
             flat.append(colour)
-    rest = [colour for colour in whole.items() if not near(colour[0], kept + flat)]
+    rest = [colour for colour in total.items() if not near(colour[0], kept + flat)]
     return flat + means(rest, room - len(flat))
 
 
 def near(colour: Rgb, others: list[Rgb]) -> bool:
-    """Whether one of some colours looks the same."""
-    return any(max(map(abs, map(int.__sub__, colour, one))) < APART for one in others)
+    """Return whether one of some colours looks the same."""
+    return any(max(map(abs, map(int.__sub__, colour, item))) < APART for item in others)
 
 
 def means(weighted: list[tuple[Rgb, int]], count: int) -> list[Rgb]:
-    """So many colours near to some; what is frequent draws them nearer, though not by far."""
+    """Return this many means of some colours, weighted a little by their frequency."""
     pixels = [colour for colour, share in weighted for _ in range(1 + int(share**0.5))]
     line = Image.new("RGB", (len(pixels), 1))
     line.putdata(pixels)
     few = line.quantize(count, Image.Quantize.MEDIANCUT, kmeans=MEANS, dither=Image.Dither.NONE)
-    found = few.getpalette() or []
-    return [(found[at], found[at + 1], found[at + 2]) for at in range(0, 3 * count, 3)]
+    result = few.getpalette() or []
+    return [(result[at], result[at + 1], result[at + 2]) for at in range(0, 3 * count, 3)]
 
 
 def main(file: Path = FILE) -> None:
-    """Write the file anew."""
+    """Rewrite the file."""
     painted: dict[str, list[Counted]] = {palette: [] for palette in PALETTES}
     for scene in scenes():
         for palette, pictures in painted.items():

@@ -35,7 +35,7 @@ def linear(part: int) -> float:
 
 
 def seen(colour: Rgb, eyes: str) -> tuple[float, float, float]:
-    """The colour as these eyes see it, in OKLab."""
+    """Return the colour as these eyes see it, in OKLab."""
     parts = [linear(part) for part in colour]
     red, green, blue = (
         min(1.0, max(0.0, sum(a * b for a, b in zip(row, parts, strict=True))))
@@ -51,6 +51,6 @@ def seen(colour: Rgb, eyes: str) -> tuple[float, float, float]:
     )
 
 
-def apart(one: Rgb, other: Rgb, eyes: str) -> float:
-    """The distance of two colours to these eyes, in OKLab; what can just be told apart is 0.02."""
-    return dist(seen(one, eyes), seen(other, eyes))
+def apart(first: Rgb, other: Rgb, eyes: str) -> float:
+    """Return the distance of two colours to these eyes, in OKLab; 0.02 is just visible."""
+    return dist(seen(first, eyes), seen(other, eyes))

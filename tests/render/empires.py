@@ -1,4 +1,4 @@
-"""Views of Space Empires made by hand: crowded hexes, battles, drafts and every kind of marker."""
+"""Sample views of Space Empires: crowded hexes, battles, drafts and every kind of marker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEVELS = {"size": 4, "attack": 1, "defence": 1, "move": 3, "tactics": 1, "fighte
 
 @cache
 def position(seats: int = 2, scenario: str = "standard") -> Position:
-    """A game in its sixth phase, with a little of everything; the same each time."""
+    """Return a game in its sixth phase, with a little of everything; the same each time."""
     made = Position(seats, clear=False, scenario=scenario)
     state = made.state
     state.cycle, state.turn = 6, 2
@@ -80,13 +80,13 @@ def _track(made: Position) -> None:
 
 
 def empires(seats: int = 2, reader: int | None = None, scenario: str = "standard") -> View:
-    """The table as a seat or an onlooker sees it while the first seat moves."""
+    """Return the table as a seat or an spectator sees it while the first seat moves."""
     return view(position(seats, scenario).state, reader)
 
 
 @cache
 def fighting(seats: int = 3) -> Position:
-    """A battle in its second round at the first seat's Homeworld."""
+    """Return a battle in its second round at the first seat's Homeworld."""
     made = Position(seats, clear=False)
     home = made.state.players[0].home
     own = [made.unit(kind, home, size=3, face=UP) for kind in ("CA", "DN", "F", "CV")]
@@ -103,12 +103,12 @@ def fighting(seats: int = 3) -> Position:
 
 
 def battle(reader: int | None = None, seats: int = 3) -> View:
-    """The battle as a seat or an onlooker sees it."""
+    """Return the battle as a seat or an spectator sees it."""
     return view(fighting(seats).state, reader)
 
 
 def fought(reader: int | None = None) -> View:
-    """The day after a battle at the first seat's Homeworld: who took part is hidden again."""
+    """Return the day after a battle at the first seat's Homeworld: both fleets are hidden again."""
     made = Position(3, clear=False)
     home = made.state.players[0].home
     raiders = Combatant(
@@ -134,7 +134,7 @@ def fought(reader: int | None = None) -> View:
 
 
 def drafting(reader: int | None) -> View:
-    """An Economic Phase in which the first seat has filled in a part of its sheet."""
+    """Return an Economic Phase in which the first seat has filled in a part of its sheet."""
     made = Position(2, clear=False)
     state = made.state
     state.step, state.cycle = Step.ECONOMY, 6

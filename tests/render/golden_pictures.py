@@ -72,25 +72,25 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
 
 
 def small(png: bytes) -> Image.Image:
-    """The picture as a phone shows it."""
+    """Return the picture as a phone shows it."""
     with Image.open(io.BytesIO(png)) as image:
         height = round(image.height * PHONE / image.width)
         return image.convert("RGB").resize((PHONE, height), Image.Resampling.BOX)
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
-    """How much the most different part of two pictures differs, in steps of 256.
+def difference(first: Image.Image, other: Image.Image) -> float:
+    """Return the difference of the most different part of two pictures, in steps of 256.
 
-    The pictures are compared in parts, so that a small fault is not averaged out.
+    The pictures are compared in parts, so that a small fault isn't averaged out.
     """
-    steps = ImageChops.difference(one, other)
-    rows, columns = range(0, one.height, PART), range(0, one.width, PART)
+    steps = ImageChops.difference(first, other)
+    rows, columns = range(0, first.height, PART), range(0, first.width, PART)
     parts = (steps.crop((x, y, x + PART, y + PART)) for y in rows for x in columns)
     return max(max(ImageStat.Stat(part).mean) for part in parts)
 
 
 def main() -> None:
-    """Write all golden pictures anew."""
+    """Rewrite all golden pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name, paint in PICTURES.items():
         small(paint()).save(FOLDER / f"{name}.webp", lossless=True, method=6)

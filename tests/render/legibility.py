@@ -33,25 +33,25 @@ TINY, FAR = 20, 130
 
 
 def faults(scene: Scene) -> Iterator[str]:
-    """What is cut, leaves the picture, lies on other words, or is hidden."""
+    """Yield things that are cut, leave the picture, lie on other words, or are hidden."""
     yield from _outside(scene)
     yield from _crowded(scene)
     yield from _covered(scene)
 
 
 def _outside(scene: Scene) -> Iterator[str]:
-    """Things over the picture's edge, and words that do not fit into their boxes."""
-    whole, kept = Box(0, 0, scene.width, scene.height), sprites("night")
+    """Yield things over the picture's edge, and words that do not fit into their boxes."""
+    bounds, kept = Box(0, 0, scene.width, scene.height), sprites("night")
     for item in scene.items:
-        found = [item.box] if isinstance(item, Panel) else [s.box for s in _stamps(item, kept)]
-        if not all(whole.contains(box) for box in found):
-            yield f"outside: {told(item)}"
+        result = [item.box] if isinstance(item, Panel) else [s.box for s in _stamps(item, kept)]
+        if not all(bounds.contains(box) for box in result):
+            yield f"outside: {described(item)}"
         if isinstance(item, Line) and not measured(item)[1]:
-            yield f"cut: {told(item)}"
+            yield f"cut: {described(item)}"
 
 
-def told(item: Icon | Line | Panel) -> str:
-    """An item in a line of a test's message."""
+def described(item: Icon | Line | Panel) -> str:
+    """Return an item in a line for a test's message."""
     if isinstance(item, Icon):
         return f"{item.art.name} {tuple(item.box)}"
     if isinstance(item, Panel):
@@ -61,47 +61,47 @@ def told(item: Icon | Line | Panel) -> str:
 
 
 def _crowded(scene: Scene) -> Iterator[str]:
-    """Words that meet other words."""
+    """Yield words that meet other words."""
     lines = [(extent(item), item) for item in scene.items if isinstance(item, Line)]
     lines.sort(key=lambda pair: pair[0].y)
     for number, (box, line) in enumerate(lines):
         for other, beside in lines[number + 1 :]:
             if other.y >= box.y + box.h:
                 break
-            if box.meets(other):
-                yield f"words meet: {told(line)} and {told(beside)}"
+            if box.intersects(other):
+                yield f"words meet: {described(line)} and {described(beside)}"
 
 
 def _covered(scene: Scene) -> Iterator[str]:
-    """Words that anything later hides, and drawings of which it leaves too little."""
+    """Yield words that anything later hides, and drawings of which it leaves too little."""
     kept = sprites("night")
     owners = Image.new("I", (scene.width, scene.height), 0)
     covers = dict[int, int]()
     for number, item in enumerate(scene.items, 1):
         covers[number] = _claim(owners, item, number, kept)
-    left = Counter({of: count for count, of in owners.getcolors(len(covers) + 2) or ()})
+    left = Counter({place: count for count, place in owners.getcolors(len(covers) + 2) or ()})
     for number, item in enumerate(scene.items, 1):
         share = left[number] / covers[number] if covers[number] else 1.0
         least = WORDS_SHOWN if isinstance(item, Line) else SHOWN
         if share < least and not (isinstance(item, Icon) and item.art.ground):
-            yield f"hidden to {1 - share:.0%}: {told(item)}"
+            yield f"hidden to {1 - share:.0%}: {described(item)}"
 
 
 def _claim(owners: Image.Image, item: Icon | Line | Panel, number: int, kept: Sprites) -> int:
-    """Claim what an item covers; gives how many pixels that are, nothing for a panel."""
+    """Claim an item's pixels and return their number; 0 for a panel."""
     if isinstance(item, Panel):
         if item.fill is not None:
             x, y, w, h = item.box
             owners.paste(number, (x, y, x + w, y + h))
         return 0
     stamps = list(_stamps(item, kept))
-    for one in stamps:
-        owners.paste(number, (one.x, one.y), one.mask)
-    return sum(one.covers for one in stamps)
+    for first in stamps:
+        owners.paste(number, (first.x, first.y), first.mask)
+    return sum(first.covers for first in stamps)
 
 
 class Stamp(NamedTuple):
-    """What a drawing or words cover: an upper left corner, and a mask of none or all."""
+    """The area of a drawing or of words: an upper left corner, and a mask of none or all."""
 
     x: int
     y: int
@@ -116,12 +116,12 @@ class Stamp(NamedTuple):
         return Box(self.x, self.y, self.mask.width, self.mask.height)
 
     def at(self, x: int, y: int) -> Stamp:
-        """The same elsewhere."""
+        """Return the stamp at another place."""
         return self._replace(x=self.x + x, y=self.y + y)
 
 
 def _stamps(item: Icon | Line, kept: Sprites) -> Iterator[Stamp]:
-    """What an item covers."""
+    """Yield the areas of an item."""
     if isinstance(item, Icon):
         yield _solid(kept, item.art, item.box.w).at(item.box.x, item.box.y)
         return
@@ -151,7 +151,7 @@ def _stamp(x: int, y: int, mask: Image.Image, *, words: bool) -> Stamp:
 
 
 def faint(scene: Scene, palette: str) -> Iterator[str]:
-    """Words and drawings that do not stand out from what is under them."""
+    """Yield words and drawings that do not stand out from what is under them."""
     kept, colours = sprites(palette), PALETTES[palette]
     image = Image.new("RGB", (scene.width, scene.height), colours["sky"])
     for item in scene.items:
@@ -159,39 +159,39 @@ def faint(scene: Scene, palette: str) -> Iterator[str]:
             for stamp in _stamps(item, kept):
                 share = _near(image, stamp, colours[item.role], READABLE) if stamp.words else 0.0
                 if share > SPECKS:
-                    yield f"faint to {share:.0%} ({palette}): {told(item)}"
+                    yield f"faint to {share:.0%} ({palette}): {described(item)}"
                     break
         elif isinstance(item, Icon) and not item.art.ground and TINY < item.box.w < FAR:
-            stands = _standing_out(image, item, kept)
-            if stands < SIGNED:
-                yield f"a drawing faint to {1 - stands:.0%} ({palette}): {told(item)}"
+            contrast_share = _standing_out(image, item, kept)
+            if contrast_share < SIGNED:
+                yield f"a drawing faint to {1 - contrast_share:.0%} ({palette}): {described(item)}"
         paint_item(image, item, kept)
 
 
 def _standing_out(image: Image.Image, icon: Icon, kept: Sprites) -> float:
-    """The share of a drawing with contrast to most of the ground that it covers."""
+    """Return the share of a drawing with contrast to most of the ground that it covers."""
     sprite, solid = kept.get(icon.art, icon.box.w), _solid(kept, icon.art, icon.box.w)
     x, y = icon.box.x + sprite.left, icon.box.y + sprite.top
     under = image.crop((x, y, x + solid.mask.width, y + solid.mask.height))
     grounds = under.getcolors(under.width * under.height) or []
     (_, ground), drawn = max(grounds), sprite.pixels.convert("RGBA")
     drawn.putalpha(solid.mask)
-    found = drawn.getcolors(drawn.width * drawn.height) or []
-    seen = [(count, tuple(ink)) for count, (*ink, shown) in found if shown]
+    result = drawn.getcolors(drawn.width * drawn.height) or []
+    seen = [(count, tuple(ink)) for count, (*ink, shown) in result if shown]
     out = sum(count for count, ink in seen if _contrast(ink, ground) >= LARGE)
     return out / max(1, sum(count for count, _ in seen))
 
 
 def _near(image: Image.Image, stamp: Stamp, ink: Rgb, least: float) -> float:
-    """The share of the ground under a stamp that has less contrast to the ink."""
+    """Return the share of the ground under a stamp that has less contrast to the ink."""
     x, y, mask, covers, _ = stamp
     part = image.crop((x, y, x + mask.width, y + mask.height)).convert("RGBA")
     part.putalpha(mask)
-    found = part.getcolors(part.width * part.height) or []
-    low = sum(n for n, (*under, seen) in found if seen and _contrast(ink, tuple(under)) < least)
+    result = part.getcolors(part.width * part.height) or []
+    low = sum(n for n, (*under, seen) in result if seen and _contrast(ink, tuple(under)) < least)
     return low / covers if covers else 0.0
 
 
 @cache
-def _contrast(one: Rgb, other: Rgb) -> float:
-    return contrast(one, other)
+def _contrast(first: Rgb, other: Rgb) -> float:
+    return contrast(first, other)

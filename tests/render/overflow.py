@@ -1,4 +1,4 @@
-"""What hangs over an edge of a scene, or is cut."""
+"""Things that overflow a scene or are cut."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
 
 def faults(scene: Scene) -> Iterator[str]:
-    """What hangs over an edge or is cut."""
-    whole = Box(0, 0, scene.width, scene.height)
+    """Yield things that overflow or are cut."""
+    bounds = Box(0, 0, scene.width, scene.height)
     for item in scene.items:
-        if not whole.contains(item.box):
+        if not bounds.contains(item.box):
             yield f"outside: {item}"
         if isinstance(item, Line) and not measured(item)[1]:
             yield f"cut: {item.parts}"

@@ -1,4 +1,4 @@
-"""Views made by hand, close to a real table in its middle."""
+"""Sample views, close to a real table in its middle."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def players(reader: int | None) -> tuple[PlayerView, ...]:
 
 
 def table(seats: int = 4, reader: int | None = None, active: int | None = 0) -> View:
-    """A table in the seventh round."""
+    """Return a table in the seventh round."""
     return View(
         seat=reader,
         round=7,

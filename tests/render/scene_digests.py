@@ -29,18 +29,18 @@ STOPS = 3
 
 
 def plays(slug: str) -> list[Path]:
-    """The first and the last golden play of a game."""
-    found = golden.plays(golden.TESTS / slug)
-    return [found[0], found[-1]]
+    """Return the first and the last golden play of a game."""
+    result = golden.plays(golden.TESTS / slug)
+    return [result[0], result[-1]]
 
 
 def written(slug: str) -> str:
-    """The file of a game."""
+    """Return the file of a game."""
     return "\n".join(line for path in plays(slug) for line in _played(path)) + "\n"
 
 
 def _played(path: Path) -> Iterator[str]:
-    """The lines of a play."""
+    """Yield the lines of a play."""
     header, deeds = golden.parse(path.read_text(encoding="utf-8"))
     match = golden.begin(header)
     stops = [len(deeds) * number // STOPS for number in range(1, STOPS + 1)]
@@ -52,22 +52,22 @@ def _played(path: Path) -> Iterator[str]:
 
 
 def _scenes(match: Match) -> Iterator[tuple[str, Scene]]:
-    """The pictures that the first seat can ask for without naming a place."""
+    """Yield the pictures that the first seat can ask for without naming a place."""
     view, names = match.view(0), NAMES[: match.seats]
-    awaited = sorted(match.asks())
+    pending = sorted(match.asks())
     for kind in (*render.Kind, *(extra.name for extra in render.extras(view))):
-        yield kind, render.composed(view, kind=kind, seat=0, names=names, awaited=awaited)
+        yield kind, render.composed(view, kind=kind, seat=0, names=names, pending=pending)
 
 
 def digest(scene: Scene) -> str:
-    """A short fingerprint of a scene."""
-    told: list[Any] = [scene.width, scene.height, *map(_plain, scene.items)]
-    told += [*sorted(scene.contents.items()), *sorted(scene.regions.items())]
-    return blake2b("\n".join(map(repr, told)).encode(), digest_size=6).hexdigest()
+    """Return a short fingerprint of a scene."""
+    words: list[Any] = [scene.width, scene.height, *map(_plain, scene.items)]
+    words += [*sorted(scene.contents.items()), *sorted(scene.regions.items())]
+    return blake2b("\n".join(map(repr, words)).encode(), digest_size=6).hexdigest()
 
 
 def _plain(item: Item) -> Any:
-    """An item with the names of its drawings in place of their shapes."""
+    """Return an item with the names of its drawings in place of their shapes."""
     if isinstance(item, Icon):
         return item.box, item.art.name
     if isinstance(item, Line):
@@ -77,7 +77,7 @@ def _plain(item: Item) -> Any:
 
 
 def main() -> None:
-    """Write all files anew."""
+    """Rewrite all files."""
     FOLDER.mkdir(exist_ok=True)
     for slug in catalogue:
         (FOLDER / f"{slug}.txt").write_text(written(slug), encoding="utf-8")

@@ -22,9 +22,9 @@ CALLED = (*NAMES, *hostile_words.NAMES, "\ud83dhalf")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_picture_is_laid_out_whatever_players_are_called(slug: str) -> None:
+def test_every_picture_is_laid_out_with_any_player_names(slug: str) -> None:
     view, _ = table(slug, 60)
-    kinds = [render.Kind.OVERVIEW, render.Kind.SEAT, *(one.name for one in render.extras(view))]
+    kinds = [render.Kind.OVERVIEW, render.Kind.SEAT, *(item.name for item in render.extras(view))]
     for name in CALLED:
         for kind in kinds:
             assert render.composed(view, kind=kind, seat=0, names=[name] * MOST).items
@@ -32,20 +32,20 @@ def test_every_picture_is_laid_out_whatever_players_are_called(slug: str) -> Non
 
 @pytest.mark.parametrize("name", some(CALLED, 3))
 @pytest.mark.parametrize("slug", SLUGS)
-def test_insets_endings_and_zooms_are_painted_whatever_players_are_called(
-    slug: str, name: str
-) -> None:
+def test_insets_endings_and_zooms_are_painted_with_any_names(slug: str, name: str) -> None:
     view, seen = table(slug, 60)
     near = render.inset(view, seen=seen, names=[name] * MOST)
     assert near is not None
     assert near.png.startswith(b"\x89PNG")
     assert render.board(view, kind=render.ZOOM, names=[name] * MOST).alt
-    told = render.Ending("Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2}))
-    assert render.ending(told, slug).png.startswith(b"\x89PNG")
+    words = render.Ending(
+        "Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2})
+    )
+    assert render.ending(words, slug).png.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_happened_is_told_whatever_players_are_called(case: str) -> None:
+def test_events_are_drawn_with_any_player_names(case: str) -> None:
     for name in CALLED:
         assert moments(CASES[case][0](), (name, name))[0].scene().items
 

@@ -29,7 +29,7 @@ BOARDS = at_depth(4, 25)
 
 
 def boards(game: str, seed: int) -> Iterator[Scene]:
-    """Boards of a match of random answers, what changed outlined."""
+    """Yield boards of a match of random answers, what changed outlined."""
     rng, dice = random.Random(f"{game} {seed}"), SeededDice(str(seed))
     match = Match.start(catalogue[game], seats=catalogue[game].seats[-1], dice=dice)
     earlier = render.composed(match.view(None))
@@ -38,7 +38,7 @@ def boards(game: str, seed: int) -> Iterator[Scene]:
             if asks := match.asks():
                 seat, ask = rng.choice([*asks.items()])
                 match.answer(seat, rng.choice(ask.keys))
-        scene = render.composed(match.view(None), awaited=sorted(match.asks()))
+        scene = render.composed(match.view(None), pending=sorted(match.asks()))
         scene.outline_changes(earlier.contents)
         yield scene
         earlier = scene
@@ -64,22 +64,22 @@ def small() -> Scene:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_picture_is_its_canvas_in_the_colours_of_its_palette(palette: str) -> None:
     scene = small()
-    whole = numbered(canvas(scene, palette), palette)
-    whole.putpalette([part for colour in chart(palette) for part in colour])
-    assert opened(png(scene, palette)) == whole.convert("RGB")
+    picture = numbered(canvas(scene, palette), palette)
+    picture.putpalette([part for colour in chart(palette) for part in colour])
+    assert opened(png(scene, palette)) == picture.convert("RGB")
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_every_role_keeps_its_own_colour(palette: str) -> None:
-    """But for those of which nobody can tell which is which."""
+    """Check all roles except those that look the same."""
     for colour in plain(palette):
         dot = numbered(Image.new("RGB", (1, 1), colour), palette)
-        found = chart(palette)[dot.tobytes()[0]]
-        assert max(abs(one - other) for one, other in zip(found, colour, strict=True)) < SAME
+        result = chart(palette)[dot.tobytes()[0]]
+        assert max(abs(first - other) for first, other in zip(result, colour, strict=True)) < SAME
     assert len(set(chart(palette))) == len(chart(palette)) <= MOST
 
 
-def test_only_bands_that_show_something_else_are_painted() -> None:
+def test_only_changed_bands_are_painted() -> None:
     scene, taller = small(), small()
     taller.items.append(Panel(Box(10, 4 * HIGH + 1, 30, 10), Role.RED))
     first = bands.packed(scene, "night")
@@ -87,21 +87,21 @@ def test_only_bands_that_show_something_else_are_painted() -> None:
         second = bands.packed(taller, "night")
         assert bands.packed(scene, "night") == first
     assert [call.args[0].height for call in packing.call_args_list] == [HIGH]
-    assert [one == other for one, other in zip(first, second, strict=True)].count(False) == 1
+    assert [band == other for band, other in zip(first, second, strict=True)].count(False) == 1
 
 
-def test_things_that_differ_by_one_pixel_are_told_apart() -> None:
-    one, other = Scene(40, 40), Scene(40, 40)
-    one.panel(Box(-1, 5, 20, 20), Role.RED, 0)
+def test_things_one_pixel_apart_are_different() -> None:
+    first, other = Scene(40, 40), Scene(40, 40)
+    first.panel(Box(-1, 5, 20, 20), Role.RED, 0)
     other.panel(Box(-2, 5, 20, 20), Role.RED, 0)
-    assert png(one, "night") != png(other, "night")
+    assert png(first, "night") != png(other, "night")
 
 
 def test_a_column_shows_its_pictures_with_lines_between() -> None:
     scenes = [small(), Scene(300, 40)]
     packed, tall = column(scenes, 10, "day")
     image = opened(packed)
-    assert image.size == (300, tall) == (300, sum(one.height for one in scenes) + 10)
+    assert image.size == (300, tall) == (300, sum(first.height for first in scenes) + 10)
     top = 0
     for scene in scenes:
         part = image.crop((0, top, 300, top + scene.height))

@@ -20,11 +20,11 @@ SMALL = 22
 
 
 def _mask(kept: Sprites, kind: Ship) -> Image.Image:
-    """What a ship covers at its smallest size."""
+    """Return a ship's area at its smallest size."""
     sprite = kept.get(ship(kind, Role.RED), SMALL)
-    whole = Image.new("L", (SMALL, SMALL), 0)
-    whole.paste(sprite.mask, (sprite.left, sprite.top))
-    return whole
+    square = Image.new("L", (SMALL, SMALL), 0)
+    square.paste(sprite.mask, (sprite.left, sprite.top))
+    return square
 
 
 def _covered(mask: Image.Image) -> float:
@@ -41,13 +41,13 @@ def test_every_piece_can_be_drawn_at_every_size(palette: str) -> None:
     assert png(sheet(), palette).startswith(b"\x89PNG")
 
 
-def test_ships_are_told_apart_by_silhouette_alone() -> None:
-    """Any two classes differ in a tenth of what the larger one covers, at the smallest size."""
+def test_ships_have_different_silhouettes() -> None:
+    """Compare all classes: two differ in a tenth of the larger one's area, at the smallest size."""
     kept = Sprites(PALETTES["night"])
     masks = {kind: _mask(kept, kind) for kind in Ship}
-    for one, other in combinations(Ship, 2):
-        apart = _covered(ImageChops.difference(masks[one], masks[other]))
-        assert apart > 0.1 * max(_covered(masks[one]), _covered(masks[other])), (one, other)
+    for first, other in combinations(Ship, 2):
+        apart = _covered(ImageChops.difference(masks[first], masks[other]))
+        assert apart > 0.1 * max(_covered(masks[first]), _covered(masks[other])), (first, other)
 
 
 def test_a_seed_gives_one_planet_and_another_seed_another() -> None:

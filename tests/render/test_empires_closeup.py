@@ -22,7 +22,7 @@ HEXES = ("H4", "L1", "A12", "L3", "G5", "F13")
 
 
 def crowd() -> View:
-    """Twelve scouts of the reader's in one hex, and whatever else stands there."""
+    """Return twelve scouts of the reader's in one hex, beside everything else there."""
     view = empires(4, 0)
     ship = next(c for c in view.counters if c.kind == "SC")
     scouts = tuple(
@@ -43,8 +43,8 @@ def test_the_hex_and_its_neighbours_are_named_and_stay_inside(at: str) -> None:
     near = {hex_id for hex_id in neighbours(HexId(at)) if hex_id in places(view)}
     assert {key.removeprefix("hex:") for key in scene.marks} == {at, *near}
     assert {at, *near} <= words(scene)
-    whole = Box(0, 0, scene.width, scene.height)
-    assert all(whole.contains(mark.box) for mark in scene.marks.values())
+    bounds = Box(0, 0, scene.width, scene.height)
+    assert all(bounds.contains(mark.box) for mark in scene.marks.values())
 
 
 @pytest.mark.parametrize("view", [empires(4, 0), crowd(), battle(0)])
@@ -53,14 +53,14 @@ def test_everything_can_be_read_on_a_phone(view: View) -> None:
         scene = closeup(view, NAMES, at)
         lines = [item for item in scene.items if isinstance(item, Line)]
         for line in lines:
-            size, whole = measured(line)
-            assert whole, f"cut: {line.parts}"
+            size, fits = measured(line)
+            assert fits, f"cut: {line.parts}"
             assert size * PHONE / scene.width >= READABLE, line.parts
 
 
 def test_every_counter_of_a_crowded_hex_stands_below_with_its_number() -> None:
-    told = words(closeup(crowd(), NAMES, "H4"))
-    assert {f"SC{number}" for number in range(1, 13)} <= told
+    text = words(closeup(crowd(), NAMES, "H4"))
+    assert {f"SC{number}" for number in range(1, 13)} <= text
 
 
 def test_without_a_hex_it_shows_the_battle_or_the_readers_homeworld() -> None:
@@ -69,14 +69,14 @@ def test_without_a_hex_it_shows_the_battle_or_the_readers_homeworld() -> None:
     assert f"hex:{view.seats[2].home}" in closeup(view, NAMES, "").marks
 
 
-def test_the_outside_asks_for_it_by_place_and_learns_which_places_there_are() -> None:
+def test_closeup_is_requested_by_place_and_lists_its_places() -> None:
     view = empires(2, 0)
     assert set(render.places(view, "closeup")) == {system.hex for system in view.systems}
     assert render.places(view, "battle") == render.places(table(2), "closeup") == ()
-    one = render.board(view, kind="closeup", at="H4", names=NAMES)
-    assert one.png == render.board(view, kind="closeup", at="h4", names=NAMES).png
-    assert one.png != render.board(view, kind="closeup", at="H5", names=NAMES).png
-    assert one.alt.startswith("Close-up of H4")
+    item = render.board(view, kind="closeup", at="H4", names=NAMES)
+    assert item.png == render.board(view, kind="closeup", at="h4", names=NAMES).png
+    assert item.png != render.board(view, kind="closeup", at="H5", names=NAMES).png
+    assert item.alt.startswith("Close-up of H4")
     assert render.extra_words(view, "closeup", at="H4", names=NAMES).startswith("**Close-up of H4")
     assert "closeup" not in {extra.name for extra in render.extras(view)}
     for kind, at in (("closeup", "Z9"), ("battle", "H4")):

@@ -1,4 +1,4 @@
-"""The legend tells every sign of the map apart."""
+"""The legend explains every sign of the map."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ import render
 from render.paint import measured
 from render.scene import Line
 from render.space_empires import art
-from render.space_empires.legend import counters, legend, legend_words, levels, signs
+from render.space_empires.legend import LEGEND, counters, levels, signs
 from tests.render.empires import empires
 
 NAMES = ("Ada", "Brigitte")
 
 
 def test_every_marker_and_every_kind_has_its_words() -> None:
-    found = signs(empires(2))
-    assert set(art.MARKERS.values()) <= {drawing for drawing, _ in found}
-    words = [words for _, words in found]
+    result = signs(empires(2))
+    assert set(art.MARKERS.values()) <= {drawing for drawing, _ in result}
+    words = [words for _, words in result]
     assert len(set(words)) == len(words)
     assert {"nebula", "natives: alien ships"} <= set(words)
     assert {"SC: Scout", "#12: a counter face down"} <= set(counters())
     assert "At: Attack" in levels()
-    listed, known = legend_words(empires(2), NAMES).split("\n")[-2:]
+    listed, known = LEGEND.words(empires(2), NAMES).split("\n")[-2:]
     assert listed.startswith("Counters: ")
     assert known.startswith("Technologies, with their levels: "), "SY stands in both lists"
 
 
 def test_the_legend_fits_and_can_be_read_on_a_phone() -> None:
-    scene = legend(empires(2), NAMES)
+    scene = LEGEND.scene(empires(2), NAMES)
     for line in (item for item in scene.items if isinstance(item, Line)):
-        size, whole = measured(line)
-        assert whole, line.parts
+        size, fits = measured(line)
+        assert fits, line.parts
         assert size * 340 / scene.width >= 7
 
 

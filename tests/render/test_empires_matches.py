@@ -40,7 +40,7 @@ def test_all_of_a_match_fits(seats: int, options: dict[str, str]) -> None:
 
 
 def look(match: Match, number: int) -> None:
-    """All pictures of the table as one seat sees it, and the onlookers' overview."""
+    """Check all pictures of the table for one seat, and the spectators' overview."""
     seat = number // EVERY % match.seats
     own = match.view(seat)
     assert list(faults(overview(match.view(None), NAMES))) == []

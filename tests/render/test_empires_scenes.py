@@ -1,4 +1,4 @@
-"""What the pictures of Space Empires show, read from the scenes; no pixels."""
+"""Contents of the pictures of Space Empires, read from the scenes; no pixels."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def words(scene: Scene) -> list[str]:
 
 
 def inside(scene: Scene, view: View, hex_id: str) -> tuple[list[str], list[str]]:
-    """The drawings and the words between a hex's borders."""
+    """Return the drawings and the words between a hex's borders."""
     mark = scene.marks[f"hex:{hex_id}"].box
     room = mark.inset(-mark.w // 8, -mark.h // 4)
     items = [item for item in scene.items if room.contains(item.box)]
@@ -83,19 +83,19 @@ def inside(scene: Scene, view: View, hex_id: str) -> tuple[list[str], list[str]]
 
 @pytest.mark.parametrize("scene", ALL)
 def test_everything_stays_inside_the_picture(scene: Scene) -> None:
-    whole = Box(0, 0, scene.width, scene.height)
+    bounds = Box(0, 0, scene.width, scene.height)
     for item in scene.items:
-        assert whole.contains(item.box), item
+        assert bounds.contains(item.box), item
     for mark in scene.marks.values():
-        assert whole.contains(mark.box), mark
+        assert bounds.contains(mark.box), mark
 
 
 @pytest.mark.parametrize("scene", ALL)
 def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
     for item in scene.items:
         if isinstance(item, Line):
-            size, whole = measured(item)
-            assert whole, f"cut: {item.parts}"
+            size, fits = measured(item)
+            assert fits, f"cut: {item.parts}"
             if any(isinstance(part, str) for part in item.parts):
                 assert size >= 11, item.parts
                 assert size * PHONE / scene.width >= SMALLEST_TYPE * 0.7, item.parts
@@ -111,10 +111,10 @@ def test_every_hex_in_play_is_named_once_and_none_cover_each_other(seats: int, n
     for system in view.systems:
         assert named.count(system.hex) == 1
     boxes = [mark.box for key, mark in scene.marks.items() if key.startswith("hex:")]
-    for place, one in enumerate(boxes):
+    for place, first in enumerate(boxes):
         for other in boxes[place + 1 :]:
-            apart = abs(one.x - other.x) >= one.w or abs(one.y - other.y) >= one.h
-            assert apart, (one, other)
+            apart = abs(first.x - other.x) >= first.w or abs(first.y - other.y) >= first.h
+            assert apart, (first, other)
 
 
 def test_every_marker_has_its_own_shape_and_letter() -> None:
@@ -144,8 +144,8 @@ def counter(kind: str, number: int, owner: int = 0, size: int = 2) -> CounterVie
 
 
 def test_a_few_counters_are_shown_one_by_one() -> None:
-    found = chips(system(), [counter("CA", 1), counter("", 12, owner=1)])
-    assert [(chip.name, chip.numeral, chip.hidden) for chip in found] == [
+    result = chips(system(), [counter("CA", 1), counter("", 12, owner=1)])
+    assert [(chip.name, chip.numeral, chip.hidden) for chip in result] == [
         ("CA1", "2", False),
         ("#12", "", True),
     ]
@@ -155,12 +155,12 @@ def test_a_few_counters_are_shown_one_by_one() -> None:
 def test_counters_of_a_crowded_hex_keep_their_own_numbers(count: int) -> None:
     view = empires(2, 0)
     scouts = tuple(counter("SC", number, size=1) for number in range(1, count + 1))
-    _, told = inside(overview(replace(view, counters=scouts), NAMES), view, "H5")
-    assert {f"SC{number}" for number in range(1, count + 1)} <= set(told)
+    _, words = inside(overview(replace(view, counters=scouts), NAMES), view, "H5")
+    assert {f"SC{number}" for number in range(1, count + 1)} <= set(words)
 
 
 def test_no_arrow_crosses_a_name() -> None:
-    """Every arrow keeps clear of the box of each hex's name, wherever it comes from."""
+    """Check that every arrow keeps clear of the box of each hex's name."""
     for owner in range(4):
         for sixth in range(6):
             for first, last in ((True, False), (False, True), (True, True)):
@@ -169,7 +169,7 @@ def test_no_arrow_crosses_a_name() -> None:
 
 
 def _clear(drawing: Art, sixth: int) -> None:
-    """No point of an arrow lies within a name's letters, in hex widths from the first hex."""
+    """Assert that an arrow leaves a name's letters free, in hex widths from the first hex."""
     turn = sixth * pi / 3
     middle = (cos(turn) / 2, sin(turn) / 2)
     for other in ((0.0, 0.0), (cos(turn), sin(turn))):
@@ -180,7 +180,7 @@ def _clear(drawing: Art, sixth: int) -> None:
 
 
 def _points(drawing: Art) -> Iterator[tuple[float, float]]:
-    """Points on the edges of an arrow's shapes."""
+    """Yield points on the edges of an arrow's shapes."""
     for shape in drawing.shapes:
         if isinstance(shape, Polygon):
             ends = zip(shape.points, (*shape.points[1:], shape.points[0]), strict=True)
@@ -206,9 +206,9 @@ def test_many_counters_are_joined_by_kind_and_then_counted() -> None:
     assert [chip.words for chip in backs] == ["#×7"]
     kinds = ("DN", "BB", "BC", "CA", "DD", "SC", "SW", "CV")
     crowd = [counter(kind, 1, owner) for kind in kinds for owner in range(4)]
-    found = chips(system(aliens=4), crowd)
-    assert len(found) == MOST
-    assert {chip.owner for chip in found} == {0, 1, 2, 3, 8}
+    result = chips(system(aliens=4), crowd)
+    assert len(result) == MOST
+    assert {chip.owner for chip in result} == {0, 1, 2, 3, 8}
 
 
 def test_a_counter_face_down_shows_its_number_alone() -> None:
@@ -219,11 +219,11 @@ def test_a_counter_face_down_shows_its_number_alone() -> None:
     scene = overview(view, NAMES)
     alone = [c for c in hidden if sum(o.hex == c.hex for o in view.counters) == 1]
     for each in alone:
-        _, told = inside(scene, view, each.hex)
-        assert f"#{each.token}" in told
+        _, words = inside(scene, view, each.hex)
+        assert f"#{each.token}" in words
 
 
-def test_a_marker_that_the_reader_has_seen_bears_an_eye_for_the_reader_alone() -> None:
+def test_seen_marker_has_an_eye_for_its_reader_alone() -> None:
     mine, others = empires(2, 0), empires(2, 1)
     peeked = [system.hex for system in mine.systems if system.peeked]
     assert peeked
@@ -252,12 +252,12 @@ def test_last_moves_are_arrows() -> None:
 
 def test_the_strip_tells_turn_order_and_public_figures() -> None:
     view = empires(4, None)
-    told = words(overview(view, NAMES))
-    assert "Turn 2 of 3 before Economic Phase 6 of 20" in told
-    assert "Ada moves" in told
-    assert "no technology shown" in told
+    summary = words(overview(view, NAMES))
+    assert "Turn 2 of 3 before Economic Phase 6 of 20" in summary
+    assert "Ada moves" in summary
+    assert "no technology shown" in summary
     for seat in view.seats:
-        assert any(text.startswith(f"+{seat.income} CP · ") for text in told)
+        assert any(text.startswith(f"+{seat.income} CP · ") for text in summary)
 
 
 def test_the_strip_tells_readers_their_own_technology_and_purse_alone() -> None:
@@ -279,25 +279,25 @@ def test_a_battle_is_marked_and_told_below_the_map() -> None:
 
 def test_the_last_battle_stays_below_the_map_with_its_losses() -> None:
     scene = overview(fought(), NAMES)
-    told = words(scene)
-    assert "Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada" in told
-    assert {"R1", "CA1", "BASE1", "–2", "–1", "1 left"} <= set(told)
+    summary = words(scene)
+    assert "Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada" in summary
+    assert {"R1", "CA1", "BASE1", "–2", "–1", "1 left"} <= set(summary)
     assert "fight" not in [item.art.name for item in scene.items if isinstance(item, Icon)]
 
 
 def test_the_large_picture_of_a_past_battle_shows_fates_and_every_die() -> None:
-    told = words(battle_scene(fought(), NAMES))
-    assert {"A", "C", "lost", "1 lost, 1 retreated to K7"} <= set(told)
-    assert "Round 1: larger fleet +1 for Ada" in told
-    assert [text for text in told if text.isdigit()][-5:] == ["1", "5", "3", "2", "5"]
+    summary = words(battle_scene(fought(), NAMES))
+    assert {"A", "C", "lost", "1 lost, 1 retreated to K7"} <= set(summary)
+    assert "Round 1: larger fleet +1 for Ada" in summary
+    assert [text for text in summary if text.isdigit()][-5:] == ["1", "5", "3", "2", "5"]
 
 
 def test_the_large_battle_shows_classes_damage_and_dice() -> None:
     scene = battle_scene(battle(), NAMES)
-    told = words(scene)
-    assert {"A", "B", "C", "D", "E"} <= set(told)
-    assert [text for text in told if text.startswith("Round ")] == ["Round 1", "Round 2"]
-    assert "BC1 at CA1, needs 4" in told
+    summary = words(scene)
+    assert {"A", "B", "C", "D", "E"} <= set(summary)
+    assert [text for text in summary if text.startswith("Round ")] == ["Round 1", "Round 2"]
+    assert "BC1 at CA1, needs 4" in summary
     pips = [
         part.name
         for item in scene.items
@@ -311,22 +311,22 @@ def test_the_large_battle_shows_classes_damage_and_dice() -> None:
 
 
 def test_the_own_sheet_sums_up_the_draft() -> None:
-    told = words(seat_board(drafting(0), 0, NAMES))
-    assert "45 CP left in the draft" in told
-    assert {"bid 3", "Attack 1", "2 Scouts at K4"} <= set(told)
-    assert "1: 20 CP" in told
-    assert "seen by you alone" in " ".join(told)
+    summary = words(seat_board(drafting(0), 0, NAMES))
+    assert "45 CP left in the draft" in summary
+    assert {"bid 3", "Attack 1", "2 Scouts at K4"} <= set(summary)
+    assert "1: 20 CP" in summary
+    assert "seen by you alone" in " ".join(summary)
 
 
 def test_the_columns_of_the_sheet_do_not_collide() -> None:
     scene = seat_board(drafting(0), 0, NAMES)
     lines = [item for item in scene.items if isinstance(item, Line)]
-    for number, one in enumerate(lines):
-        size, _ = measured(one)
-        assert size >= one.size * 0.9, one.parts
+    for number, first in enumerate(lines):
+        size, _ = measured(first)
+        assert size >= first.size * 0.9, first.parts
         for other in lines[number + 1 :]:
-            if one.align is other.align is Align.RIGHT:
-                assert not one.box.meets(other.box), (one.parts, other.parts)
+            if first.align is other.align is Align.RIGHT:
+                assert not first.box.intersects(other.box), (first.parts, other.parts)
 
 
 def test_no_frame_of_a_sheet_runs_through_a_number() -> None:
@@ -337,7 +337,7 @@ def test_no_frame_of_a_sheet_runs_through_a_number() -> None:
     for column in columns:
         frame = column.inset(-FRAME)
         for box in numbers:
-            assert column.contains(box) or not frame.meets(box), (column, box)
+            assert column.contains(box) or not frame.intersects(box), (column, box)
 
 
 def test_my_view_is_the_map_with_the_readers_own_names() -> None:
@@ -363,14 +363,14 @@ def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
     assert render.own_kinds(empires(2, 0)) == (render.Kind.HAND,)
 
 
-def test_the_header_names_who_decides_in_a_battle() -> None:
+def test_header_names_the_deciding_player_in_a_battle() -> None:
     view = battle(0)
-    told = replace(view.battle, acting="1.BC1")
-    assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=told), NAMES))
+    summary = replace(view.battle, acting="1.BC1")
+    assert "Brigitte decides for BC1 in L7" in words(overview(replace(view, battle=summary), NAMES))
 
 
 def header_of(scene: Scene) -> list[str]:
-    """The words and signs of the line that says who decides."""
+    """Return the words and signs of the line with the current decision."""
     line = next(
         item for item in scene.items if isinstance(item, Line) and item.align is Align.RIGHT
     )
@@ -378,50 +378,50 @@ def header_of(scene: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("step", "active", "awaited", "told"),
+    ("step", "active", "pending", "header"),
     [
         (
             Step.SETUP,
             None,
             (0, 1),
-            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+            ["Waiting for", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
         ),
-        (Step.ECONOMY, None, (1,), ["Awaited:", "sign red square red 2", "Brigitte"]),
+        (Step.ECONOMY, None, (1,), ["Waiting for", "sign red square red 2", "Brigitte"]),
         (
             Step.ECONOMY,
             None,
             (0, 1),
-            ["Awaited:", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
+            ["Waiting for", "sign blue disc blue 1", "Ada,", "sign red square red 2", "Brigitte"],
         ),
         (Step.MOVE, 0, (0,), ["sign blue disc blue 1", "Ada moves"]),
         (
             Step.MOVE,
             0,
             (1,),
-            ["sign blue disc blue 1", "moves; awaited:", "sign red square red 2", "Brigitte"],
+            ["sign blue disc blue 1", "moves; waiting for", "sign red square red 2", "Brigitte"],
         ),
         (Step.FIGHT, 1, (1,), ["sign red square red 2", "Brigitte fights"]),
         (Step.EXPLORE, 1, (1,), ["sign red square red 2", "Brigitte explores"]),
-        (Step.MACHINES, None, (0,), ["Awaited:", "sign blue disc blue 1", "Ada"]),
+        (Step.MACHINES, None, (0,), ["Waiting for", "sign blue disc blue 1", "Ada"]),
     ],
 )
-def test_the_header_names_whoever_is_awaited_in_their_colour(
-    step: Step, active: int | None, awaited: tuple[int, ...], told: list[str]
+def test_header_names_pending_players_in_their_colour(
+    step: Step, active: int | None, pending: tuple[int, ...], header: list[str]
 ) -> None:
     view = replace(empires(2), step=step, active=active)
-    assert header_of(overview(view, NAMES, awaited)) == told
-    plain = " ".join(part for part in told if not part.startswith("sign "))
+    assert header_of(overview(view, NAMES, pending)) == header
+    plain = " ".join(part for part in header if not part.startswith("sign "))
     plain = f"Ada {plain}" if plain.startswith("moves") else plain
-    assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, awaited)
-    assert plain in table(view, None, NAMES, awaited)
+    assert plain in alt(view, PictureKind.OVERVIEW, 0, NAMES, pending)
+    assert plain in table(view, None, NAMES, pending)
 
 
-def test_nobody_is_awaited_when_the_game_is_over() -> None:
+def test_header_of_a_finished_game_waits_for_nobody() -> None:
     over = replace(empires(2), step=Step.OVER, ended_by="limit")
     assert not [part for part in header_of(overview(over, NAMES)) if part.startswith("sign ")]
 
 
-def test_the_cells_of_whoever_is_awaited_are_framed() -> None:
+def test_cells_of_pending_players_are_framed() -> None:
     view = replace(empires(4), step=Step.ECONOMY, active=None)
     panels = [item for item in overview(view, NAMES, (1, 3)).items if isinstance(item, Panel)]
     framed = [panel for panel in panels if panel.outline is Role.ACCENT and panel.fill is Role.LANE]
@@ -430,11 +430,11 @@ def test_the_cells_of_whoever_is_awaited_are_framed() -> None:
 
 
 def test_another_ones_sheet_stays_closed() -> None:
-    told = " ".join(words(seat_board(drafting(1), 0, NAMES)))
-    assert "Production sheet" not in told
-    assert "Draft" not in told
-    assert "CP in hand" not in told
-    assert "Technology shown" in told
+    summary = " ".join(words(seat_board(drafting(1), 0, NAMES)))
+    assert "Production sheet" not in summary
+    assert "Draft" not in summary
+    assert "CP in hand" not in summary
+    assert "Technology shown" in summary
 
 
 def test_an_onlooker_has_no_sheet() -> None:

@@ -31,17 +31,17 @@ def text(view: View, seat: int | None = None) -> str:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_text_board_tells_every_hex_and_counter(seats: int) -> None:
     view = empires(seats, 0)
-    told = text(view)
+    words = text(view)
     for counter in view.counters:
-        assert f"`{counter.hex}` " in told
+        assert f"`{counter.hex}` " in words
         name = f"{counter.kind}{counter.number}" if counter.number else f"#{counter.token}"
-        assert name in told
+        assert name in words
     for system in view.systems:
         if system.colony is not None:
-            assert f"`{system.hex}` " in told
-    assert "face down, seen by you: danger" in told
-    assert "**Unexplored**" in told
-    assert "deep space: " in told
+            assert f"`{system.hex}` " in words
+    assert "face down, seen by you: danger" in words
+    assert "**Unexplored**" in words
+    assert "deep space: " in words
 
 
 def test_what_a_reader_has_looked_at_is_told_to_it_alone() -> None:
@@ -50,22 +50,22 @@ def test_what_a_reader_has_looked_at_is_told_to_it_alone() -> None:
 
 
 def test_the_text_board_tells_the_battle() -> None:
-    told = text(battle())
-    assert "Battle in L7, round 2: Brigitte attacks Ada" in told
-    assert "BB1×2 (class A, 2 damage)" in told
-    assert "CA1×3 (class C, screened)" in told
-    assert "Round 2: 8 dice, 4 hits." in told
+    words = text(battle())
+    assert "Battle in L7, round 2: Brigitte attacks Ada" in words
+    assert "BB1×2 (class A, 2 damage)" in words
+    assert "CA1×3 (class C, screened)" in words
+    assert "Round 2: 8 dice, 4 hits." in words
 
 
-def test_the_last_battles_are_told_with_their_lines_and_every_die() -> None:
+def test_last_battles_list_their_lines_and_every_die() -> None:
     view = fought()
-    told = render.extra_words(view, "battle", names=NAMES)
-    assert "**Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada**" in told
-    assert "R1×2 (class A, 5–2, hull 2 · At1 Cl2 · cloaked, lost)" in told
-    assert "CA1×3 (class C, 5–1, hull 2, 1 damage, 1 lost, 1 retreated to K7)" in told
-    assert "CO×2 (lost)" in told
-    assert "Round 1 (larger fleet +1 for Ada): R1 at CA1, needs 4: 1 5 (1 hit)" in told
-    assert told.count("needs") == 4
+    words = render.extra_words(view, "battle", names=NAMES)
+    assert "**Battle in L7: Brigitte attacks Ada, 2 rounds, held by Ada**" in words
+    assert "R1×2 (class A, 5–2, hull 2 · At1 Cl2 · cloaked, lost)" in words
+    assert "CA1×3 (class C, 5–1, hull 2, 1 damage, 1 lost, 1 retreated to K7)" in words
+    assert "CO×2 (lost)" in words
+    assert "Round 1 (larger fleet +1 for Ada): R1 at CA1, needs 4: 1 5 (1 hit)" in words
+    assert words.count("needs") == 4
     assert "Battle in L7: Brigitte attacks Ada" in text(view)
     assert render.extra_words(empires(2), "battle") == ""
     assert render.extra_words(table(2), "battle") == ""
@@ -75,15 +75,15 @@ def test_a_readers_own_new_battles_come_first() -> None:
     view = fought(2)
     (other,) = view.battles
     own = replace(other, hex=HexId("F6"), unseen=[2])
-    told = render.extra_words(replace(view, battles=(own, other, other)), "battle", names=NAMES)
-    assert [line[:14] for line in told.splitlines() if line.startswith("**")] == [
+    words = render.extra_words(replace(view, battles=(own, other, other)), "battle", names=NAMES)
+    assert [line[:14] for line in words.splitlines() if line.startswith("**")] == [
         "**Battle in F6",
         "**Battle in L7",
         "**Battle in L7",
     ]
 
 
-def test_the_picture_of_the_battles_names_those_that_find_no_room() -> None:
+def test_picture_of_battles_names_those_without_room() -> None:
     view = fought()
     drawn = battle_scene(replace(view, battles=view.battles * 5), NAMES)
     assert "2 battles more: /board show:battle text:True" in list(drawn.texts())
@@ -109,8 +109,8 @@ def test_the_own_empire_tells_what_the_next_levels_cost() -> None:
     made = Position()
     made.tech(0, attack=1, defence=3, tactics=2)
     view = seen(made.state, 0)
-    for told in (text(view, 0), render.board(view, kind=Kind.SEAT, seat=0, names=NAMES).alt):
-        levels = told.partition("Next levels: ")[2].splitlines()[0]
+    for words in (text(view, 0), render.board(view, kind=Kind.SEAT, seat=0, names=NAMES).alt):
+        levels = words.partition("Next levels: ")[2].splitlines()[0]
         assert "Attack 2 (30 CP)" in levels
         assert "Tactics 3 (" in levels
         assert "Ship Size 2 (10 CP)" in levels
@@ -128,26 +128,26 @@ def test_a_colony_keeps_the_counter_of_its_colony_ship() -> None:
     assert left_in_the_box(before) - left_in_the_box(text(seen(made.state, 0), 0)) == 2
 
 
-def test_kinds_that_are_not_played_are_not_in_the_box() -> None:
+def test_kinds_not_played_are_not_in_the_box() -> None:
     made = Position(carriers="off", raiders="off", mines="off", pipelines="off")
-    told = text(seen(made.state, 0), 0)
-    box = told[told.index("Counters left: ") :].splitlines()[0]
+    words = text(seen(made.state, 0), 0)
+    box = words[words.index("Counters left: ") :].splitlines()[0]
     assert "BASE" in box
     assert not re.search(r"\b(CV|F|R|SW|MINES|MS) \d", box)
 
 
-def left_in_the_box(told: str) -> int:
-    """How many Colony Ships a text board says are left."""
-    found = re.search(r"Counters left: .*\bCO (\d+)", told)
-    assert found
-    return int(found[1])
+def left_in_the_box(words: str) -> int:
+    """Return the number of Colony Ships left in a text board."""
+    result = re.search(r"Counters left: .*\bCO (\d+)", words)
+    assert result
+    return int(result[1])
 
 
 def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
     for view in (empires(2, 0), empires(4, 0), battle(0), fought(0)):
         for kind in (*Kind, *(extra.name for extra in render.extras(view))):
-            told = render.board(view, kind=kind, seat=0, names=NAMES).alt
-            assert 100 < len(told) <= ALT_LIMIT
+            words = render.board(view, kind=kind, seat=0, names=NAMES).alt
+            assert 100 < len(words) <= ALT_LIMIT
     assert render.board(empires(2), names=NAMES).alt.startswith(
         "Space Empires, Turn 2 of 3 before Economic Phase 6 of 20. Ada moves."
     )
@@ -166,12 +166,12 @@ def test_pictures_are_small_files_and_come_out_alike_again(palette: str) -> None
 
 
 def test_a_match_can_be_replayed() -> None:
-    moving = render.replay([empires(3), battle(None), empires(3)], names=NAMES)
-    with Image.open(io.BytesIO(moving)) as image:
+    turn_words = render.replay([empires(3), battle(None), empires(3)], names=NAMES)
+    with Image.open(io.BytesIO(turn_words)) as image:
         assert image.n_frames == 3  # type: ignore[attr-defined]
 
 
-def test_a_replay_keeps_its_size_where_the_overview_grows_for_a_battle() -> None:
+def test_replay_keeps_its_size_when_the_overview_grows() -> None:
     view = empires(2, None, "knife")
     after = replace(view, battles=fought().battles)
     plain, grown = (render.board(each, names=NAMES) for each in (view, after))
@@ -185,5 +185,5 @@ def test_what_waits_at_a_colony_stands_behind_its_income() -> None:
     colony = position.state.systems[position.homeworld()].colony
     assert colony is not None
     colony.hoard = [MarkerId("minerals10.1"), MarkerId("minerals5.2"), MarkerId("wreck.1")]
-    told = colony_words(seen(position.state, 0), 0)
-    assert told[0] == f"{position.homeworld()}: Homeworld 20 CP (10 + 5 + wreck waiting)"
+    words = colony_words(seen(position.state, 0), 0)
+    assert words[0] == f"{position.homeworld()}: Homeworld 20 CP (10 + 5 + wreck waiting)"

@@ -20,7 +20,7 @@ PARTS = {"missions": 25, "tracks": 11, "crew and pirates": 5, "damage": -2, "med
 
 
 def ended(seats: int, moments: int = 90) -> Ending:
-    """The end of a match with names of all kinds, the best seat last."""
+    """Return the end of a match with names of all kinds, the best seat last."""
     return Ending(
         headline="Maximiliana von Hohenstaufen-Bayer wins with 44 points",
         why="The last of four rounds is over",
@@ -38,11 +38,11 @@ def ended(seats: int, moments: int = 90) -> Ending:
 @pytest.mark.parametrize("palette", sorted(PALETTES))
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str) -> None:
-    told = ended(seats)
-    drawn = render.ending(told, "ganymede", palette=palette)
+    ending = ended(seats)
+    drawn = render.ending(ending, "ganymede", palette=palette)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
-    names = tuple(shown(name) or "Player 1" for name in told.names)
-    scene = ending_scene(replace(told, names=names, headline=drawable(told.headline)), HOUSE)
+    names = tuple(shown(name) or "Player 1" for name in ending.names)
+    scene = ending_scene(replace(ending, names=names, headline=drawable(ending.headline)), HOUSE)
     assert list(legibility.faults(scene)) == []
     assert list(legibility.faint(scene, palette)) == []
 
@@ -56,31 +56,33 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
     ],
 )
 def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
-    told = replace(ended(2), headline=headline, why="The last of the twelve rounds of it is over")
-    scene = ending_scene(replace(told, headline=drawable(headline)), HOUSE)
+    ending = replace(ended(2), headline=headline, why="The last of the twelve rounds of it is over")
+    scene = ending_scene(replace(ending, headline=drawable(headline)), HOUSE)
     lines = [item for item in scene.items if isinstance(item, Line)]
     words = " ".join(str(line.parts[0]) for line in lines)
     assert headline in words
-    assert told.why in words
-    assert all(measured(line)[1] for line in lines if str(line.parts[0]) in headline + told.why)
+    assert ending.why in words
+    assert all(measured(line)[1] for line in lines if str(line.parts[0]) in headline + ending.why)
 
 
 def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Ending] = []
     scene = render.ending_scene
     monkeypatch.setattr(
-        render, "ending_scene", lambda told, looks: drawn.append(told) or scene(told, looks)
+        render, "ending_scene", lambda ending, looks: drawn.append(ending) or scene(ending, looks)
     )
     render.ending(ended(2), "ganymede")
     assert drawn[0].headline == ended(2).headline
 
 
 def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:
-    told = ended(3)
-    words = list(ending_scene(told, HOUSE).texts())
-    assert words.index(told.names[2]) < words.index(told.names[1]) < words.index(told.names[0])
+    ending = ended(3)
+    words = list(ending_scene(ending, HOUSE).texts())
+    assert (
+        words.index(ending.names[2]) < words.index(ending.names[1]) < words.index(ending.names[0])
+    )
     assert {"missions", "tracks", "damage -2", "Score over time"} <= set(words)
-    alt = render.ending(told, "ganymede").alt
+    alt = render.ending(ending, "ganymede").alt
     assert "1. A: 42½; 2. " in alt
 
 
@@ -95,7 +97,7 @@ def test_one_seat_without_parts_is_a_picture_too() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_every_game_looks_after_its_seats_and_tells_what_they_stand_at(slug: str) -> None:
+def test_every_game_has_styles_and_scores_for_its_seats(slug: str) -> None:
     game, artist = catalogue[slug], render.artists[slug]
     looks = {(look.fill, look.shape) for look in artist.looks}
     assert len(looks) == len(artist.looks) >= game.seats[-1]

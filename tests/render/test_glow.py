@@ -1,4 +1,4 @@
-"""What has changed glows: along its own shape or in a frame, and never across a name."""
+"""Changed things glow: along their own shape or in a frame, and never across a name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.theme import NIGHT, Role
 
 
 def _shaped() -> Scene:
-    """A dark square with a name across its edge, both of them marked."""
+    """Draw a dark square with a name across its edge, both of them marked."""
     scene = Scene(100, 100)
     scene.panel(Box(20, 20, 60, 60), Role.EMPTY, 0)
     ring = Art("ring", (Disc((0.5, 0.5), 0.5, Role.CHANGED),))
@@ -19,7 +19,7 @@ def _shaped() -> Scene:
     return scene
 
 
-def test_a_thing_glows_along_its_own_shape_below_what_was_added_after_its_mark() -> None:
+def test_thing_glows_along_its_shape_below_later_items() -> None:
     scene = _shaped()
     still = list(scene.painted())
     assert not [item for item in still if isinstance(item, Icon)]

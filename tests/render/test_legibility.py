@@ -39,14 +39,14 @@ PLACES = 3
 
 
 def walked(slug: str, seats: int, seed: int) -> Iterator[tuple[int, Match]]:
-    """A match of greedy seats, of random ones where the seed is odd, looked at now and then."""
+    """Yield a match of greedy seats, or of random ones for an odd seed, at some positions."""
     for look, save in enumerate(_looks(slug, seats, seed)):
         yield look, Match.load(save, catalogue)
 
 
 @cache
 def _looks(slug: str, seats: int, seed: int) -> tuple[bytes, ...]:
-    """The saves of a walk, which several tests of pictures look at."""
+    """Return the saves of a walk, which several tests of pictures look at."""
     return tuple(match.save() for match in _walk(slug, seats, seed))
 
 
@@ -65,19 +65,21 @@ def _walk(slug: str, seats: int, seed: int) -> Iterator[Match]:
 
 
 def scenes(match: Match, look: int) -> Iterator[tuple[str, Scene]]:
-    """Every picture that one reader can ask for, with the places of close-ups in turn."""
+    """Yield every picture that one reader can ask for, with the places of close-ups in turn."""
     seats, slug = match.seats, match.game.slug
     names = [NAMES[(look + seat) % len(NAMES)] for seat in range(seats)]
     reader = look % seats
     view = match.view(reader)
-    awaited = sorted(match.asks()) if look % 2 else [reader]
+    pending = sorted(match.asks()) if look % 2 else [reader]
     for kind in render.Kind:
-        yield kind, render.composed(view, kind=kind, seat=reader, names=names, awaited=awaited)
+        yield kind, render.composed(view, kind=kind, seat=reader, names=names, pending=pending)
     for extra in render.artists[slug].extras:
         if extra.name == ZOOM:
             continue  # a part of a board, which its edges cut
         known = render.places(view, extra.name)
-        picked = [known[(look * PLACES + of) * 7 % len(known)] for of in range(PLACES) if known]
+        picked = [
+            known[(look * PLACES + place) * 7 % len(known)] for place in range(PLACES) if known
+        ]
         for at in dict.fromkeys(["", *picked]):
             if render.extra_words(view, extra.name, at=at, names=names):
                 yield (

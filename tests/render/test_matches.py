@@ -21,7 +21,7 @@ EVERY = 15
 
 
 def looks(seats: int, seed: str) -> Iterator[Match]:
-    """A match of random answers, looked at now and then and at its end."""
+    """Yield a match of random answers, looked at now and then and at its end."""
     match = Match.start(catalogue["ganymede"], seats=seats, options={}, dice=SeededDice(seed))
     choose = random.Random(seed)
     for number in range(10_000):
@@ -60,14 +60,14 @@ def test_pictures_stay_the_same_when_hidden_parts_are_dealt_anew() -> None:
     assert compared > 2
 
 
-def test_a_finished_match_is_told_as_over() -> None:
+def test_finished_match_is_shown_as_over() -> None:
     *_, last = looks(2, "over")
     view = last.view(None)
     assert last.result is not None
     winner = NAMES[last.result.places.index(1)]
-    told = list(overview(view, NAMES).texts())
-    assert f"{winner} wins" in told
-    assert {f"{NAMES[0]}, 1st", f"{NAMES[0]}, 2nd"} & set(told)
+    words = list(overview(view, NAMES).texts())
+    assert f"{winner} wins" in words
+    assert {f"{NAMES[0]}, 1st", f"{NAMES[0]}, 2nd"} & set(words)
     assert sum(player.place == 1 for player in view.players) == 1
     assert [sum(player.flown) for player in view.players] == [
         player.standing["ships"] for player in view.players

@@ -1,4 +1,4 @@
-"""What is worth a picture of its own: launches, new eras, conquests, complete systems."""
+"""Events with a picture: launches, new eras, conquests, complete systems."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Pair = tuple[Any, Any]
 
 @cache
 def played(slug: str, answers: int) -> Any:
-    """The public view of a greedy match of two."""
+    """Return the public view of a greedy match of two."""
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("moments"))
     deque(walk(match, "greedy", SeededDice("greedy"), answers), maxlen=0)
     return match.view(None)
@@ -58,7 +58,7 @@ def _in_the_first_galaxy(view: Any, **changed: Any) -> Any:
 
 
 def captured() -> Pair:
-    """A view in which the second player has captured the first one's mothership."""
+    """Return a view in which the second player has captured the first one's mothership."""
     view = played("starfarers", 60)
     return _with_player(view, 0, captor=1), view
 
@@ -68,7 +68,7 @@ def freed() -> Pair:
 
 
 def taken() -> Pair:
-    """A view in which all bases of the first galaxy have gone over."""
+    """Return a view in which all bases of the first galaxy have gone over."""
     view = played("starfarers", 230)
     bases = view.galaxies[0].bases[:2]
     assert len(bases) == 2, "a position with bases to lose"
@@ -101,12 +101,12 @@ def moments(pair: Pair, names: tuple[str, ...] = NAMED) -> list[Moment]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_happened_is_told(case: str) -> None:
-    make, title, told = CASES[case]
-    found = moments(make())[0]
-    assert title in found.title
-    assert any(told in f"{line.name} {line.words}" for line in found.lines)
-    assert next(found.scene().texts()) == found.title
+def test_event_is_drawn_with_its_words(case: str) -> None:
+    make, title, words = CASES[case]
+    result = moments(make())[0]
+    assert title in result.title
+    assert any(words in f"{line.name} {line.words}" for line in result.lines)
+    assert next(result.scene().texts()) == result.title
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -129,10 +129,10 @@ def test_it_stands_above_where_the_action_is(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
-    """A base that an undo brings back is no conquest."""
+    """Check that a base brought back by an undo isn't a conquest."""
     view, seen = CASES[case][0]()
     title = moments((view, seen))[0].title
-    near = render.inset(view, seen=seen, names=NAMED, back=True)
+    near = render.inset(view, seen=seen, names=NAMED, undone=True)
     assert near is None or title not in near.alt
 
 
@@ -141,7 +141,8 @@ def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
 def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None:
     for first in range(len(NAMES)):
         names = tuple(
-            shown(NAMES[(first + of) % len(NAMES)]) or f"Player {of + 1}" for of in range(2)
+            shown(NAMES[(first + place) % len(NAMES)]) or f"Player {place + 1}"
+            for place in range(2)
         )
         for moment in moments(CASES[case][0](), names):
             scene = moment.scene()
@@ -153,8 +154,8 @@ def test_a_long_list_is_cut_where_the_news_tell_of_all() -> None:
     view, _ = taken()
     base = view.galaxies[0].bases[0]
     sites = [replace(base, site=f"Y{n}a") for n in range(1, MOST + 3)]
-    before = [replace(one, owner=1 - one.owner) for one in sites]
-    pair = tuple(_in_the_first_galaxy(view, bases=tuple(of)) for of in (sites, before))
-    (found,) = moments((pair[0], pair[1]))
-    assert len(found.lines) == MOST + 2
-    assert sum(text.startswith("was ") for text in found.scene().texts()) == MOST
+    before = [replace(item, owner=1 - item.owner) for item in sites]
+    pair = tuple(_in_the_first_galaxy(view, bases=tuple(place)) for place in (sites, before))
+    (result,) = moments((pair[0], pair[1]))
+    assert len(result.lines) == MOST + 2
+    assert sum(text.startswith("was ") for text in result.scene().texts()) == MOST

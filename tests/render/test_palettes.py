@@ -1,4 +1,4 @@
-"""Colours that everybody can tell apart, and words that stand out from their ground."""
+"""Colours distinct for everybody, and words with contrast to their ground."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ READABLE = 4.5
 """WCAG 2 AA for text."""
 LARGE = 3.0
 """WCAG 2 AA for large text and drawings."""
-APART, TOLD_APART = 0.15, 0.11
-"""Distances in OKLab, about seven and five times what can just be told apart: of settlers, which
-come by the dozen, and of players, routes and states, which differ in shape as well."""
+APART, SHAPED_APART = 0.15, 0.11
+"""Distances in OKLab, about seven and five times the smallest visible one: of settlers, which come
+by the dozen, and of players, routes and states, which differ in shape as well.
+"""
 
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_settlers_and_types_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
-    for one, other in combinations(SETTLER_ROLES, 2):
-        assert apart(palette[one], palette[other], eyes) >= APART, (one, other)
+    for first, other in combinations(SETTLER_ROLES, 2):
+        assert apart(palette[first], palette[other], eyes) >= APART, (first, other)
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
@@ -66,12 +67,12 @@ def test_every_type_has_its_own_sign() -> None:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_players_routes_and_states_stay_apart_to_all_eyes(palette: Palette, eyes: str) -> None:
-    """Every game's players, and what a frame says: nothing, whose turn it is, or a change."""
+    """Check every game's players, and the colours of frames: none, player to move, change."""
     groups = [[look.fill for look in artist.looks] for artist in render.artists.values()]
     groups += [[Role.PURPLE, Role.GREEN, Role.YELLOW], [Role.LINE, Role.ACCENT, Role.CHANGED]]
     for group in groups:
-        for one, other in combinations(group, 2):
-            assert apart(palette[one], palette[other], eyes) >= TOLD_APART, (one, other)
+        for first, other in combinations(group, 2):
+            assert apart(palette[first], palette[other], eyes) >= SHAPED_APART, (first, other)
 
 
 def test_players_of_a_game_differ_in_shape_and_sign_too() -> None:

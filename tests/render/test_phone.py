@@ -1,7 +1,7 @@
-"""On a phone: a picture is 360 pixels wide there, and whatever a move needs is 10 high somewhere.
+"""Phones: a picture is 360 pixels wide there, and everything a move needs is 10 high somewhere.
 
-A board too large for that has parts, each shown alone by *Zoom*; what stands in no part can be
-read elsewhere, as told here.
+A board too large for that has parts, each shown alone by *Zoom*; anything outside all parts can be
+read elsewhere, as listed here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from render import phone_parts
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
-from render.zoom import WIDTH, part, roomy
+from render.zoom import WIDTH, padded, part
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render.test_legibility import walked
@@ -27,7 +27,7 @@ SLUGS = sorted(catalogue)
 PHONE, LEAST = 360, 10
 NAMES = ("Konstantin", "Brigitte", "Ada", "Chidi", "Edda", "Fay")
 TITLE = 64
-"""The height in pixels of a board's title: the message below the picture tells the same."""
+"""The height in pixels of a board's title: the message below the picture has the same words."""
 LEGEND = 64
 """The height of a legend at a board's foot: `/board text:True` writes what its letters stand for,
 and two games have a picture *Legend*."""
@@ -38,23 +38,23 @@ ELSEWHERE = (
     (r"^Galaxy \w of", "whose a galaxy is: its letter on every space, and the players above"),
     (r"\d  .{40,}", "the goal of a contract: /board text:True"),
 )
-"""What small lines look like, and where they can be read."""
+"""Patterns of small lines, and where they can be read."""
 
 
 def excepted(words: str) -> bool:
-    """Whether words can be read elsewhere."""
+    """Return whether words can be read elsewhere."""
     return any(re.search(pattern, words) for pattern, _ in ELSEWHERE)
 
 
 def worded(scene: Scene) -> Iterator[Line]:
-    """The lines with words or numbers."""
+    """Yield the lines with words or numbers."""
     for item in scene.items:
-        if isinstance(item, Line) and any(isinstance(one, str) for one in item.parts):
+        if isinstance(item, Line) and any(isinstance(part, str) for part in item.parts):
             yield item
 
 
 def height(scene: Scene, line: Line, parts: list[Box]) -> float:
-    """How high a line is on a phone, in the picture or in the part that shows it largest."""
+    """Return a line's height on a phone, in the picture or in the part that shows it largest."""
     size, where = measured(line)[0], extent(line)
     wide = [scene.width, *(box.w for box in parts if box.contains(where))]
     return size * PHONE / min(wide)
@@ -64,12 +64,12 @@ def height(scene: Scene, line: Line, parts: list[Box]) -> float:
 @pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in SLUGS for seats in widths(catalogue[slug].seats)]
 )
-def test_all_that_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
+def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
         scene = render.composed(match.view(look % seats), names=NAMES[:seats])
-        parts = [roomy(scene, box) for box in scene.regions.values()]
+        parts = [padded(scene, box) for box in scene.regions.values()]
         small = [
-            " ".join(one for one in line.parts if isinstance(one, str))
+            " ".join(item for item in line.parts if isinstance(item, str))
             for line in worded(scene)
             if TITLE < line.box.y < scene.height - LEGEND and height(scene, line, parts) < LEAST
         ]
@@ -97,9 +97,9 @@ def test_what_is_the_readers_own_can_be_read_at_once(slug: str, seats: int, seed
 
 
 def small_words(scene: Scene) -> list[str]:
-    """Words too small for a phone that the picture does not tell again in larger letters."""
+    """Return words too small for a phone that the picture doesn't repeat in larger letters."""
     lines = [
-        (" ".join(one for one in line.parts if isinstance(one, str)), measured(line)[0])
+        (" ".join(item for item in line.parts if isinstance(item, str)), measured(line)[0])
         for line in worded(scene)
         if not any(field.contains(line.box) for field in scene.fields)
     ]
@@ -112,7 +112,7 @@ def small_words(scene: Scene) -> list[str]:
 
 
 def table(slug: str, steps: int) -> tuple[Any, Any]:
-    """The public view after some answers, or at the end, and the one before the last few."""
+    """Return the public view after some answers, or at the end, and the one before the last few."""
     game, dice = catalogue[slug], SeededDice("phone")
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(f"phone {slug}"))
     views = [match.view(None)]
@@ -149,13 +149,13 @@ def test_an_inset_shows_what_has_changed_in_portrait(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_an_inset_shows_whom_the_table_waits_for(slug: str) -> None:
-    """Whoever it is: an offer or a reward is asked of somebody whose turn it is not."""
+def test_inset_shows_the_pending_player(slug: str) -> None:
+    """Check other players than the active one too: an offer or a reward can be theirs to answer."""
     view, seen = table(slug, 60)
     scene = render.composed(view, names=NAMES)
     assert list(scene.seats) == list(range(catalogue[slug].seats[-1]))
     for seat in scene.seats:
-        near = render.inset(view, seen=seen, names=NAMES, awaited=[seat])
+        near = render.inset(view, seen=seen, names=NAMES, pending=[seat])
         assert near is not None
         assert NAMES[seat] in near.alt
 
@@ -177,9 +177,9 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
 
 
 def _small(scene: Scene) -> list[str]:
-    """The words of a part that are too small for a phone."""
+    """Return the words of a part that are too small for a phone."""
     return [
-        " ".join(one for one in line.parts if isinstance(one, str))
+        " ".join(item for item in line.parts if isinstance(item, str))
         for line in worded(scene)
         if measured(line)[0] * PHONE < LEAST * scene.width
     ]
@@ -201,19 +201,19 @@ def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
     assert inset_parts(scene, [1]) == [], "nothing has changed"
     scene.outline_changes({})
     parts = inset_parts(scene, [1])
-    assert [list(one.texts()) for one in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
-    assert {one.width for one in parts} == {WIDTH}
+    assert [list(item.texts()) for item in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
+    assert {item.width for item in parts} == {WIDTH}
     scene.changed.remove("points")
-    words = [list(one.texts()) for one in inset_parts(scene, [1])]
+    words = [list(item.texts()) for item in inset_parts(scene, [1])]
     assert words == [["Seat 1"], ["island"]], "a place comes before a hand that paid for it"
     scene.changed.remove("island")
-    assert [list(one.texts()) for one in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
-    scene.asked.append(Box(800, 900, 150, 40))
-    words = [list(one.texts()) for one in inset_parts(scene, [1])]
+    assert [list(item.texts()) for item in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
+    scene.choices.append(Box(800, 900, 150, 40))
+    words = [list(item.texts()) for item in inset_parts(scene, [1])]
     assert words == [["Seat 1"], ["island"]], "what is asked about comes before what has changed"
     scene.changed.clear()
-    words = [list(one.texts()) for one in inset_parts(scene, [0, 1], always=True)]
-    assert words == [["island"]], "of several who are awaited none is meant"
+    words = [list(item.texts()) for item in inset_parts(scene, [0, 1], always=True)]
+    assert words == [["island"]], "none of several pending players is shown"
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:
     scene.line(Box(150, 10, 200, 30), "over the edge of the part", 20)
     scene.mark("thing", Box(10, 10, 100, 30), "new")
     scene.changed.append("thing")
-    found = part(scene, Box(0, 0, 200, 100), width=400)
-    assert list(found.texts()) == ["inside"]
-    assert found.items[0].box == Box(20, 20, 200, 60)
-    assert found.frames() == [Box(20, 20, 200, 60)]
-    assert (found.width, found.height) == (400, 200)
+    result = part(scene, Box(0, 0, 200, 100), width=400)
+    assert list(result.texts()) == ["inside"]
+    assert result.items[0].box == Box(20, 20, 200, 60)
+    assert result.frames() == [Box(20, 20, 200, 60)]
+    assert (result.width, result.height) == (400, 200)

@@ -65,20 +65,20 @@ def test_pictures_are_small_files(kind: Kind, palette: str) -> None:
 
 
 def test_equal_views_give_the_kept_picture() -> None:
-    one = render.board(table(3))
-    assert render.board(table(3)) is one
-    assert render.board(table(3), palette="day") is not one
-    assert render.board(table(3), names=("Ada",)) is not one
-    assert render.board(table(3, active=1)) is not one
-    assert render.board(table(3), seen=table(3, active=1)) is not one
+    item = render.board(table(3))
+    assert render.board(table(3)) is item
+    assert render.board(table(3), palette="day") is not item
+    assert render.board(table(3), names=("Ada",)) is not item
+    assert render.board(table(3, active=1)) is not item
+    assert render.board(table(3), seen=table(3, active=1)) is not item
 
 
-def test_painting_anew_gives_the_same_bytes() -> None:
-    one = render.board(table(4))
+def test_painting_again_gives_the_same_bytes() -> None:
+    item = render.board(table(4))
     render.forget()
-    again = render.board(table(4))
-    assert again is not one
-    assert again.png == one.png
+    repainted = render.board(table(4))
+    assert repainted is not item
+    assert repainted.png == item.png
 
 
 PRINT_DIGEST = """
@@ -98,8 +98,8 @@ def test_another_process_gives_the_same_bytes(seed: str) -> None:
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
     )
-    here = hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest()
-    assert done.stdout.strip() == here
+    own = hashlib.sha256(render.board(table(4, 1), kind="hand").png).hexdigest()
+    assert done.stdout.strip() == own
 
 
 def test_threads_may_paint_at_once() -> None:
@@ -132,7 +132,7 @@ def test_a_picture_tells_nothing_of_other_hands() -> None:
     assert render.board(changed, kind="hand").png != render.board(view, kind="hand").png
 
 
-def test_a_hand_is_the_readers_whatever_seat_is_named() -> None:
+def test_hand_is_the_readers_for_any_named_seat() -> None:
     mine = render.board(table(4, 3), kind=Kind.HAND)
     assert render.board(table(4, 3), kind=Kind.HAND, seat=1) == mine
     assert "Mirror Deck" in mine.alt
@@ -155,7 +155,7 @@ def _pixels(png: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-def test_things_that_cannot_be_drawn_are_refused() -> None:
+def test_undrawable_things_are_rejected() -> None:
     with pytest.raises(TypeError, match="no game is drawn from a str"):
         render.board("view")
     with pytest.raises(ValueError, match="poster"):
@@ -164,7 +164,7 @@ def test_things_that_cannot_be_drawn_are_refused() -> None:
         render.board(table(2), palette="mauve")
 
 
-def test_names_that_the_font_lacks_are_left_out_of_pictures_alone() -> None:
+def test_letters_missing_in_the_font_stay_in_texts() -> None:
     named = ("Zo\u00eb \U0001f680", "\u65e5\u672c")
     picture = render.board(table(2), names=named)
     assert picture.png == render.board(table(2), names=("Zo\u00eb", "Player 2")).png
@@ -173,12 +173,12 @@ def test_names_that_the_font_lacks_are_left_out_of_pictures_alone() -> None:
 
 def test_a_replay_has_a_frame_for_each_view() -> None:
     views = [table(2, active=number % 2) for number in range(5)]
-    moving = render.replay(views, names=("Ada", "Brigitte"))
-    with Image.open(io.BytesIO(moving)) as image:
+    turn_words = render.replay(views, names=("Ada", "Brigitte"))
+    with Image.open(io.BytesIO(turn_words)) as image:
         assert image.format == "WEBP"
         assert image.n_frames == 5  # type: ignore[attr-defined]
         assert image.width == 600
-    assert len(moving) < 1024 * 1024
+    assert len(turn_words) < 1024 * 1024
 
 
 def test_long_replays_leave_out_frames_evenly() -> None:
@@ -192,12 +192,12 @@ def test_long_replays_leave_out_frames_evenly() -> None:
     assert frames(9, 1) == [8]
 
 
-def test_a_replay_that_would_be_too_large_has_fewer_frames() -> None:
+def test_too_large_replay_has_fewer_frames() -> None:
     views = [table(2, active=number % 2) for number in range(12)]
-    whole = render.replay(views)
-    with patch.object(animation, "MOST_BYTES", len(whole) // 2):
+    full = render.replay(views)
+    with patch.object(animation, "MOST_BYTES", len(full) // 2):
         fewer = render.replay(views)
-    assert len(fewer) <= len(whole) // 2
+    assert len(fewer) <= len(full) // 2
     with Image.open(io.BytesIO(fewer)) as image:
         assert 1 < image.n_frames < 12  # type: ignore[attr-defined]
     with (

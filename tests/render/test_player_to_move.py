@@ -1,4 +1,4 @@
-"""Who is awaited, on every board: not always whoever's turn it is."""
+"""Pending players on every board: not always the player whose turn it is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import render
 from render.art import Art
 from render.scene import Line, Scene
-from render.words import moving
+from render.words import turn_words
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
@@ -23,10 +23,10 @@ NAMES = ("Konstantinia", "Wilhelminaaa", "Massimiliano")
 
 
 @cache
-def asked(slug: str) -> tuple[Any, int]:
-    """The public view of a match of three in somebody's turn, and whose it is."""
+def match_of_three(slug: str) -> tuple[Any, int]:
+    """Return the public view of a match of three in a player's turn, and that player's seat."""
     game, dice = catalogue[slug], SeededDice("greedy")
-    match = Match.start(game, seats=3, dice=SeededDice("awaited"))
+    match = Match.start(game, seats=3, dice=SeededDice("pending"))
     for _ in range(300):
         view = match.view(None)
         if view.active is not None and list(match.asks()) == [view.active]:
@@ -36,56 +36,56 @@ def asked(slug: str) -> tuple[Any, int]:
     raise AssertionError(slug)
 
 
-def told(slug: str, *awaited: int) -> tuple[str, str, str]:
-    """The board's words, its text and its alt text."""
-    view, _ = asked(slug)
-    scene = render.composed(view, names=NAMES, awaited=awaited)
+def words_text_alt(slug: str, *pending: int) -> tuple[str, str, str]:
+    """Return the board's words, its text and its alt text."""
+    view, _ = match_of_three(slug)
+    scene = render.composed(view, names=NAMES, pending=pending)
     assert list(legibility.faults(scene)) == []
-    picture = render.board(view, names=NAMES, awaited=awaited)
-    text = render.text(view, names=NAMES, awaited=awaited)
+    picture = render.board(view, names=NAMES, pending=pending)
+    text = render.text(view, names=NAMES, pending=pending)
     return " ".join(scene.texts()), text, picture.alt
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_one_who_is_awaited_in_anothers_turn_is_named(slug: str) -> None:
-    _, active = asked(slug)
+def test_pending_player_in_anothers_turn_is_named(slug: str) -> None:
+    _, active = match_of_three(slug)
     other = (active + 1) % 3
-    for words in told(slug, other):
+    for words in words_text_alt(slug, other):
         assert f"{NAMES[active]} to move" not in words
-        assert re.search(f"{NAMES[other]} is awaited|[Aa]waited: {NAMES[other]}", words)
+        assert re.search(f"[Ww]aiting for {NAMES[other]}", words)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_whose_turn_it_is_moves_where_nobody_else_is_awaited(slug: str) -> None:
-    _, active = asked(slug)
-    for words in told(slug, active):
+def test_active_player_moves_where_nobody_else_is_pending(slug: str) -> None:
+    _, active = match_of_three(slug)
+    for words in words_text_alt(slug, active):
         assert re.search(f"{NAMES[active]} (to move|moves)", words)
-        assert "awaited" not in words
+        assert "aiting for" not in words
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_several_who_are_awaited_stand_on_the_board_by_their_signs(slug: str) -> None:
-    view, active = asked(slug)
+def test_several_pending_players_have_signs_on_the_board(slug: str) -> None:
+    view, active = match_of_three(slug)
     others = [seat for seat in range(3) if seat != active]
-    shown, text, alt = told(slug, *others)
-    assert "awaited" in shown
+    shown, text, alt = words_text_alt(slug, *others)
+    assert "aiting for" in shown
     assert all(NAMES[seat] in text and NAMES[seat] in alt for seat in others)
-    alone = render.composed(view, names=NAMES, awaited=[active])
-    scene = render.composed(view, names=NAMES, awaited=others)
+    alone = render.composed(view, names=NAMES, pending=[active])
+    scene = render.composed(view, names=NAMES, pending=others)
     assert _signs(scene) - _signs(alone), "the title has signs"
 
 
 def _signs(scene: Scene) -> Counter[str]:
-    """How often each drawing stands in a line of words."""
+    """Return the number of each drawing in lines of words."""
     lines = (item.parts for item in scene.items if isinstance(item, Line))
     return Counter(part.name for parts in lines for part in parts if isinstance(part, Art))
 
 
-def test_where_all_are_asked_in_nobodys_turn_the_table_rests() -> None:
+def test_all_pending_in_nobodys_turn_gives_the_idle_words() -> None:
     names = ("Ann", "Bea")
-    assert moving(None, names, [], "all choose") == "all choose"
-    assert moving(None, names, [0, 1], "all choose") == "all choose"
-    assert moving(None, names, [1], "all choose") == "Bea is awaited"
-    assert moving(0, names, [0, 1]) == "Ann's turn; Ann and Bea are awaited"
-    assert moving(0, names, [1]) == "Ann's turn; Bea is awaited"
-    assert moving(0, names, []) == "Ann's turn"
+    assert turn_words(None, names, [], "all choose") == "all choose"
+    assert turn_words(None, names, [0, 1], "all choose") == "all choose"
+    assert turn_words(None, names, [1], "all choose") == "waiting for Bea"
+    assert turn_words(0, names, [0, 1]) == "Ann's turn; waiting for Ann and Bea"
+    assert turn_words(0, names, [1]) == "Ann's turn; waiting for Bea"
+    assert turn_words(0, names, []) == "Ann's turn"

@@ -21,10 +21,10 @@ def test_pictures_show_what_they_showed(slug: str) -> None:
 
 
 def test_a_digest_tells_places_words_and_roles_apart() -> None:
-    def told(x: int = 0, words: str = "Mars", role: Role = Role.INK) -> str:
+    def digest_of(x: int = 0, words: str = "Mars", role: Role = Role.INK) -> str:
         scene = Scene(100, 100)
         scene.line(Box(x, 0, 50, 20), words, 18, role)
         return digest(scene)
 
-    assert told() == told()
-    assert len({told(), told(1), told(words="Luna"), told(role=Role.SOFT)}) == 4
+    assert digest_of() == digest_of()
+    assert len({digest_of(), digest_of(1), digest_of(words="Luna"), digest_of(role=Role.SOFT)}) == 4

@@ -1,4 +1,4 @@
-"""What the pictures show, read from the scenes; no pixels."""
+"""Contents of the pictures, read from the scenes; no pixels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def words(scene: Scene) -> str:
 
 
 def drawn(scene: Scene) -> list[str]:
-    """The names of all drawings, alone or in a line."""
+    """Return the names of all drawings, alone or in a line."""
     arts = []
     for item in scene.items:
         if isinstance(item, Icon):
@@ -44,7 +44,7 @@ def drawn(scene: Scene) -> list[str]:
     return arts
 
 
-def test_the_overview_names_everything_that_a_command_can_name() -> None:
+def test_overview_names_everything_commands_can_name() -> None:
     view = table(4)
     shown = words(overview(view, NAMES)).split()
     for row in (view.tiles, view.earth, view.mars, view.ships):
@@ -166,19 +166,19 @@ def test_a_launch_is_outlined() -> None:
 
 @pytest.mark.parametrize("scene", ALL)
 def test_everything_stays_inside_the_picture(scene: Scene) -> None:
-    whole = Box(0, 0, scene.width, scene.height)
+    bounds = Box(0, 0, scene.width, scene.height)
     for item in scene.items:
-        assert whole.contains(item.box), item
+        assert bounds.contains(item.box), item
     for mark in scene.marks.values():
-        assert whole.contains(mark.box), mark
+        assert bounds.contains(mark.box), mark
 
 
 @pytest.mark.parametrize("scene", ALL)
 def test_words_fit_and_can_be_read_on_a_phone(scene: Scene) -> None:
     for item in scene.items:
         if isinstance(item, Line):
-            size, whole = measured(item)
-            assert whole, f"cut: {item.parts}"
+            size, fits = measured(item)
+            assert fits, f"cut: {item.parts}"
             assert size * PHONE / scene.width >= SMALLEST_TYPE, item.parts
 
 
@@ -208,7 +208,7 @@ def test_the_hand_shows_the_readers_ships_and_nobody_elses() -> None:
     assert "Chart Room" not in shown
 
 
-def test_the_own_board_counts_the_ships_that_its_hand_shows() -> None:
+def test_readers_board_counts_the_ships_in_hand() -> None:
     view = table(4, 3)
     me = replace(view.players[3], hand=view.players[3].hand[:2])
     scene = hand(replace(view, players=(*view.players[:3], me)), NAMES)
@@ -222,7 +222,7 @@ def test_an_onlooker_has_no_hand() -> None:
         hand(table(4), NAMES)
 
 
-def test_public_pictures_do_not_depend_on_the_reader_but_for_the_repeats() -> None:
+def test_public_pictures_depend_on_the_reader_for_repeats_only() -> None:
     public, private = table(4, None, active=3), table(4, 3, active=3)
     assert overview(public, NAMES) == overview(private, NAMES)
     assert seat_board(public, 3, NAMES) == seat_board(private, 3, NAMES)

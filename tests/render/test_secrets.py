@@ -24,7 +24,7 @@ PAINTED = 6
 
 
 def positions(slug: str, count: int) -> Iterator[Match]:
-    """Positions all over random matches, of every number of seats in turn."""
+    """Yield positions all over random matches, of every number of seats in turn."""
     game = catalogue[slug]
     for number in range(count):
         dice = SeededDice(f"position {number}")
@@ -35,31 +35,31 @@ def positions(slug: str, count: int) -> Iterator[Match]:
 
 
 def artist_of(match: Match) -> render.Artist:
-    """How the game of a match is drawn."""
+    """Return the artist of a match's game."""
     return render.artists[match.game.slug]
 
 
 def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
-    """All that one seat and the onlookers can see of a state."""
+    """Return all that one seat and the spectators can see of a state."""
     own, public = match.game.view(state, seat), match.game.view(state, None)
     hand = render.board(own, kind=render.Kind.HAND, seat=seat)
     table = render.board(own)
     overview = render.board(public)
-    told: list[object] = [render.text(own), render.text(public)]
+    words: list[object] = [render.text(own), render.text(public)]
     for extra in render.extras(public):
         for view in (own, public):
-            told += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
+            words += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
     for further in artist_of(match).extras:
         for at in render.places(own, further.name)[::9]:
-            told += [
+            words += [
                 render.extra_words(own, further.name, at=at),
                 render.board(own, kind=further.name, at=at),
             ]
-    return [hand, table, overview, *told]
+    return [hand, table, overview, *words]
 
 
 def described(scene: Scene, palette: str) -> bytes:
-    """A scene in full, for its pixels: they depend on nothing else, and take far longer."""
+    """Return a scene in full, which stands for its pixels: these take far longer."""
     return repr((scene, palette)).encode()
 
 

@@ -11,7 +11,7 @@ from render.theme import Role
 from tests.support.fake_pictures import below_one_another, sketch
 
 
-def test_a_sketch_has_the_size_of_its_picture_and_tells_scenes_and_palettes_apart() -> None:
+def test_sketch_has_its_pictures_size_and_depends_on_the_scene() -> None:
     plain, other = Scene(300, 200), Scene(300, 200)
     other.panel(Box(10, 10, 50, 50), Role.STAR)
     drawn = [sketch(plain, "night"), sketch(other, "night"), sketch(plain, "day")]

@@ -35,6 +35,6 @@ def test_a_sprite_holds_no_more_of_its_square_than_is_covered() -> None:
     assert mask.height < 12
 
 
-def test_a_drawing_that_shows_nothing_changes_nothing() -> None:
+def test_empty_drawing_changes_nothing() -> None:
     art = Art("test nothing", (Disc((0.5, 0.5), 0.4, Role.LIGHT, 0.0),))
     assert Sprites(PALETTES["night"]).get(art, 40).mask.getbbox() is None

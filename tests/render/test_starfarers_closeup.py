@@ -9,18 +9,18 @@ from tests.render.test_legibility import walked
 from tests.support.depth import seeds, widths
 
 
-def test_every_base_of_a_closeup_touches_a_space_that_is_drawn() -> None:
-    """A base at a corner of an unexplored cell alone once lay over the title."""
-    found = 0
+def test_every_base_of_a_closeup_touches_a_drawn_space() -> None:
+    """Regression: a base at a corner of an unexplored cell alone lay over the title."""
+    result = 0
     for seats in widths(catalogue["starfarers"].seats):
         for seed in seeds(1, 4):
             for _, match in walked("starfarers", seats, seed):
-                found += sum(_bases(match.view(None), at) for at in places(match.view(None)))
-    assert found
+                result += sum(_bases(match.view(None), at) for at in places(match.view(None)))
+    assert result
 
 
 def _bases(view: View, at: str) -> int:
-    """The bases of a close-up, each of which touches one of its spaces."""
+    """Return the bases of a close-up, each of which touches one of its spaces."""
     galaxy = shown(view, at)
     drawn = {space.id for space in galaxy.spaces}
     assert all(drawn.intersection(base.hexes) for base in galaxy.bases), at

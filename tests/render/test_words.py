@@ -1,4 +1,4 @@
-"""The text board and the alt texts tell what the pictures show."""
+"""The text board and the alt texts have the same content as the pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
 
 def fullest(reader: int | None) -> View:
-    """As much on the table as four players can gather."""
+    """Return a table with as much on it as four players can gather."""
     view = table(4, reader)
     every = list(SHUTTLES.values())
     crowd = tuple(
@@ -92,7 +92,7 @@ def test_only_the_readers_hand_is_told() -> None:
     assert "Mirror Deck" not in mine
 
 
-def test_ships_that_the_reader_put_under_the_pile_are_told() -> None:
+def test_ships_put_under_the_pile_are_listed_for_their_reader() -> None:
     view = replace(table(2, 0), bottom=s("S02", "S16"))
     assert "Put under the pile by you: S02 S16" in render.text(view)
 
@@ -127,7 +127,7 @@ def test_alt_texts_keep_the_limit() -> None:
 
 
 def test_the_alt_text_of_the_overview_tells_every_board() -> None:
-    told = alt(table(4))
+    description = alt(table(4))
     for words in (
         "round 7, Ada's turn",
         "Ships S02 S25 S30",
@@ -137,12 +137,12 @@ def test_the_alt_text_of_the_overview_tells_every_board() -> None:
         "shuttles R2Y1B0P3W0, launched S01 S08",
         "Konstantin the Long: 26 points",
     ):
-        assert words in told
+        assert words in description
 
 
 def test_the_alt_text_of_a_hand_tells_its_ships() -> None:
-    told = alt(table(4, 3), Kind.HAND)
-    assert told.startswith("Your hand: S16 Mirror Deck: 5 points; launch: adapt.")
+    words = alt(table(4, 3), Kind.HAND)
+    assert words.startswith("Your hand: S16 Mirror Deck: 5 points; launch: adapt; ")
 
 
 def test_words_of_effects_and_worth() -> None:
@@ -161,10 +161,10 @@ def test_words_of_effects_and_worth() -> None:
 
 
 def test_seats_without_a_name_are_numbered() -> None:
-    told = render.text(table(3), names=("Ada", " "))
-    assert "**1. Ada**" in told
-    assert "**2. Player 2**" in told
-    assert "**3. Player 3**" in told
+    words = render.text(table(3), names=("Ada", " "))
+    assert "**1. Ada**" in words
+    assert "**2. Player 2**" in words
+    assert "**3. Player 3**" in words
 
 
 def test_colours_of_an_empty_planet() -> None:
@@ -178,11 +178,11 @@ def test_alt_text_has_no_markdown(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=max(2, game.seats[0]), dice=SeededDice("alt"))
     names = ["Ann", "Bea", "Cyd", "Dov"][: match.seats]
-    wished = [{"kind": Kind.OVERVIEW}, {"kind": Kind.SEAT, "seat": 1}, {"kind": Kind.HAND}]
-    wished += [{"kind": extra.name} for extra in render.extras(match.view(0))]
-    for wish in wished:
-        alt = render.board(match.view(0), names=names, **wish).alt
-        assert not set("*`_~\n") & set(alt), (wish, alt)
+    requests = [{"kind": Kind.OVERVIEW}, {"kind": Kind.SEAT, "seat": 1}, {"kind": Kind.HAND}]
+    requests += [{"kind": extra.name} for extra in render.extras(match.view(0))]
+    for request in requests:
+        alt = render.board(match.view(0), names=names, **request).alt
+        assert not set("*`_~\n") & set(alt), (request, alt)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -195,5 +195,5 @@ def test_zoom_opens_on_the_board_and_ends_with_the_seats(slug: str) -> None:
         places = render.places(view, render.ZOOM)
         assert sorted(places) == sorted(scene.regions)
         assert list(places[-len(own) :]) == own
-        on_maps = [f for f in scene.fields if f.meets(scene.regions[places[0]])]
+        on_maps = [f for f in scene.fields if f.intersects(scene.regions[places[0]])]
         assert on_maps or not scene.fields, "a map before the strips around it"

@@ -13,7 +13,7 @@ from render.starfarers.art import HOSTILE, LINK, resource, sign
 from render.starfarers.boards import hand, overview
 from render.starfarers.closeup import closeup, places
 from render.starfarers.galaxy import free_orbits
-from render.starfarers.legend import PRICED, legend
+from render.starfarers.legend import LEGEND, PRICED
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import cover, ranges_words
 from rules.kernel import Match
@@ -113,7 +113,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
 
 def test_the_legend_names_every_sign_player_and_price() -> None:
     view = played(4, 160).view(0)
-    texts = " ".join(legend(view, NAMES[:4]).texts())
+    texts = " ".join(LEGEND.scene(view, NAMES[:4]).texts())
     text = ("mothership", "wormhole", *UPGRADE_WORDS.values(), *BASE_WORDS.values(), *NAMES[:4])
     assert all(words in texts for words in text)
     assert all(PRICED[key] in texts for key in view.prices)
@@ -125,7 +125,7 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
 def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
     """Check letters of 12 pixels in a picture of 340; prices of a hand have 8."""
     view = played(4, 160).view(0)
-    for scene, least in ((legend(view, NAMES[:4]), 12), (hand(view, NAMES[:4]), 8)):
+    for scene, least in ((LEGEND.scene(view, NAMES[:4]), 12), (hand(view, NAMES[:4]), 8)):
         priced = [
             item for item in scene.items if isinstance(item, Line) and "booster" in item.parts
         ]
@@ -158,7 +158,7 @@ def test_action_picture_shows_every_ship_able_to_travel() -> None:
 
 def picture_of_the_action(seen: View, board: Board) -> str:
     """Return the scene's words."""
-    near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], awaited=[0])
+    near = render.inset(board.match().view(None), seen=seen, names=NAMES[:3], pending=[0])
     assert near is not None
     return near.alt
 

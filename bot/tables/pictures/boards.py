@@ -41,7 +41,7 @@ def ended_with(live: Live) -> Ending | None:
         places=result.places,
         scores=result.exact or tuple(map(str, result.scores)),
         parts=result.breakdown,
-        told=result.exact_parts,
+        labels=result.exact_parts,
     )
 
 
@@ -178,7 +178,7 @@ class Boards:
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""
-        return text(view, names=list(live.written.values()), awaited=live.awaited())
+        return text(view, names=list(live.written.values()), pending=live.awaited())
 
     def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""

@@ -50,7 +50,7 @@ def painted(order: Order) -> list[Picture]:
     names, awaited = order.names, order.awaited
     kinds: Sequence[str] = order.kinds
     if kinds == TRIED:
-        kinds = tried_kinds(view, seen, names=names, awaited=awaited)
+        kinds = tried_kinds(view, seen, names=names, pending=awaited)
     pictures = [_one(order, kind, view, seen) for kind in kinds]
     del known  # held up to here, for content is freed with its last holder
     return [picture for picture in pictures if picture is not None]
@@ -64,17 +64,17 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
         return inset(
             view,
             names=order.names,
-            awaited=order.awaited,
+            pending=order.awaited,
             palette=order.palette,
             seen=seen,
-            told=order.told,
-            back=order.back,
+            news=order.told,
+            undone=order.back,
         )
     return board(
         view,
         kind=kind,
         names=order.names,
-        awaited=order.awaited,
+        pending=order.awaited,
         seat=order.seat,
         at=order.at,
         palette=order.palette,

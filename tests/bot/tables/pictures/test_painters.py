@@ -75,12 +75,12 @@ def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
         kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
         order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
         here = [
-            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=awaited)
+            render.board(view, kind=kind, seat=seat, seen=seen, names=names, pending=awaited)
             for kind in kinds
         ]
         render.forget()
         assert painted(order) == here
-    tried = render.tried_kinds(view, seen, names=names, awaited=awaited)
+    tried = render.tried_kinds(view, seen, names=names, pending=awaited)
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
 
