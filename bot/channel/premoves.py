@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.panel import Panel
 from bot.panel.planning import planned
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.live_table import Live
 from bot.tables.premoves import conditions
@@ -53,7 +53,7 @@ async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) ->
     draft = await store.read(premoves.composed, table=live.id, seat=seat)
     panel = await _planned(call, seat, draft.keys if draft else ())
     text = _text(live, lines, panel, word)
-    await call.say(text, view=lasting_view(_items(live, seat, lines, panel, page)), attachments=[])
+    await call.say(text, view=persistent_view(_items(live, seat, lines, panel, page)), attachments=[])
 
 
 async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:

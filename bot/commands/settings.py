@@ -10,7 +10,7 @@ from discord.ui import View
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.presses import NO_TABLE, Action, lasting_view, on_own, select
+from bot.presses import NO_TABLE, Action, on_own, persistent_view, select
 from bot.services import Interaction, Services, services_of
 from bot.words.names import called
 from bot.words.refusals import Refused
@@ -101,7 +101,7 @@ async def _show(interaction: Interaction, person: Person) -> None:
 
 def _selects(person: Person) -> View:
     """A select for each setting, with what holds now chosen."""
-    return lasting_view(
+    return persistent_view(
         [
             select(
                 Action(NO_TABLE, "ownsetting", key=setting.field),

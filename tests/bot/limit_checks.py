@@ -11,12 +11,11 @@ import msgspec
 
 from bot.discord_limits import SELECT_OPTIONS as PAGE
 from bot.modals import modal
-from bot.panel.buttons import panel_items
+from bot.panel.buttons import act, panel_items
 from bot.panel.forms import form_of, offered_forms
-from bot.panel.pages import act
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.panel.text import panel_text
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import Live
 from rules.kernel import Match
@@ -69,7 +68,7 @@ def in_reach(panel: Panel) -> set[str]:
     """The keys that can be chosen: by buttons, in selects, on pages, or by a loop's own end."""
     found = {panel.default} if panel.loop else set()
     for page in range(max(1, -(-len(panel.options) // PAGE))):
-        for row in lasting_view(panel_items(panel, page)).to_components():
+        for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]
                 found |= {option["value"].split(" ")[0] for option in part.get("options", ())}
@@ -79,7 +78,7 @@ def in_reach(panel: Panel) -> set[str]:
 
 def check_panel(panel: Panel, title: str) -> None:
     """A panel keeps the limits, and every option is in reach."""
-    check_view(lasting_view(panel_items(panel)))
+    check_view(persistent_view(panel_items(panel)))
     assert 1 <= len(panel_text(panel, title)) <= 2000
     if panel.stage is Stage.CHOOSE:
         assert in_reach(panel) == {option.key for option in panel.options}

@@ -53,7 +53,7 @@ def value(told: str, name: str) -> float:
 
 
 async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
-    async with metrics.told(here.bot, 0) as port:
+    async with metrics.serve_metrics(here.bot, 0) as port:
         lobby = await here.opened("ann", "bea")
         await here.seat("ann").press(lobby, "Start", wait="acknowledged")
         await here.seat("ann").until(lambda: "Play" in lobby.buttons)
@@ -76,9 +76,9 @@ async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
 
 
 async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(here: Running) -> None:
-    async with metrics.told(here.bot, 0) as port:
+    async with metrics.serve_metrics(here.bot, 0) as port:
         with pytest.raises(BadSettings, match=r"^ORRERY_METRICS_PORT is not usable: .*\.$"):
-            async with metrics.told(here.bot, port):
+            async with metrics.serve_metrics(here.bot, port):
                 pass
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, chosen, draw_up
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables.lines import followed
 from rules.kernel import Choice, Match, Tell
 from tests.bot.limit_checks import check_panel
@@ -74,7 +74,7 @@ def panel_of(match: Match, *keys: str) -> Panel:
 def parts(panel: Panel) -> tuple[dict[str, list[str]], list[str]]:
     """The selects, each with its values by title, and the keys of the options' buttons."""
     selects, buttons = dict[str, list[str]](), list[str]()
-    for row in lasting_view(panel_items(panel)).to_components():
+    for row in persistent_view(panel_items(panel)).to_components():
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if "options" in part:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.modals import Field, Given
-from bot.panel.form_submission import MOST, filled, wanted
+from bot.fields import Field
+from bot.modals import Given
 from bot.panel.forms import THEN, WHICH, Form, Then, form_of, groups_of, offered_forms
-from bot.panel.multi_select import Several, together
 from bot.panel.panel import Panel, draw_up
 from bot.panel.step_combinations import Loop
+from bot.panel.submission import MOST, Submission, next_action, submit_form, submit_steps
 from rules.kernel import Choice, Flow, Match, Option, Tell
 from tests.support.tiny import Box, begun
 
@@ -78,12 +78,12 @@ def fields(drawn: Form) -> dict[str, Field]:
     return {field.name: field for field in drawn.fields}
 
 
-def taken(match: Match, name: str = "all", **given: Any) -> Several:
+def taken(match: Match, name: str = "all", **given: Any) -> Submission:
     """What comes of a form in which this was filled in."""
     sent: Given = {
         key: (value,) if isinstance(value, str) else tuple(value) for key, value in given.items()
     }
-    return filled(match, panel_of(match), name, form(match, name), sent, NAMES)
+    return submit_form(match, panel_of(match), name, form(match, name), sent, NAMES)
 
 
 def test_a_form_has_a_field_for_each_kind_and_says_what_then() -> None:
@@ -162,8 +162,8 @@ def test_what_does_not_fit_is_said_by_its_field_and_the_rest_is_kept(
 def test_a_field_that_is_gone_by_now_is_named() -> None:
     match = shop(coins=8)
     panel = panel_of(match)
-    found = filled(match, panel, "all", form(match), {"research": ("research:size",)}, NAMES)
-    assert found == Several((), ("Research: that choice is gone; open the form again.",))
+    found = submit_form(match, panel, "all", form(match), {"research": ("research:size",)}, NAMES)
+    assert found == Submission((), ("Research: that choice is gone; open the form again.",))
 
 
 def test_a_list_may_have_become_a_text_and_a_text_a_list() -> None:
@@ -184,7 +184,7 @@ def test_a_verb_in_a_text_names_another_kind() -> None:
 
 
 def test_an_empty_form_changes_nothing() -> None:
-    assert taken(shop()) == Several((), ())
+    assert taken(shop()) == Submission((), ())
     assert taken(shop(), buy=" , ;\n").keys == ()
 
 
@@ -192,7 +192,7 @@ def test_a_form_adds_to_the_draft() -> None:
     match = shop()
     panel = panel_of(match, "research:size")
     drawn = form(match, "all", "research:size")
-    found = filled(match, panel, "all", drawn, {"research": ("research:tactics",)}, NAMES)
+    found = submit_form(match, panel, "all", drawn, {"research": ("research:tactics",)}, NAMES)
     assert found.keys == ("research:size", "research:tactics")
     assert "20 CP left" in drawn.words
 
@@ -201,8 +201,8 @@ def test_a_form_adds_to_the_draft() -> None:
     ("said", "meant"), [("commit", Then.COMMIT), ("end", Then.END), ("x", Then.LOOK)]
 )
 def test_what_becomes_of_it(said: str, meant: Then) -> None:
-    assert wanted({THEN: (said,)}) is meant
-    assert wanted({}) is Then.LOOK
+    assert next_action({THEN: (said,)}) is meant
+    assert next_action({}) is Then.LOOK
 
 
 def test_a_form_that_the_panel_does_not_offer() -> None:
@@ -263,29 +263,27 @@ def test_a_chain_is_one_line() -> None:
     found = taken(
         market(), "offer", **{WHICH: "offer:2", "offer.gives": ["ore"], "offer.wants": ["fuel"]}
     )
-    assert found == Several(("offer:2", "ore", "done", "fuel", "done"), ())
+    assert found == Submission(("offer:2", "ore", "done", "fuel", "done"), ())
 
 
 def test_what_does_not_fit_into_a_chain_is_said() -> None:
     both = {"offer.gives": ["ore"], "offer.wants": ["ore", "fuel"]}
     found = taken(market(), "offer", **both)
     assert found.keys == ("offer:1", "ore", "done", "fuel", "done")
-    assert found.left_out == ("You want, ore: not possible beside the rest [5].",)
+    assert found.left_out == ("You want, ore: not possible with your other choices [5].",)
     gone = taken(market(), "offer", **{WHICH: "offer:9", "offer.gives": ["ore"]})
-    assert gone == Several((), ("Which: that choice is gone; open the form again.",))
-    assert taken(market(), "offer") == Several((), ("Nothing was chosen.",))
+    assert gone == Submission((), ("Which: that choice is gone; open the form again.",))
+    assert taken(market(), "offer") == Submission((), ("Nothing was chosen.",))
 
 
 def test_more_things_than_a_form_takes_are_told_and_not_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[str] = []
-    monkeypatch.setattr(
-        "bot.panel.form_submission._words", lambda said: tried.append(said) or [said]
-    )
+    monkeypatch.setattr("bot.panel.submission._words", lambda said: tried.append(said) or [said])
     found = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MOST
-    assert f"A form takes {MOST} things at once; send the other 1770 in another." in found.left_out
+    assert f"A form takes {MOST} things at most; send the other 1770 in another." in found.left_out
 
 
 @pytest.fixture
@@ -306,7 +304,7 @@ def test_too_many_for_a_list_are_seen_without_a_copy(copies: list[int]) -> None:
     panel = panel_of(match)
     loop = Loop(match, panel, NAMES)
     copies.clear()
-    assert loop.whole_steps(groups_of(panel)["buy"]) is None, "two ships, 13 places each"
+    assert loop.combinations(groups_of(panel)["buy"]) is None, "two ships, 13 places each"
     assert copies == []
 
 
@@ -314,9 +312,9 @@ def test_a_step_is_played_once_however_often_a_form_asks_for_it(copies: list[int
     match = shop()
     loop = Loop(match, panel_of(match), NAMES)
     copies.clear()
-    following = loop.asked_after("buy:SC K4")
+    following = loop.question_after("buy:SC K4")
     assert following is not None
-    assert loop.asked_after("buy:SC K4") is following
+    assert loop.question_after("buy:SC K4") is following
     assert len(copies) == 1
 
 
@@ -325,7 +323,7 @@ def test_what_is_gone_by_now_is_refused_without_a_copy_each(copies: list[int]) -
     panel = panel_of(match)
     again = [Option("research:size", f"Research {number}") for number in range(25)]
     copies.clear()
-    found = together(match, panel, again, NAMES)
+    found = submit_steps(match, panel, again, NAMES)
     assert found.keys == ("research:size",)
     assert len(found.left_out) == 24
     assert all("not possible any more [7]." in told for told in found.left_out)
@@ -337,6 +335,6 @@ def test_typed_words_that_follow_each_other_share_a_copy(copies: list[int]) -> N
     panel, drawn = panel_of(match), form(match)
     copies.clear()
     given = {"buy": ("SC 1 K4, CO 1 J5, DD 1 K4, SC 2 H6",)}
-    found = filled(match, panel, "all", drawn, given, NAMES)
+    found = submit_form(match, panel, "all", drawn, given, NAMES)
     assert found.keys == ("buy:SC", "K4", "1", "buy:CO", "J5", "1", "buy:SC", "H6", "2")
     assert len(copies) == 1

@@ -7,11 +7,13 @@ from typing import Any, cast
 import pytest
 
 from bot.panel.buttons import panel_items
-from bot.panel.menus import steps_of, title
-from bot.panel.multi_select import Several, together
-from bot.panel.panel import TRIED, Panel, Stage, chosen, draw_up
+from bot.panel.layout import chosen_options
+from bot.panel.lookahead import TRIED
+from bot.panel.panel import Panel, Stage, chosen, draw_up
+from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out, panel_text
-from bot.presses import SEVERAL, lasting_view
+from bot.panel.titles import title
+from bot.presses import SEVERAL, persistent_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
 from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
@@ -61,7 +63,7 @@ def panel_of(match: Match, *keys: str) -> Panel:
 
 
 def parts(panel: Panel) -> list[Any]:
-    view = lasting_view(panel_items(panel))
+    view = persistent_view(panel_items(panel))
     check_view(view)
     return [part for row in view.to_components() for part in row["components"]]
 
@@ -183,9 +185,9 @@ async def test_what_was_not_offered_is_refused() -> None:
     refuses("", followed, match, 0, chosen(panel, "move:SC1 K9"))
 
 
-def at_once(match: Match, *values: str) -> Several:
+def at_once(match: Match, *values: str) -> Submission:
     panel = panel_of(match)
-    return together(match, panel, steps_of(panel, values), NAMES)
+    return submit_steps(match, panel, chosen_options(panel, values), NAMES)
 
 
 def passing(*bare: str) -> Match:
@@ -224,7 +226,7 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
     match = passing("move:A", "move:B", "move:C")
     found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
-    assert found == Several(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
+    assert found == Submission(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
     assert panel_of(match, *found.keys).loop
     assert left_out(found.left_out) == ""
 
@@ -245,11 +247,11 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     match = passing("look", "odd:A", "odd:B", "move:A")
     found = at_once(match, "odd:A", "odd:B", "move:A K1")
     assert found.keys == ("move:A", "K1", "odd:A")
-    assert found.left_out == ("odd:B: to be chosen next, by itself [4.1].",)
+    assert found.left_out == ("odd:B: choose it next, on its own [4.1].",)
     assert panel_of(match, *found.keys).question == "to"
     panel = panel_of(match)
-    met = together(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
-    assert met == Several(("move:A", "K1", "look"), ())
+    met = submit_steps(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
+    assert met == Submission(("move:A", "K1", "look"), ())
     halted = panel_of(match, *met.keys)
     assert halted.stage is Stage.READY
     assert "then your move goes on" in panel_text(halted, "Tiny")
@@ -350,10 +352,10 @@ def shop() -> Match:
 async def test_a_step_may_name_what_has_become_the_only_count() -> None:
     steps = [Option("buy:A 1", "A"), Option("buy:B 1", "B")]
     match = shop()
-    drafted = together(match, panel_of(match), steps, NAMES)
-    assert drafted == Several(("buy:A", "1", "buy:B"), ())
+    drafted = submit_steps(match, panel_of(match), steps, NAMES)
+    assert drafted == Submission(("buy:A", "1", "buy:B"), ())
     impossible = [Option("buy:A 1", "A"), Option("buy:B 2", "B")]
-    assert together(match, panel_of(match), impossible, NAMES).keys == ("buy:A", "1")
+    assert submit_steps(match, panel_of(match), impossible, NAMES).keys == ("buy:A", "1")
 
 
 async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:

@@ -55,8 +55,8 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(tables: Hal
     await seat_changes.reseat(tables.tables, live, other, None)
     fresh = await drafts.current(tables.tables, live, 1 - other)
     assert fresh.revision == waiting.revision + 1, "a change of seats is one of the match"
-    assert live.names[other] in fresh.awaits
-    assert live.names[other] not in waiting.awaits
+    assert live.names[other] in fresh.waiting_for
+    assert live.names[other] not in waiting.waiting_for
 
 
 async def test_each_seat_keeps_one_panel(tables: Hall) -> None:

@@ -8,7 +8,7 @@ from bot.discord_limits import PLACEHOLDER
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
-from bot.presses import Action, lasting_view, select
+from bot.presses import Action, persistent_view, select
 from bot.tables.news import SHORTENED
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.dummy_game import convoy
@@ -127,7 +127,7 @@ async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -
 def test_what_nearly_everybody_answers_is_what_stands() -> None:
     options = (Option("draw", "Draw 1 card"), Option(PASS, "Decline"))
     asked = Panel("t", 0, 1, (), Stage.CHOOSE, options=options, default="draw", reaction=True)
-    rows = lasting_view(panel_items(asked)).to_components()
+    rows = persistent_view(panel_items(asked)).to_components()
     labels = [part.get("label", "") for row in rows for part in row["components"]]
     assert labels[-2:] == ["Draw 1 card until my move", "Always draw 1 card"]
 
@@ -152,7 +152,7 @@ async def test_news_taken_back_in_part_say_so_everywhere(here: Running) -> None:
 
 def test_selects_of_one_label_are_numbered() -> None:
     words = ("Pick…", "Other…", "Pick…", "x" * 200, "x" * 200)
-    view = lasting_view(
+    view = persistent_view(
         [
             select(Action("abcd", "order", key=str(row)), words, [("a", "A")], row=row)
             for row, words in enumerate(words)

@@ -7,7 +7,7 @@ import pytest
 from bot.panel.buttons import panel_items
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables.live_table import Live
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
@@ -143,7 +143,7 @@ def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
     seen = []
     for held in ("M43", "M25"):
         panel = draw_up(begins(held), "t", 1, (), NAMES)
-        rows = lasting_view(panel_items(panel)).to_components()
+        rows = persistent_view(panel_items(panel)).to_components()
         seen.append([part["label"] for row in rows for part in row["components"]])
     assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]
     assert seen[1][1:5] == [
