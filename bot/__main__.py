@@ -58,7 +58,7 @@ def simulate(
     ] = None,
     vary: Annotated[
         bool,
-        typer.Option("--vary", help="Draw all other settings anew for each match, by its seed."),
+        typer.Option("--vary", help="Redraw all other settings for each match, by its seed."),
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,

@@ -137,12 +137,12 @@ class Orrery(discord.AutoShardedClient):
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
         self._connection.parsers = tolerant(parsers, self.is_ready)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
+        ai, failures = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
         pings = Pings(tables, messages)
         self.poster = Poster(
-            tables, message, pings, troubles, lambda live: ai.thinks(live) or queue.thinks(live)
+            tables, message, pings, failures, lambda live: ai.thinks(live) or queue.thinks(live)
         )
         self.reminders = Reminders(tables, self.poster, self.wait_until_ready, queue.thinks)
         self.services = Services(

@@ -29,12 +29,12 @@ LACKING = (
     "attach files and, for tables in threads, create and use threads."
 )
 SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
-    app_commands.TransformerError: "That person is no member of this server; name somebody who is.",
-    OUTDATED: "That command has changed since your Discord loaded it; restart Discord, then retry.",
+    app_commands.TransformerError: "That person isn't a member of this server. Name a member.",
+    OUTDATED: "That command has changed since your Discord loaded it. Restart Discord, then retry.",
     app_commands.CheckFailure: "That command is for hosts and moderators of this server.",
     discord.Forbidden: LACKING,
-    discord.NotFound: "That message or channel is gone; use /table where or /table new.",
-    UNREACHED: "Discord did not take my answer; see how the table stands before you try again.",
+    discord.NotFound: "That message or channel is gone. Use /table where or /table new.",
+    UNREACHED: "Discord didn't accept my answer. Check the table before you try again.",
 }
 """Sentences for errors of Discord's; the first row that matches is used."""
 EXPECTED = (*PLAIN, StorageTrouble, *SENTENCES)

@@ -91,8 +91,8 @@ class Messages:
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
         """Delete one of the bot's messages, and return whether it is gone.
 
-        A rejection by the channel is only logged. Raises passing errors, so that the caller can retry.
-        `home` is the channel of the table, which is never taken to be gone.
+        A rejection by the channel is only logged. Raises passing errors, so that the caller can
+        retry. `home` is the channel of the table, which is never taken to be gone.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -157,7 +157,7 @@ class Messages:
     def latest_in(
         self, place: int, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
-        """The same of any channel, thread or direct conversation."""
+        """Yield messages like `latest`, from any channel, thread or direct conversation."""
         return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:

@@ -14,7 +14,7 @@ from bot.words.refusals import Refused
 LAST_ROW = ROWS - 1
 """The row that turns pages; entries have the buttons above it."""
 FOOTER = "-# Page {page} of {pages}."
-GONE = "That list is gone; use its command again."
+GONE = "That list is gone. Use its command again."
 
 
 class Entry(NamedTuple):

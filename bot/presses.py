@@ -14,12 +14,12 @@ from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PL
 from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
-from bot.tables.ai.stand_ins import TOLD, hand_back
+from bot.tables.ai import stand_ins
 from bot.words.names import short
 from bot.words.refusals import Refused
 
 Item = discord.ui.Item[Any]
-SEVERAL = " (several at once)"
+SEVERAL = " (choose several)"
 NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<mark>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
 """No more digits than a database takes."""
 PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
@@ -46,7 +46,7 @@ class Action:
     """Contents of a form by field name."""
 
     @property
-    def said(self) -> str:
+    def choice(self) -> str:
         """Return the value chosen, else the button's own key."""
         return self.values[0] if self.values else self.key
 
@@ -141,7 +141,9 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         return
     handler = HANDLERS.get(action.verb)
     if handler is None:
-        raise Refused("That button is from an older Orrery; /table where posts the table anew.")
+        raise Refused(
+            "That button is from an older version of Orrery. Use /table where to repost the table."
+        )
     if handler.form:
         live = await services.tables.live(action.table)
         await need_access(interaction, live.record)
@@ -151,7 +153,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     live = await services.tables.live(action.table)
     await need_access(interaction, live.record)
     services.ai.wake(live)
-    did = await hand_back(services.tables, live, interaction.user.id)
+    did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
@@ -162,10 +164,13 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
 
 
 async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
-    """Tell whoever has come back, in a message of its own, what an AI did in their place."""
+    """Report a stand-in's moves to the player who has come back, in a message of its own."""
     if did:
-        shown = "\n".join(f"-# {line}" for line in did[-TOLD:])
-        words = f"Your seat is yours again. An AI stood in; `/log` tells all that it did:\n{shown}"
+        shown = "\n".join(f"-# {line}" for line in did[-stand_ins.TOLD :])
+        words = (
+            "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"
+            f"{shown}"
+        )
         await call.interaction.followup.send(short(words, MESSAGE), ephemeral=True)
 
 

@@ -180,7 +180,9 @@ async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[
             yield bot
             return
 
-        async with told(bot, settings.metrics_port):
+        from bot.metrics import serve_metrics
+
+        async with serve_metrics(bot, settings.metrics_port):
             yield bot
 
 

@@ -62,8 +62,8 @@ class Settings(BaseSettings):
     log_level: LogLevel = LogLevel.INFO
     """ORRERY_LOG_LEVEL."""
     shards: str = ""
-    """ORRERY_SHARDS: the share of Discord's servers that this process serves. `0-3/8` means the first
-    four shards of eight. Empty: all; Discord decides the number of shards.
+    """ORRERY_SHARDS: this process's share of Discord's servers. `0-3/8` means the first four
+    shards of eight. Empty: all; Discord decides the number of shards.
     """
     standby: bool = False
     """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""

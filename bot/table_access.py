@@ -14,8 +14,8 @@ from storage.matches.lookups import LIVE
 from storage.schema.records import Table
 
 HIDDEN = (
-    "You can't see the channel in which table {table} stands, and have played there in no seat; "
-    "ask its host to let you in, or use the command there."
+    "You can't see the channel of table {table}, and have never held a seat there. "
+    "Ask its host to let you in, or use the command there."
 )
 
 

@@ -58,7 +58,7 @@ async def open_history(call: Call, _: Action) -> None:
 @on("step")
 async def step(call: Call, action: Action) -> None:
     """Go to another rest point."""
-    said = action.said
+    said = action.choice
     await _show(call, await _steps(call), int(said) if said.isdecimal() else LAST)
 
 

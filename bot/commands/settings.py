@@ -119,7 +119,7 @@ def _selects(person: Person) -> View:
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
     """Give one of the presser's settings the value chosen."""
     setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
-    if setting is None or action.said not in setting.values:
+    if setting is None or action.choice not in setting.values:
         raise Refused("That setting is gone; use /settings again.")
-    person = await _kept(services, interaction, {setting.field: setting.read(action.said)})
+    person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})
     await _show(interaction, person)

@@ -85,12 +85,12 @@ def _controls(panel: Panel) -> list[Item]:
         return _with_why(panel, finish + _first_controls(panel))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
-    commit = "Commit" if ready else "Commit this much"
+    commit = "Commit" if ready else "Play this part now"
     controls = [
         *finish,
         button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(act(panel, "back"), "Back", row=OPTION_ROWS),
-        button(act(panel, "try"), "Try it", row=OPTION_ROWS),
+        button(act(panel, "try"), "Preview", row=OPTION_ROWS),
         button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
     ]
     return controls if ready else _with_why(panel, controls)
@@ -152,7 +152,7 @@ def _standing_buttons(panel: Panel) -> list[Item]:
 
 
 def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
-    """The same for all windows of a kind at once, where the row above has room for it."""
+    """Return buttons to pass on all windows of a kind, if the row above has room for them."""
     rows = option_rows(panel.options)
     if not panel.one_of or key != PASS or rows is None or len(rows) == OPTION_ROWS:
         return []

@@ -33,7 +33,7 @@ async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
     if record is not live.record:
         record, stored = live.drafts = live.record, {}
     if seat not in stored:
-        # whoever changes a draft meanwhile leaves this dict behind, with what is read here
+        # a change of the draft meanwhile replaces the dict, and with it what is read here
         stored[seat] = await tables.store.read(drafts.get, table=live.id, seat=seat)
     return stored[seat]
 

@@ -14,7 +14,7 @@ from bot.panel.text import left_out
 from bot.presses import Action, handle, on
 from bot.services import Call
 
-MOVED_ON = "The panel had moved on before your form came; this is what the form comes to now."
+MOVED_ON = "The panel changed before your form arrived. Here it is, applied to the current panel."
 NOTHING = "The form was empty."
 
 
@@ -24,13 +24,13 @@ async def open_form(call: Call, action: Action) -> None:
     live, panel = call.live, await seat_panel(call)
     form = await _drawn_up(call, panel, action.key)
     if form is None or panel.mark != action.mark or live.seat(panel.seat).stand_in is not None:
-        return await handle(call.services, call.interaction, replace(action, verb="anew"))
+        return await handle(call.services, call.interaction, replace(action, verb="reopen"))
     sent = replace(action, verb="form")
     return await bring_up(call.interaction, sent, form.title, form.fields, form.words)
 
 
-@on("anew")
-async def show_anew(call: Call, _: Action) -> None:
+@on("reopen")
+async def reopen_panel(call: Call, _: Action) -> None:
     """Show the panel as it is now, in place of an old one."""
     await show_stale(call, await seat_panel(call))
 

@@ -25,7 +25,7 @@ from rules.kernel import News, Option, StaleAnswer
 from storage import premoves
 from storage.schema.records import TableState
 
-STALE = "That panel was out of date; this is the fresh one."
+STALE = "That panel was out of date. Here is the current one."
 
 
 async def show(
@@ -47,7 +47,7 @@ async def seat_panel(call: Call) -> Panel:
     live = call.live
     seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
-        raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
+        raise Refused(f"Table {live.id} was closed without a result, so it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)
 
 
@@ -115,7 +115,7 @@ async def open_panel(call: Call, _: Action) -> None:
 
 
 async def _opening(call: Call, panel: Panel) -> str:
-    """What stands above the question: what happened since, or before a first move, the game."""
+    """Return the text above the question: the news since the last move, at first the game."""
     services, live = call.services, call.live
     seen = await services.store.run(premoves.words, table=live.id, seat=panel.seat)
     if seen or panel.stage is not Stage.CHOOSE:
@@ -137,7 +137,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
-    waste = panel.wastes.get(action.said.partition(" ")[0], "")
+    waste = panel.wastes.get(action.choice.partition(" ")[0], "")
     word, steps = waste, chosen_options(panel, action.values) if several else []
     if steps:
         shown = panel
@@ -150,7 +150,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         )
         word = left_out(missing)
     else:
-        panel = await drafts.choose(tables, live, panel, action.said)
+        panel = await drafts.choose(tables, live, panel, action.choice)
     sure = not waste and not (await wishes(tables.store, call.person)).confirm
     if panel.stage is Stage.READY and sure:
         return await play_draft(call, panel, word)
@@ -193,10 +193,10 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 
 @on("try")
 async def try_it(call: Call, _: Action) -> None:
-    """Show the board as it would stand after the draft, to the presser alone."""
+    """Show the board after the draft to the presser alone."""
     services, live, panel = call.services, call.live, await seat_panel(call)
     seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
-    word = "As it would be; nothing is committed yet."
+    word = "Preview: nothing is committed yet."
     if (await wishes(services.store, call.person)).text_board:
         await show(call, panel, word=word)
         for part in parts(services.boards.words(live, view), MESSAGE):
@@ -222,7 +222,7 @@ async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
         return await (
             play_draft(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
         )
-    return await show_result(call, panel.seat, news, "; ".join(panel.said), word)
+    return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
 
 
 async def show_result(

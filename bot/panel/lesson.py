@@ -12,7 +12,7 @@ from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage.matches import history
 
-NO_STEP = "Go your own way here; `/hint` tells what a strong AI seat would do."
+NO_STEP = "Choose freely here; `/hint` shows a strong AI's move."
 
 
 async def lesson_words(call: Call, panel: Panel) -> str:

@@ -34,7 +34,7 @@ class Panel:
     revision: int
     keys: tuple[str, ...]
     stage: Stage
-    said: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     """The chosen options in words, one line for each step of a loop."""
     outcome: tuple[str, ...] = ()
     """Consequences of the move, except those that depend on chance."""
@@ -92,7 +92,7 @@ def draw_up(
     # To read a question changes nothing, so only a draft is played in a copy, which takes longer.
     twin = match.rehearse(seat, ()) if keys else match
     draft = _drafted(twin, seat, keys, names)
-    news = draft.told
+    news = draft.news
     if news:
         news = by_own_names(news, {**own_names(match, seat), **own_names(twin, seat)})
     asks = twin.asks()
@@ -102,7 +102,7 @@ def draw_up(
         match.revision,
         tuple(draft.played),
         _stage(twin, asks, seat, draft.played),
-        tuple(draft.said),
+        tuple(draft.choices),
         tuple([spell(line, names) for line in flowing(news)]),
         midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
@@ -120,7 +120,9 @@ def _fresh(match: Match, seat: int) -> tuple[tuple[str, str], ...]:
     extras = artist.extras if artist is not None else ()
     candidates = [extra for extra in extras if extra.fresh is not None]
     view = match.view(seat) if candidates else None
-    return tuple((one.name, one.title) for one in candidates if one.fresh and one.fresh(view))
+    return tuple(
+        (shown.name, shown.title) for shown in candidates if shown.fresh and shown.fresh(view)
+    )
 
 
 @dataclass
@@ -128,8 +130,8 @@ class _Draft:
     """The played part of a draft, in keys and in words, and its consequences."""
 
     played: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    told: list[News] = field(default_factory=list)
+    choices: list[str] = field(default_factory=list)
+    news: list[News] = field(default_factory=list)
     looping: bool = False
 
 
@@ -145,11 +147,11 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
         draft.played.append(key)
         if ask.flow is Flow.LOOP:
             draft.looping = key != ask.default
-        if ask.flow is Flow.LOOP or not draft.said:
-            draft.said.append(words)
+        if ask.flow is Flow.LOOP or not draft.choices:
+            draft.choices.append(words)
         else:
-            draft.said[-1] += f" → {words}"
-        draft.told += [item for item in news if item.for_seat(seat)]
+            draft.choices[-1] += f" → {words}"
+        draft.news += [item for item in news if item.for_seat(seat)]
     return draft
 
 
@@ -211,5 +213,5 @@ def chosen(panel: Panel, key: str) -> tuple[str, ...]:
     """
     first, *others = key.split(" ")
     if first not in {option.key for option in panel.options}:
-        raise IllegalAnswer("That option is no longer there; here is how the table stands now.")
+        raise IllegalAnswer("That option is gone. Here is the current panel.")
     return (*panel.keys, first, *others)

@@ -32,9 +32,9 @@ def planned(
     panels = [_after(copy, table, seat, keys, names) for copy in copies if copy is not None]
     if not panels:
         return None
-    first, *others = max(panels, key=lambda one: len(one.keys)), *panels
-    same = [{option.key for option in one.options} for one in others if one.keys == first.keys]
-    sure = tuple(one for one in first.options if all(one.key in keys for keys in same))
+    first, *others = max(panels, key=lambda panel: len(panel.keys)), *panels
+    same = [{option.key for option in each.options} for each in others if each.keys == first.keys]
+    sure = tuple(option for option in first.options if all(option.key in keys for keys in same))
     return replace(first, options=sure)
 
 

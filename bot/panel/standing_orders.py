@@ -1,4 +1,4 @@
-"""Standing orders: answers given beforehand, so that nobody has to wait for a pass."""
+"""Standing orders: automatic responses, so that nobody has to wait for a pass."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
 
 Given = dict[str, StandingOrder]
+SET = "Set an automatic response…"
 
 
 def windows_of(live: Live) -> tuple[Window, ...]:
@@ -59,25 +60,25 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
         words[reaction].words if reaction in words else reaction: reaction
         for reaction in _single(orders, alike.values())
     }
-    for asked, reaction in labels.items():
+    for label, reaction in labels.items():
         window, order = words.get(reaction), orders[reaction]
         answer = window.answers.get(order.key, order.key) if window else order.key
         lines.append(
-            f"- {marked(asked[:1].upper() + asked[1:])}: {marked(answer)}, {_until(order)}."
+            f"- {marked(label[:1].upper() + label[1:])}: {marked(answer)}, {_until(order)}."
         )
     standing = catalogue[live.record.game].standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
         lines.append(f"- {marked(own)}")
-    if orders and (asked_of := [one.words for one in words.values() if one.id not in orders]):
-        lines.append(f"-# You are asked each time: {marked('; '.join(asked_of))}.")
+    if orders and (asked := [each.words for each in words.values() if each.id not in orders]):
+        lines.append(f"-# You're asked each time: {marked('; '.join(asked))}.")
     if not words:
-        lines.append("Nobody is asked out of turn in this game, so there is nothing to order.")
+        lines.append("This game never asks anybody out of turn, so it has no standing orders.")
     elif not orders:
         lines.append(
-            "Nothing else is ordered: each time you are asked."
+            "No other orders: you're asked each time."
             if own
-            else "You have none: each time you are asked."
+            else "You have none: you're asked each time."
         )
     hidden = overlooked(live.match, seat)
     if hidden:
@@ -106,7 +107,9 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
     pages = [choices[at : at + SELECT_OPTIONS] for at in range(0, len(choices), SELECT_OPTIONS)]
     room = ROWS - bool(orders)
     items: list[Item] = [
-        select(Action(table, "order", seat, key=str(row)), "Answer beforehand…", page, row=row)
+        select(
+            Action(table, "order", seat, key=str(row)), "Set an automatic response…", page, row=row
+        )
         for row, page in enumerate(pages[:room])
     ]
     items += [
@@ -117,7 +120,7 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
 
 
 def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
-    """What one press cancels: all of a kind where several stand, and each that differs."""
+    """Return ids and labels for cancelling: a kind's orders together, and each that differs."""
     kinds = {noun: kind for noun, kind in kinds_of(live).items() if len({*kind} & {*orders}) > 1}
     words = {window.id: window.words for window in windows_of(live)}
     alike = [kind for kind in kinds.values() if _alike(kind, orders)]
@@ -143,21 +146,21 @@ async def show_orders(call: Call, seat: int) -> None:
 async def order(call: Call, action: Action) -> None:
     """Set a standing order."""
     seat = call.live.open_seat_of(call.person)
-    value, key, span = (*action.said.split(" "), "", "", "")[:3]
+    value, key, span = (*action.choice.split(" "), "", "", "")[:3]
     meant = _meant(call.live, value)
     if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
-        raise Refused("That cannot be ordered any more; use /table orders again.")
-    await _give(call, seat, meant, StandingOrder(key, always=span == "always"))
+        raise Refused("That order isn't possible any more. Use /table orders again.")
+    await _set_orders(call, seat, meant, StandingOrder(key, always=span == "always"))
 
 
 @on("unorder")
 async def cancel(call: Call, action: Action) -> None:
     """Cancel a standing order."""
     seat = call.live.open_seat_of(call.person)
-    await _give(call, seat, _meant(call.live, action.key), None)
+    await _set_orders(call, seat, _meant(call.live, action.key), None)
 
 
-async def _give(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
+async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
     await moves.order(call.services.tables, call.live, seat, meant, given, **call.by)
     await show_orders(call, seat)
 
@@ -171,7 +174,7 @@ async def stand(call: Call, panel: Panel, action: Action) -> None:
 
 
 async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
-    """Give the order; another seat's answer meanwhile matters only where it changed the panel."""
+    """Set the order; retry if another seat's answer came first but left the panel the same."""
     tables, live = call.services.tables, call.live
     key, span, scope = (*action.key.split(" "), "", "")[:3]
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY else []

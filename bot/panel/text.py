@@ -15,16 +15,16 @@ OUTCOME_LINES = 6
 SHORTEST = 200
 """Characters that a word above the panel has at least."""
 OVERLOOKED = (
-    "Your standing orders (a first game begins with some) pass on what you could use now ({}); "
-    "`/table orders` changes them."
+    "Your standing orders pass on something you could use now: {}. "
+    "Change them with `/table orders` (a first game starts with some)."
 )
-WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
-SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."
-PLAY_ON = "**Play on** brings your next question here, once there is one."
-OVER = "The match is over; the table's last message tells who won, and by what."
+WHOLE = "Your move is complete. Commit it, go back, or preview it."
+SO_FAR = "-# **Play this part now** plays your choices; your move then goes on with this question."
+PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
+OVER = "The match is over. The table's last message shows who won, and why."
 INTERRUPTED = (
-    "What comes of this shows only when it is played: a draw, dice or what others hide. "
-    "Commit it, then your move goes on where that leaves you a choice."
+    "The result depends on a draw, dice or hidden information. "
+    "Commit it, then your move goes on if you have a choice left."
 )
 
 
@@ -41,8 +41,8 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
 
 def _asked_lines(panel: Panel) -> list[str]:
     lines = list[str]()
-    if panel.said:
-        lines.append("Your move so far: " + "; ".join(map(marked, panel.said)))
+    if panel.choices:
+        lines.append("Your move so far: " + "; ".join(map(marked, panel.choices)))
     if panel.stage is Stage.READY:
         lines += [f"-# {marked(line)}" for line in panel.outcome]
         lines.append(INTERRUPTED if panel.interrupted else WHOLE)
@@ -66,7 +66,7 @@ def _asked_lines(panel: Panel) -> list[str]:
 def waiting_text(panel: Panel) -> str:
     """Return a sentence with the players to move, for a player whose turn it isn't."""
     others = ", ".join(map(marked, panel.waiting_for))
-    return f"Nothing is asked of you now; the table waits for {others}."
+    return f"It's not your turn. Waiting for {others}."
 
 
 def overlooked_text(windows: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ async def tell_why(call: Call, action: Action) -> None:
     slug = call.live.record.game
     sections = about_rule(slug, action.key)
     if not sections:
-        raise Refused(f"The rules page has no section {action.key!r}; /rules finds one by words.")
+        raise Refused(f"The rules page has no section {action.key!r}. Search it with /rules.")
     await say_parts(call.interaction, _words(sections))
 
 

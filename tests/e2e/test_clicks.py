@@ -12,7 +12,7 @@ from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
 NAMES = ("ann", "bea", "cyd")
-OUT_OF_DATE = "That panel was out of date; this is the fresh one."
+OUT_OF_DATE = "That panel was out of date. Here is the current one."
 
 
 def picks(message: Seen) -> list[str]:
@@ -115,7 +115,7 @@ async def test_two_presses_of_one_button_at_once(here: Running, name: str) -> No
     await here.settled()
     if name == "Commit":
         assert [step.seat for step in await changes(here, status)] == [1]
-        assert "Nothing is asked of you now" in (await bea.press(status, "Play")).message.text
+        assert "It's not your turn." in (await bea.press(status, "Play")).message.text
     else:
         assert await changes(here, status) == []
         assert (await draft(here, status, bea)).count(" → ") == 0
@@ -145,7 +145,7 @@ async def test_two_panels_of_one_player(here: Running) -> None:
     await bea.press(desk, "Commit")
     assert picks(phone)
     later = await bea.press(phone, picks(phone)[0])
-    assert "Nothing is asked of you now" in later.message.text
+    assert "It's not your turn." in later.message.text
     assert [len(step.entries) for step in await changes(here, status)] == [2]
 
 

@@ -98,7 +98,7 @@ async def lead_by_panel(here: Running, status: Seen) -> str:
     await hand.play()
     asked = await hand.pick("hand")
     assert "which ships are screened" in asked, "the next question stands open in the draft"
-    return await hand.press("Commit this much")
+    return await hand.press("Play this part now")
 
 
 async def lead_by_line(here: Running, status: Seen) -> str:

@@ -247,7 +247,7 @@ async def add_ai(call: Call, action: Action) -> None:
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
         known = catalogue[record.game].offered_levels
-        level = action.said if action.said in known else usual_level(record.game)
+        level = action.choice if action.choice in known else usual_level(record.game)
         return _sit_ai(session, record, level)
 
     await _change(call, sit)

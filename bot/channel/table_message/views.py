@@ -54,7 +54,9 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     file = as_file(picture, f"{live.id}-{name}.png")
     shown = _place(at or known[0], known) if known else ""
     words = " · ".join(filter(None, [live.title, shown if name == ZOOM else at]))
-    await call.say(f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known)))
+    await call.say(
+        f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
+    )
 
 
 def _place(at: str, known: Sequence[str]) -> str:
@@ -83,7 +85,7 @@ async def mine(call: Call, _: Action) -> None:
 
 async def extra(call: Call, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
-    await reply_extra(call, action.verb, at=action.said)
+    await reply_extra(call, action.verb, at=action.choice)
 
 
 for name in EXTRAS:

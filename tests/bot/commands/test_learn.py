@@ -57,7 +57,7 @@ async def test_another_way_is_told_about_the_question_alone(here: Running) -> No
     other = next(key for key in ask.keys if key != lesson.step[0].key)
     panel = (await here.seat("ann").press(panel, ask.label(other))).message
     assert lesson.words[lesson.step[1].ask] in panel.text
-    assert "Go your own way here" in panel.text
+    assert "Choose freely here" in panel.text
     assert "Lesson, " not in panel.text
 
 

@@ -112,7 +112,7 @@ def test_one_choice_of_a_select_drafts_both_answers_and_back_takes_one() -> None
     keys = followed(match, 0, chosen(panel_of(match), "room:helm K3"))
     assert keys == ("room:helm", "K3")
     whole = panel_of(match, *keys)
-    assert whole.said == ("room:helm → K3",)
+    assert whole.choices == ("room:helm → K3",)
     assert panel_of(match, *keys[:1]).question == "to"
 
 
@@ -169,7 +169,7 @@ async def test_a_flight_is_play_one_choice_and_commit(here: Running) -> None:
         if one["value"].startswith("room:helm") and one["value"].endswith("A1")
     )
     panel = (await captain.select(panel, helm["custom_id"], [flight])).message
-    assert "The move is whole" in panel.text
+    assert "Your move is complete" in panel.text
     panel = (await captain.press(panel, "Commit")).message
     assert "moves to A1" in panel.text
     assert live.match.view(None).captains[seat].at.id == "A1"

@@ -125,7 +125,7 @@ async def test_a_form_on_a_panel_that_moved_on_comes_to_a_draft(here: Running) -
     other = as_it_is(panel)
     await ann.submit(await ann.press(other, FORM), research=["research:attack"])
     late = await ann.submit(form, buy="SC 1", research=["research:attack"], then=["end"])
-    assert "The panel had moved on before your form came" in late.message.text
+    assert "The panel changed before your form arrived" in late.message.text
     assert "'research:attack' names none of these" in late.message.text
     assert "Attack" in draft(late.message)
     assert "Scout" in draft(late.message)

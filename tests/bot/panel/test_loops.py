@@ -96,7 +96,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     after = panel_of(match, *keys)
     assert after.stage is Stage.CHOOSE
     assert buttons(after)[2:] == [
-        "End the turn", "Commit this much", "Back", "Try it", "Start over",
+        "End the turn", "Play this part now", "Back", "Preview", "Start over",
     ]  # fmt: skip
     assert "Ann does move:SC1." in panel_text(after, "Tiny")
     twice = panel_of(match, *keys, "fleet:L7", "K3")
@@ -257,7 +257,7 @@ async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> Non
     assert "then your move goes on" in panel_text(halted, "Tiny")
     ended = panel_of(match, "done")
     assert ended.stage is Stage.READY
-    assert "The move is whole" in panel_text(ended, "Tiny")
+    assert "Your move is complete" in panel_text(ended, "Tiny")
 
 
 async def drawn(state: Box, _: Tell) -> None:
@@ -272,9 +272,9 @@ async def drawn(state: Box, _: Tell) -> None:
 async def test_a_move_that_goes_on_after_a_draw_is_not_called_whole() -> None:
     match = begun(drawn)
     assert "then your move goes on" in panel_text(panel_of(match, "pile"), "Tiny")
-    assert "The move is whole" in panel_text(panel_of(match, "skip"), "Tiny")
+    assert "Your move is complete" in panel_text(panel_of(match, "skip"), "Tiny")
     match.answer(0, "pile")
-    assert "The move is whole" in panel_text(panel_of(match, "keep"), "Tiny")
+    assert "Your move is complete" in panel_text(panel_of(match, "keep"), "Tiny")
 
 
 async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:

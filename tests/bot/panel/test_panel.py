@@ -62,13 +62,13 @@ async def test_pick_back_and_start_over(here: Running) -> None:
     assert f"Your move so far: {options[0]}" in panel.text
     assert "different settlers" in panel.text
     assert options[0] not in panel.buttons
-    assert "Commit this much" in panel.buttons
+    assert "Play this part now" in panel.buttons
     panel = (await ann.press(panel, "Back")).message
     assert panel.buttons == [*options, look, why]
     panel = (await ann.press(panel, options[1])).message
     panel = (await ann.press(panel, options[2])).message
-    assert "The move is whole" in panel.text
-    assert panel.buttons == ["Commit", "Back", "Try it", "Start over"]
+    assert "Your move is complete" in panel.text
+    assert panel.buttons == ["Commit", "Back", "Preview", "Start over"]
     panel = (await ann.press(panel, "Start over")).message
     assert panel.buttons == [*options, look, why]
     assert await stored(here, status) == before, "nothing counts until it is committed"
@@ -82,7 +82,7 @@ async def test_try_it_shows_the_board_as_it_would_be_to_the_presser_alone(here: 
     panel = await chosen(seat, await opened(seat, status))
     before = await stored(here, status)
     mine = (await seat.slash("table-one", "/mine")).message.file()
-    tried = (await seat.press(panel, "Try it")).message
+    tried = (await seat.press(panel, "Preview")).message
     assert tried.ephemeral
     assert tried.file().startswith(PNG)
     assert tried.file() != mine
@@ -98,7 +98,7 @@ async def test_try_it_as_text_for_whoever_wants_text(here: Running) -> None:
     seat = here.seat(holder(live, live.awaited()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
     panel = await chosen(seat, await opened(seat, status))
-    reply = await seat.press(panel, "Try it")
+    reply = await seat.press(panel, "Preview")
     shown = await until(lambda: seat.now(reply).messages[1:])
     assert all(one.ephemeral and not one.attachments for one in shown)
     assert any("tiles" in one.text.lower() for one in shown)
@@ -123,7 +123,7 @@ async def test_a_draft_is_committed_so_far(here: Running) -> None:
     status = await here.begun("ann", "bea")
     ann = here.seat("ann")
     panel = (await first(ann, await opened(ann, status))).message
-    done = (await ann.press(panel, "Commit this much")).message
+    done = (await ann.press(panel, "Play this part now")).message
     assert "Done." in done.text
     assert "different settlers" in done.text, "the panel goes on with the next question"
     live = await here.live(status)
@@ -142,7 +142,7 @@ async def test_a_stale_press_gets_the_fresh_panel(here: Running) -> None:
     assert STALE in again.text
     assert again.buttons == middle.buttons
     await seat.press(again, "Start over")
-    for label in ("Back", "Start over", "Commit this much"):
+    for label in ("Back", "Start over", "Play this part now"):
         if label in middle.buttons:
             assert STALE in (await seat.press(middle, label)).message.text
     assert await stored(here, status) == before
@@ -219,7 +219,7 @@ async def test_drafts_survive_a_restart(here: Running) -> None:
     reopened = await opened(ann, status)
     assert f"Your move so far: {label}" in reopened.text
     panel = (await first(ann, panel)).message
-    assert "The move is whole" in panel.text, "a button of before the restart still works"
+    assert "Your move is complete" in panel.text, "a button of before the restart still works"
 
 
 async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(here: Running) -> None:
@@ -281,7 +281,7 @@ async def test_defaults_are_filled_in_and_back_opens_the_question(here: Running)
     draft = await here.store.run(lambda s: drafts.get(s, table=table_of(status), seat=number))
     assert draft is not None
     assert draft.keys == (key,), "back takes the default away and does not fill it in again"
-    assert "The move is whole" not in panel.text
+    assert "Your move is complete" not in panel.text
 
 
 async def test_pages_turn_over_more_than_25_options(here: Running) -> None:
@@ -317,10 +317,10 @@ async def test_a_panel_that_waits_plays_on_in_its_place(here: Running) -> None:
     live, ann = await here.live(status), here.seat("ann")
     panel = await chosen(ann, await opened(ann, status))
     panel = (await ann.press(panel, "Commit")).message
-    assert "Nothing is asked of you now; the table waits for Bea." in panel.text
-    assert "**Play on** brings your next question here, once there is one." in panel.text
+    assert "It's not your turn. Waiting for Bea." in panel.text
+    assert "**Play on** shows your next question here, as soon as there is one." in panel.text
     still = (await ann.press(panel, "Play on")).message
-    assert (still.id, "Nothing is asked of you now" in still.text) == (panel.id, True)
+    assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
     await moved(here, live, 1)
     if live.awaited() == [1]:
         await moved(here, live, 1)

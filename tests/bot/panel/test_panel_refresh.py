@@ -81,7 +81,7 @@ async def test_an_ai_seat_that_is_offered_a_trade_has_answered_when_the_panel_co
     panel = (await ann.press(status, "Play")).message
     offer = "offer:2 ore-fuel"
     panel = (await ann.select(panel, select_of(panel, offer), [offer])).message
-    done = (await ann.press(panel, "Commit this much")).message
+    done = (await ann.press(panel, "Play this part now")).message
     assert "Your cards: 1 fuel." in done.text, "the AI seat has agreed"
     assert not [label for label in done.buttons if "Withdraw" in label or "Wait for" in label]
     assert live.awaited() == [0]

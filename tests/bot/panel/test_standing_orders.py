@@ -119,7 +119,7 @@ async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -
     assert "retreat below 50 %" in told.text
     assert "/empires orders" in told.text
     assert "You have none" not in told.text
-    assert "Nothing else is ordered: each time you are asked." in told.text
+    assert "No other orders: you're asked each time." in told.text
     other = (await here.seat("ann").slash(ROOM, "/table orders")).message
     assert "never retreat" in other.text
 

@@ -19,7 +19,7 @@ from tests.support.running_bot import Running
 ALWAYS = StandingOrder(PASS, always=True)
 EDGES = {moment.id for moment in Moment}
 NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
-HELD = "pass on what you could use now (Edges as a turn begins: "
+HELD = "pass on something you could use now: Edges as a turn begins: "
 
 
 def begins(bea: str = "M43", cyd: str = "M22") -> Match:

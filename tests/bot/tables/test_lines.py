@@ -49,7 +49,7 @@ async def test_a_picked_choice_goes_on_completing(here: Running) -> None:
     assert all(ship in reply.message.text for ship in both[0]["value"].split())
     live = await here.live(status)
     assert holder(live, live.awaited()[0]) == "bea"
-    assert "Nothing is asked of you now; the table waits for Bea." in reply.message.text
+    assert "It's not your turn. Waiting for Bea." in reply.message.text
 
 
 async def test_a_typed_argument_of_many_words_goes_on_completing(here: Running) -> None:
