@@ -14,8 +14,8 @@ from storage.database.store import Store
 from storage.matches import matches
 from storage.reminders import clocks
 from storage.schema.records import Clock, TableState
-from tests.bot.crash_harness import Bot, Channel, lived
-from tests.bot.service_fixture import FIRST_PERSON, SEED, Hall
+from tests.bot.crash_harness import Bot, Channel, run_until_crash
+from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.bot.wording import told_status
 from tests.support.depth import spread
@@ -32,13 +32,13 @@ MOST_MOVES = 200
 T = TypeVar("T")
 
 
-class Stage:
+class CrashFixture:
     """A database and a channel on which bots live and die."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store, self.folder = store, folder
         self.channel = Channel()
-        self.hall = Hall(store, folder)
+        self.hall = ServiceFixture(store, folder)
         self.hall.time = self.channel.time
 
     async def table(self, slug: str, answers: int, seed: int = 0) -> str:
@@ -87,7 +87,7 @@ class Stage:
 
     async def life(self, work: Work, steps: int | None = None) -> bool:
         """A bot that does some work, and dies after so many steps."""
-        return await lived(self.store, self.channel, self.folder, work, steps)
+        return await run_until_crash(self.store, self.channel, self.folder, work, steps)
 
     async def loaded(self, table: str) -> Live:
         """The table as it is stored."""
@@ -116,7 +116,7 @@ async def nothing(_bot: Bot) -> None:
 
 
 async def dying(
-    stage: Stage,
+    crash: CrashFixture,
     prepare: Callable[[str, int], Awaitable[Prepared]],
     check: Callable[[Live, bool], Awaitable[None]],
     *,
@@ -128,13 +128,13 @@ async def dying(
     """
     for steps in spread(MOST, 3):
         table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
-        stage.channel.time += SECOND
-        stage.channel.pings.clear()
-        peaceful = await stage.life(work, steps)
+        crash.channel.time += SECOND
+        crash.channel.pings.clear()
+        peaceful = await crash.life(work, steps)
         if late:
-            stage.channel.forget()
-        await stage.life(nothing)
-        await check(await stage.check_shown(table), peaceful)
+            crash.channel.forget()
+        await crash.life(nothing)
+        await check(await crash.check_shown(table), peaceful)
         if peaceful:
             return steps
     raise AssertionError("the work never ended in peace")

@@ -114,7 +114,7 @@ class Channel:
         return discord.utils.time_snowflake(self.time) + next(_numbers)
 
 
-class MortalStore:
+class CrashingStore:
     """The database, as far as the bot gets there."""
 
     def __init__(self, store: Store, fuse: Fuse) -> None:
@@ -135,7 +135,7 @@ class MortalStore:
             return await self.store.read(work, **given)
 
 
-class MortalMessages:
+class CrashingMessages:
     """What the bot writes into channels."""
 
     def __init__(self, channel: Channel, fuse: Fuse) -> None:
@@ -239,8 +239,8 @@ class Bot:
 
     def __init__(self, store: Store, channel: Channel, dumps: Any, steps: int | None) -> None:
         self.fuse, self.channel = Fuse(steps), channel
-        self.store: Any = MortalStore(store, self.fuse)
-        self.messages: Any = MortalMessages(channel, self.fuse)
+        self.store: Any = CrashingStore(store, self.fuse)
+        self.messages: Any = CrashingMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
         boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
@@ -327,7 +327,7 @@ async def _no_pictures(*_: object) -> tuple[()]:
     return ()
 
 
-async def lived(
+async def run_until_crash(
     store: Store,
     channel: Channel,
     dumps: Any,

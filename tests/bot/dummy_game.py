@@ -163,7 +163,7 @@ ARTIST = render.Artist(
 
 
 @contextmanager
-def convoy() -> Iterator[None]:
+def dummy_game() -> Iterator[None]:
     """Let the bot know the game."""
     games: Any = catalogue
     artists: Any = render.artists

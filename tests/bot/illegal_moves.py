@@ -23,12 +23,12 @@ class Wrong(NamedTuple):
     """What is legal instead, or what is missing."""
 
 
-async def check_refused(here: Running, game: str, wrong: Wrong) -> None:
+async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
     """One sentence says where the rule stands and what is legal, and nothing is changed."""
-    status = await here.begun("ann", "bea", game=game)
-    live = await standing(here, status, wrong.where())
+    status = await app.begun("ann", "bea", game=game)
+    live = await standing(app, status, wrong.where())
     before, revision = live.match.save(), live.record.revision
-    told = await refused(await here.seat("ann").slash(ROOM, wrong.line, **wrong.given))
+    told = await refused(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
     assert "is not possible now" in told
     (sentence,) = [part for part in told.split(". ") if wrong.legal in part]
     assert wrong.section in sentence, told

@@ -19,7 +19,7 @@ from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import Live
 from rules.kernel import Match
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 LONG = tuple(letter * 32 for letter in "WMQZOG")
 """Names as long as Discord lets them be."""
@@ -150,7 +150,7 @@ def skip(match: Match, rng: random.Random, answers: int) -> None:
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 
-async def step(tables: Hall, live: Live, rng: random.Random) -> None:
+async def step(tables: ServiceFixture, live: Live, rng: random.Random) -> None:
     """A move at random, at a table of the bot."""
     seat = rng.choice(live.awaited())
     keys: list[str] = []

@@ -21,7 +21,7 @@ FIRST_PERSON = 1_400_000_000_000_000_100
 SEED = "a seed of the hall"
 
 
-class Hall:
+class ServiceFixture:
     """Tables without a client; the clock stands still until a test moves it."""
 
     def __init__(self, store: Store, folder: Path) -> None:
@@ -82,11 +82,11 @@ class Hall:
 
 
 @asynccontextmanager
-async def hall(folder: Path) -> AsyncIterator[Hall]:
+async def service(folder: Path) -> AsyncIterator[ServiceFixture]:
     """Open a database in memory, and the tables on it; dumps go to the folder."""
     store = await in_memory()
     try:
-        yield Hall(store, folder)
+        yield ServiceFixture(store, folder)
     finally:
         await store.close()
 

@@ -48,36 +48,36 @@ def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]
     return keys
 
 
-async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
+async def moved(app: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
     """Play a move through the table service; gives its keys."""
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
     await moves.play(
-        here.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+        app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
     )
     return keys
 
 
-async def set_up(here: Running, status: Seen) -> Live:
+async def set_up(app: Running, status: Seen) -> Live:
     """Let everybody choose their first ships, so that the first turn stands open."""
-    live = await here.live(status)
+    live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
     return live
 
 
-async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
+async def on_turn(app: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
     """A match at its first turn: its status message and its table."""
-    status = await here.begun(*names, **wishes)
-    return status, await set_up(here, status)
+    status = await app.begun(*names, **wishes)
+    return status, await set_up(app, status)
 
 
-async def stored(here: Running, status: Seen) -> bytes:
+async def stored(app: Running, status: Seen) -> bytes:
     """What the database holds of a match, to the byte."""
     table = table_of(status)
-    record, save = await here.store.run(lambda s: matches.load(s, table=table))
-    steps = await here.store.run(lambda s: history.since(s, table=table, revision=-1))
+    record, save = await app.store.run(lambda s: matches.load(s, table=table))
+    steps = await app.store.run(lambda s: history.since(s, table=table, revision=-1))
     return repr((record.revision, record.seats, steps)).encode() + save
 
 
@@ -158,14 +158,14 @@ def stand_at(live: Live, match: Match) -> None:
     live.match_or_none = match
 
 
-async def standing(here: Running, status: Seen, match: Match) -> Live:
+async def standing(app: Running, status: Seen, match: Match) -> Live:
     """The table of a message, which now stands at a position in memory."""
-    live = await here.live(status)
+    live = await app.live(status)
     stand_at(live, match)
     return live
 
 
-async def tell(here: Running, live: Live, words: str) -> None:
+async def tell(app: Running, live: Live, words: str) -> None:
     """Let a table tell something to everybody, by a change without an answer."""
 
     def told(match: Match) -> list[News]:
@@ -173,8 +173,8 @@ async def tell(here: Running, live: Live, words: str) -> None:
         match.log.changed([])
         return [News(words)]
 
-    await here.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
-    await here.settled()
+    await app.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
+    await app.settled()
 
 
 def menu(message: Seen, number: int = 0) -> str:
@@ -186,14 +186,14 @@ def menu(message: Seen, number: int = 0) -> str:
 ROOM = "table-one"
 
 
-async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
+async def barred(app: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
     """A match in which a seat has moved and something was drawn since: status, table, seat."""
-    status, live = await on_turn(here, *names, **wishes)
+    status, live = await on_turn(app, *names, **wishes)
     mover = live.awaited()[0]
-    await moved(here, live, mover)
+    await moved(app, live, mover)
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
+        await moved(app, live, mover)
+    await app.settled()
     try:
         Match.load(live.match.save(), catalogue).undo(mover)
     except NeedsConsent:
@@ -206,8 +206,8 @@ def request(seat: Seat) -> Seen:
     return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
 
 
-async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
-    seat = here.seat(holder(live, asker))
+async def wished(app: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+    seat = app.seat(holder(live, asker))
     return seat, await undone(seat, ROOM)
 
 
@@ -225,8 +225,8 @@ def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
     return seat, key
 
 
-async def finish(here: Running, live: Live, rng: random.Random) -> None:
+async def finish(app: Running, live: Live, rng: random.Random) -> None:
     """Play a match to its end, where nobody asks how it went."""
     seat, key = skip_to_the_end(live, rng)
-    await moved(here, live, seat, [key])
-    await here.settled()
+    await moved(app, live, seat, [key])
+    await app.settled()

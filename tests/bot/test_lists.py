@@ -25,7 +25,7 @@ from storage.archive.verdict import Verdict
 from storage.matches import lookups, seats
 from storage.reminders import clocks
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, refused
 from tests.support.running_bot import Running
 
@@ -35,9 +35,9 @@ LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 ID = re.compile(r"table (\w{4,})\b")
 
 
-async def crowd(here: Running) -> list[str]:
+async def crowd(app: Running) -> list[str]:
     """Store a hundred copies of a match of Ann and Bea in one channel; return the tables."""
-    table = (await here.live(await here.begun("ann", "bea"))).id
+    table = (await app.live(await app.begun("ann", "bea"))).id
 
     def copy(session: Session) -> None:
         for kind in (MatchRow, SeatRow, SnapshotRow, ClockRow):
@@ -48,9 +48,9 @@ async def crowd(here: Running) -> list[str]:
             session.add_all([kind(**row) for row in copies])
             session.flush()
 
-    await here.store.run(copy)
-    ann = here.seat("ann").id
-    return [one.id for one in await here.store.read(lookups.tables_of, person_id=ann)]
+    await app.store.run(copy)
+    ann = app.seat("ann").id
+    return [one.id for one in await app.store.read(lookups.tables_of, person_id=ann)]
 
 
 def check_whole(text: str) -> None:
@@ -70,8 +70,8 @@ async def pages(reader: Seat, reply: Reply) -> list[Seen]:
     return found
 
 
-async def check_mygames(here: Running, tables: list[str]) -> None:
-    ann = here.seat("ann")
+async def check_mygames(app: Running, tables: list[str]) -> None:
+    ann = app.seat("ann")
     found = await pages(ann, await ann.slash("lobby", "/mygames"))
     lines = [line for page in found for line in page.text.splitlines() if line.startswith("- ")]
     assert sorted(ID.search(line)[1] for line in lines) == sorted(tables)  # type: ignore[index]
@@ -80,21 +80,21 @@ async def check_mygames(here: Running, tables: list[str]) -> None:
     assert "- **" in back.text
 
 
-async def check_forget(here: Running, tables: list[str]) -> None:
-    ann = here.seat("ann")
+async def check_forget(app: Running, tables: list[str]) -> None:
+    ann = app.seat("ann")
     found = await pages(ann, await ann.slash("lobby", "/forget-me"))
     shown = [name for page in found for name in ID.findall(page.text)]
     assert sorted(shown) == sorted(tables)
     assert all("Forget me" in page.buttons and "What stays" in page.text for page in found)
 
 
-async def check_find(here: Running, tables: list[str]) -> None:
+async def check_find(app: Running, tables: list[str]) -> None:
     def offer(session: Session) -> None:
         for table in tables:
-            seats.offer(session, table=table, seat=1, at=here.bot.services.now())
+            seats.offer(session, table=table, seat=1, at=app.bot.services.now())
 
-    await here.store.run(offer)
-    dov = here.seat("dov")
+    await app.store.run(offer)
+    dov = app.seat("dov")
     found = await pages(dov, await dov.slash(ROOM, "/table find"))
     assert sorted(name for page in found for name in ID.findall(page.text)) == sorted(tables)
     taken = [label for page in found for label in page.buttons if label.startswith("Take seat")]
@@ -104,8 +104,8 @@ async def check_find(here: Running, tables: list[str]) -> None:
         assert named == {*ID.findall(page.text)}, "each page has the buttons of its own lines"
 
 
-async def check_which(here: Running, tables: list[str]) -> None:
-    ann = here.seat("ann")
+async def check_which(app: Running, tables: list[str]) -> None:
+    ann = app.seat("ann")
     found = await pages(ann, await ann.slash(ROOM, "/log"))
     labels = [label for page in found for label in page.buttons if "table" in label]
     assert sorted(ID.search(label)[1] for label in labels) == sorted(tables)  # type: ignore[index]
@@ -120,17 +120,17 @@ CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
 }
 
 
-async def test_every_list_with_a_hundred_entries_is_whole(here: Running) -> None:
+async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
     assert CHECKS.keys() == LISTS.keys(), "a new list takes a check of its own"
-    tables = await crowd(here)
+    tables = await crowd(app)
     assert len(tables) == COUNT
     for check in CHECKS.values():
-        await check(here, tables)
-    ann, services = here.seat("ann"), here.bot.services
+        await check(app, tables)
+    ann, services = app.seat("ann"), app.bot.services
     # lists that end with a count of the rest
     told = await refused(await ann.slash(ROOM, "/undo"))
     assert told.endswith(f" and {COUNT - told.count('(')} more.")
-    running = await here.store.read(clocks.of_person, person_id=ann.id)
+    running = await app.store.read(clocks.of_person, person_id=ann.id)
     waiting = [(await services.tables.live(one.table_id), one) for one in running]
     digest = digest_text(waiting)
     check_whole(digest)
@@ -182,7 +182,7 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
-async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: Hall) -> None:
+async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     words = recap._words(live, ["x" * 800 for _ in range(COUNT)], moved=True)
     assert len(words) <= MESSAGE
@@ -190,7 +190,7 @@ async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: Hall) -> Non
 
 
 @pytest.mark.parametrize("game", catalogue)
-async def test_all_standing_orders_of_a_game_are_shown(tables: Hall, game: str) -> None:
+async def test_all_standing_orders_of_a_game_are_shown(tables: ServiceFixture, game: str) -> None:
     live = await tables.begun(max(2, catalogue[game].seats[0]), game=game)
     orders = {
         window.id: StandingOrder(next(iter(window.answers)), always=True)

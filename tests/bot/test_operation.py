@@ -26,7 +26,7 @@ from storage.database.store import Store
 from storage.errors import NoSuchTable, StorageTrouble
 from storage.matches import matches
 from storage.shards import WHOLE
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
@@ -52,14 +52,14 @@ def value(told: str, name: str) -> float:
     return sum(float(number) for _, _, number in found)
 
 
-async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
-    async with metrics.serve_metrics(here.bot, 0) as port:
-        lobby = await here.opened("ann", "bea")
-        await here.seat("ann").press(lobby, "Start", wait="acknowledged")
-        await here.seat("ann").until(lambda: "Play" in lobby.buttons)
-        live = await set_up(here, lobby)
-        await moved(here, live, live.awaited()[0])
-        await here.settled()
+async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
+    async with metrics.serve_metrics(app.bot, 0) as port:
+        lobby = await app.opened("ann", "bea")
+        await app.seat("ann").press(lobby, "Start", wait="acknowledged")
+        await app.seat("ann").until(lambda: "Play" in lobby.buttons)
+        live = await set_up(app, lobby)
+        await moved(app, live, live.awaited()[0])
+        await app.settled()
         status, told = await got(port, "/metrics")
         assert status == 200
         assert value(told, 'orrery_changes_total{game="ganymede"}') >= 2
@@ -67,7 +67,7 @@ async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
         assert value(told, "orrery_database_seconds_count") > 10
         assert value(told, "orrery_picture_seconds_count") >= 1
         assert value(told, "orrery_tables_in_memory") == 1
-        assert value(told, "orrery_guilds") == len(here.bot.guilds)
+        assert value(told, "orrery_guilds") == len(app.bot.guilds)
         assert live.id not in told, "figures name no table"
         assert await got(port, "/health") == (200, '{"gateway": true, "database": true}')
         with patch.object(Store, "read", side_effect=StorageTrouble("The disk is full.")):
@@ -75,14 +75,14 @@ async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
         assert (status, json.loads(told)) == (503, {"gateway": True, "database": False})
 
 
-async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(here: Running) -> None:
-    async with metrics.serve_metrics(here.bot, 0) as port:
+async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(app: Running) -> None:
+    async with metrics.serve_metrics(app.bot, 0) as port:
         with pytest.raises(BadSettings, match=r"^ORRERY_METRICS_PORT is not usable: .*\.$"):
-            async with metrics.serve_metrics(here.bot, port):
+            async with metrics.serve_metrics(app.bot, port):
                 pass
 
 
-async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: Hall) -> None:
+async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: ServiceFixture) -> None:
     old, running, young = [await tables.opened(2) for _ in range(3)]
     for number, live in enumerate((old, running, young)):
         await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=number)
@@ -104,7 +104,7 @@ async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: Hall)
     assert await tables.store.read(left) == [0, 0, 0, 0]
 
 
-async def test_many_games_are_deleted_a_few_at_a_time(tables: Hall) -> None:
+async def test_many_games_are_deleted_a_few_at_a_time(tables: ServiceFixture) -> None:
     lives = [await tables.opened(2) for _ in range(45)]
     for live in lives:
         await tables.tables.abort(live)
@@ -113,17 +113,17 @@ async def test_many_games_are_deleted_a_few_at_a_time(tables: Hall) -> None:
     assert await tables.tables.forget_ended(tables.time) == 0
 
 
-async def test_a_bot_deletes_them_only_where_its_operator_wishes(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    assert "forget" not in here.bot._beginning
-    await here.bot.services.tables.abort(live)
-    await here.settled()
-    task = asyncio.create_task(here.bot._forget(timedelta(0)))
+async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    assert "forget" not in app.bot._beginning
+    await app.bot.services.tables.abort(live)
+    await app.settled()
+    task = asyncio.create_task(app.bot._forget(timedelta(0)))
     async with asyncio.timeout(HANG_SECONDS):
-        while await here.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
+        while await app.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
     task.cancel()
-    reply = await here.seat("ann").press(status, "Log")
+    reply = await app.seat("ann").press(status, "Log")
     assert f"There is no table {live.id}." in reply.message.text
 
 

@@ -92,14 +92,14 @@ def _alone(record: Table, seat: int) -> bool:
 class Fortnight:
     """The people, what came to them, and how long the bot was away."""
 
-    def __init__(self, here: Running, seed: int, count: int) -> None:
-        self.here, self.rng = here, random.Random(seed)
+    def __init__(self, app: Running, seed: int, count: int) -> None:
+        self.here, self.rng = app, random.Random(seed)
         self.pings: list[Ping] = []
         self.down: list[tuple[datetime, datetime]] = []
         self.stood: dict[tuple[str, int], Clock] = {}
         self.people = [self._person(number) for number in range(count)]
         self.by_id = {one.id: one for one in self.people}
-        here.peer.observers.append(self._watch)
+        app.peer.observers.append(self._watch)
 
     def _person(self, number: int) -> Player:
         world = self.here.peer.world

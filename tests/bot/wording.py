@@ -12,9 +12,9 @@ from tests.support.running_bot import Running
 MESSAGE = 2000
 
 
-def check_spoken(here: Running) -> None:
+def check_spoken(app: Running) -> None:
     """Nothing that the bot has sent may break the guide or a limit."""
-    for exchange in here.exchanges:
+    for exchange in app.exchanges:
         for words in _contents(exchange.request):
             assert len(words) <= MESSAGE
             assert "!" not in words, words

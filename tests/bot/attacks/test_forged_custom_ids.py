@@ -24,7 +24,7 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from storage.matches import lobby
 from storage.schema.records import Person
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 HUGE = "9" * 25
 FORGED = (
@@ -91,7 +91,7 @@ def pressing(person: int) -> Any:
     )  # fmt: skip
 
 
-async def forged(tables: Hall, live: Live, words: str) -> None:
+async def forged(tables: ServiceFixture, live: Live, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
     found = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
     if found is None:
@@ -110,7 +110,9 @@ async def forged(tables: Hall, live: Live, words: str) -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, slug: str) -> None:
+async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
+    tables: ServiceFixture, slug: str
+) -> None:
     opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
     options, before = opened.record.options, (live.match.save(), live.record.seats)
     for words in FORGED:
@@ -122,7 +124,7 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, sl
 
 
 @pytest.mark.parametrize("part", ["pace", "run_out", "reaction", "vacation"])
-async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str) -> None:
+async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, part: str) -> None:
     live = await tables.opened(2)
     pace = PACES["day"]
     await tables.store.run(partial(lobby.look_for_players, table=live.id, pace=pace, fills_at=None))
@@ -138,7 +140,9 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_a_page_that_is_not_there_shows_the_last_one(tables: Hall, slug: str) -> None:
+async def test_a_page_that_is_not_there_shows_the_last_one(
+    tables: ServiceFixture, slug: str
+) -> None:
     live = await tables.begun(2, game=slug)
     for seat in live.awaited():
         panel = await current(tables.tables, live, seat)

@@ -32,11 +32,11 @@ CHANGES = ("/table abort", "/resign")
 """They need no words, and would end the match."""
 
 
-def commands(here: Running, slug: str) -> Iterator[tuple[str, app_commands.Command[Any, ..., Any]]]:
+def commands(app: Running, slug: str) -> Iterator[tuple[str, app_commands.Command[Any, ..., Any]]]:
     """The slash commands as they are typed; of games that are not played here, one game's."""
     games = {group_name(slug), group_name(SLUGS[SLUGS.index(slug) - 1])}
     passed = {group_name(other) for other in SLUGS} - games
-    for command in here.bot.tree.walk_commands():
+    for command in app.bot.tree.walk_commands():
         line = command.qualified_name
         if isinstance(command, app_commands.Command) and line.split()[0] not in passed:
             yield f"/{line}", command
@@ -48,18 +48,16 @@ def texts(command: app_commands.Command[Any, ..., Any]) -> list[app_commands.Par
     return [one for one in command.parameters if one.type is kind and not one.choices]
 
 
-def check_logs(here: Running, why: str) -> None:
-    bad = [entry for entry in here.logged if entry["log_level"] == "error"]
-    assert not [*here.errors, *bad], (why, here.errors, bad)
+def check_logs(app: Running, why: str) -> None:
+    bad = [entry for entry in app.logged if entry["log_level"] == "error"]
+    assert not [*app.errors, *bad], (why, app.errors, bad)
 
 
 @pytest.mark.parametrize("slug", some(SLUGS))
-async def test_hostile_words_complete_nothing_and_are_never_logged(
-    here: Running, slug: str
-) -> None:
-    await here.begun("ann", game=slug, ai=1)
-    ann, words = here.seat("ann"), cycle(WORDS)
-    for line, command in commands(here, slug):
+async def test_hostile_words_complete_nothing_and_are_never_logged(app: Running, slug: str) -> None:
+    await app.begun("ann", game=slug, ai=1)
+    ann, words = app.seat("ann"), cycle(WORDS)
+    for line, command in commands(app, slug):
         named = [one.display_name for one in texts(command)]
         for param in texts(command):
             if not param.autocomplete:
@@ -71,25 +69,25 @@ async def test_hostile_words_complete_nothing_and_are_never_logged(
                     ROOM, line, focused=param.display_name, value=next(words), **held
                 )
                 assert len(found) <= 25
-    check_logs(here, slug)
+    check_logs(app, slug)
 
 
-async def test_an_unknown_game_or_table_completes_nothing(here: Running) -> None:
-    ann = here.seat("ann")
-    await here.begun("ann", "bea")
+async def test_an_unknown_game_or_table_completes_nothing(app: Running) -> None:
+    ann = app.seat("ann")
+    await app.begun("ann", "bea")
     for words in ("chess", "zzzz", "\x00", "{0}"):
         assert await ann.complete(ROOM, "/rules", focused="section", game=words) == []
         assert await ann.complete(ROOM, "/play", focused="line", table=words) == []
         assert await ann.complete(ROOM, "/empires odds", focused="hex", table=words) == []
         assert await ann.complete(ROOM, "/table new", focused="level", game=words) == []
-    check_logs(here, "completion")
+    check_logs(app, "completion")
 
 
 @pytest.mark.parametrize("slug", some(SLUGS))
-async def test_hostile_words_get_one_sentence_from_every_command(here: Running, slug: str) -> None:
-    await here.begun("ann", "bea", game=slug)
-    ann, words = here.seat("ann"), cycle(WORDS)
-    for line, command in commands(here, slug):
+async def test_hostile_words_get_one_sentence_from_every_command(app: Running, slug: str) -> None:
+    await app.begun("ann", "bea", game=slug)
+    ann, words = app.seat("ann"), cycle(WORDS)
+    for line, command in commands(app, slug):
         if line == "/settings" or not texts(command):
             continue
         given = {one.display_name: next(words) for one in texts(command)}
@@ -102,4 +100,4 @@ async def test_hostile_words_get_one_sentence_from_every_command(here: Running, 
             assert not any(run in told for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
             if "table" in held:
                 refusal(told)
-    check_logs(here, "commands")
+    check_logs(app, "commands")

@@ -18,7 +18,7 @@ from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history
 from storage.people import people
-from tests.bot.crash_fixture import Stage
+from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot, Channel
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
@@ -51,11 +51,11 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
 
 
 async def quiet(
-    stage: Stage, folder: Path, slug: str, *, answers: int
+    crash: CrashFixture, folder: Path, slug: str, *, answers: int
 ) -> tuple[Bot, Live, random.Random]:
     """A bot that shows nothing, a table after so many moves, and rolls of its own."""
-    table = await stage.table(slug, answers)
-    bot = Bot(stage.store, Channel(), folder, None)
+    table = await crash.table(slug, answers)
+    bot = Bot(crash.store, Channel(), folder, None)
     bot.tables.listeners.clear()
     return bot, await bot.tables.live(table), random.Random(slug)
 
@@ -70,36 +70,38 @@ async def hasty(store: Store, seats: int) -> None:
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_a_press_made_twice_is_one_answer(stage: Stage, tmp_path: Path, slug: str) -> None:
-    bot, live, rng = await quiet(stage, tmp_path, slug, answers=1)
-    await hasty(stage.store, live.match.seats)
+async def test_a_press_made_twice_is_one_answer(
+    crash: CrashFixture, tmp_path: Path, slug: str
+) -> None:
+    bot, live, rng = await quiet(crash, tmp_path, slug, answers=1)
+    await hasty(crash.store, live.match.seats)
     for _ in range(MOVES):
         if not live.running:
             break
         action = await acted(bot, live, rng)
-        before, who = await changes(stage.store, live), FIRST_PERSON + action.seat
+        before, who = await changes(crash.store, live), FIRST_PERSON + action.seat
         told = await asyncio.gather(
             bot.press(who, action), bot.press(who, action), return_exceptions=True
         )
         for one in told:
             assert not isinstance(one, BaseException) or expected(one), one
-        once = await changes(stage.store, live)
+        once = await changes(crash.store, live)
         assert len(once) == len(before) + 1, (action, [step.entries for step in once[-2:]])
         await bot.press(who, action)
-        again = await changes(stage.store, live)
+        again = await changes(crash.store, live)
         assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
-    stage: Stage, tmp_path: Path, slug: str
+    crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:
-    bot, live, rng = await quiet(stage, tmp_path, slug, answers=0)
+    bot, live, rng = await quiet(crash, tmp_path, slug, answers=0)
     last = 0
     for _ in range(MOVES):
         if not live.running:
             break
-        asked, before = live.awaited(), len(await changes(stage.store, live))
+        asked, before = live.awaited(), len(await changes(crash.store, live))
         lines = {seat: a_move(live, seat, rng) for seat in asked}
         work = [
             moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)
@@ -117,7 +119,7 @@ async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
         for one in told:
             assert not isinstance(one, BaseException) or expected(one), one
         made = sum(not isinstance(one, BaseException) for one in told)
-        assert len(await changes(stage.store, live)) == before + made
-        stored = await stage.loaded(live.id)
+        assert len(await changes(crash.store, live)) == before + made
+        stored = await crash.loaded(live.id)
         assert stored.match.save() == live.match.save(), "memory and database differ"
         last = rng.choice(asked)

@@ -19,7 +19,7 @@ from bot.tables.registry import Tables
 from storage.database.store import Store
 from storage.matches import matches
 from storage.shards import Share
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
@@ -31,11 +31,11 @@ SHARES = (Share(0, 0, 2), Share(1, 1, 2))
 
 
 @asynccontextmanager
-async def halls(folder: Path) -> AsyncIterator[tuple[Hall, Hall]]:
+async def services(folder: Path) -> AsyncIterator[tuple[ServiceFixture, ServiceFixture]]:
     """The same database as two processes have it."""
     url = in_file(folder / "shared.db")
     async with await Store.open(url, SHARES[0]) as one, await Store.open(url, SHARES[1]) as other:
-        yield Hall(one, folder), Hall(other, folder)
+        yield ServiceFixture(one, folder), ServiceFixture(other, folder)
 
 
 async def play(tables: Tables, table: str, number: int) -> None:
@@ -49,7 +49,7 @@ async def play(tables: Tables, table: str, number: int) -> None:
 
 async def test_what_another_process_has_stored_is_seen(tmp_path: Path) -> None:
     """A reminder was lost where an old revision said that nobody waits for the seat."""
-    async with halls(tmp_path) as (one, other):
+    async with services(tmp_path) as (one, other):
         table = (await one.begun(2)).id
         for number in range(10, 20):
             tables = (one, other)[number % 2].tables
@@ -61,7 +61,7 @@ async def test_what_another_process_has_stored_is_seen(tmp_path: Path) -> None:
 
 async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> None:
     """Between the look at the table and its change the other process may store one."""
-    async with halls(tmp_path) as (one, other):
+    async with services(tmp_path) as (one, other):
         table = (await one.begun(2)).id
         mine = await one.tables.live(table)
         seat = mine.awaited()[0]

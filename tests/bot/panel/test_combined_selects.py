@@ -156,11 +156,11 @@ def test_without_room_for_any_all_are_buttons_or_one_list_as_ever() -> None:
     assert "room:helm" in values
 
 
-async def test_a_flight_is_play_one_choice_and_commit(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="starship_captains")
-    live = await here.live(status)
+async def test_a_flight_is_play_one_choice_and_commit(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="starship_captains")
+    live = await app.live(status)
     seat = live.awaited()[0]
-    captain = here.seat(holder(live, seat))
+    captain = app.seat(holder(live, seat))
     panel = (await captain.press(status, "Play")).message
     helm, flight = next(
         (part, one["value"])

@@ -11,15 +11,15 @@ from tests.support.running_bot import Running
 STALE = "That panel was out of date"
 
 
-async def market(here: Running) -> tuple[Live, Seat, Seen]:
+async def market(app: Running) -> tuple[Live, Seat, Seen]:
     """Ann has offered Bea and Cyd a trade, and has her panel open."""
     board = Board(3)
     board.player(0, ore=3)
     board.player(1, fuel=1)
     match = after(board.match(), "done offer:2 ore-fuel offer:3 ore-fuel")
-    status = await here.begun("ann", "bea", "cyd", game="starfarers")
-    live = await standing(here, status, match)
-    ann = here.seat("ann")
+    status = await app.begun("ann", "bea", "cyd", game="starfarers")
+    live = await standing(app, status, match)
+    ann = app.seat("ann")
     return live, ann, (await ann.press(status, "Play")).message
 
 
@@ -31,15 +31,15 @@ def select_of(panel: Seen, value: str) -> str:
     raise AssertionError(f"{value} is in no select")
 
 
-async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(here: Running) -> None:
-    live, ann, panel = await market(here)
+async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(app: Running) -> None:
+    live, ann, panel = await market(app)
     value = next(
         one["value"]
         for part in panel.components
         for one in part.get("options", ())
         if one["value"].startswith("prepare:3")
     )
-    await moved(here, live, 1, ["decline"])
+    await moved(app, live, 1, ["decline"])
     went_on = (await ann.select(panel, select_of(panel, value), [value])).message
     assert STALE not in went_on.text
     assert "Your move so far" in went_on.text
@@ -47,12 +47,12 @@ async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(here: Running) ->
 
 
 async def test_what_says_something_else_now_is_shown_anew_with_what_happened(
-    here: Running,
+    app: Running,
 ) -> None:
-    live, ann, panel = await market(here)
+    live, ann, panel = await market(app)
     old = as_it_is(panel)
-    await moved(here, live, 1, ["decline"])
-    await moved(here, live, 2, ["decline"])
+    await moved(app, live, 1, ["decline"])
+    await moved(app, live, 2, ["decline"])
     fresh = (await ann.press(old, old.buttons[0])).message
     assert STALE in fresh.text
     assert "Bea declines offer 1" in fresh.text
@@ -62,22 +62,22 @@ async def test_what_says_something_else_now_is_shown_anew_with_what_happened(
     assert "declines" not in again.text
 
 
-async def test_ending_the_turn_says_what_becomes_of_open_offers(here: Running) -> None:
-    _, _, panel = await market(here)
+async def test_ending_the_turn_says_what_becomes_of_open_offers(app: Running) -> None:
+    _, _, panel = await market(app)
     labels = [one["label"] for part in panel.components for one in part.get("options", ())]
     assert menu(panel)
     assert "End the turn; offers 1 and 2 end unanswered" in [*labels, *panel.buttons]
 
 
 async def test_an_ai_seat_that_is_offered_a_trade_has_answered_when_the_panel_comes(
-    here: Running,
+    app: Running,
 ) -> None:
     board = Board(2)
     board.player(0, ore=1)
     board.player(1, fuel=1)
-    status = await here.begun("ann", ai=1, game="starfarers")
-    live = await standing(here, status, after(board.match(), "done"))
-    ann = here.seat("ann")
+    status = await app.begun("ann", ai=1, game="starfarers")
+    live = await standing(app, status, after(board.match(), "done"))
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     offer = "offer:2 ore-fuel"
     panel = (await ann.select(panel, select_of(panel, offer), [offer])).message

@@ -21,10 +21,10 @@ def rich(cp: int) -> Position:
 
 
 @pytest.mark.parametrize("confirm", [True, False])
-async def test_sealing_a_sheet_that_wastes_cp_asks_first(here: Running, confirm: bool) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, rich(88).seeded())
-    ann, state = here.seat("ann"), live.match.state
+async def test_sealing_a_sheet_that_wastes_cp_asks_first(app: Running, confirm: bool) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, rich(88).seeded())
+    ann, state = app.seat("ann"), live.match.state
     await ann.slash("lobby", "/settings", commit=confirm)
     panel = (await ann.press(status, "Play")).message
     asked = (await ann.press(panel, SEAL)).message
@@ -38,10 +38,10 @@ async def test_sealing_a_sheet_that_wastes_cp_asks_first(here: Running, confirm:
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_sealing_a_sheet_that_wastes_nothing_is_one_press(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, rich(25).seeded())
-    ann = here.seat("ann")
+async def test_sealing_a_sheet_that_wastes_nothing_is_one_press(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, rich(25).seeded())
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, "Seal the sheet; 25 CP are left")
     assert live.match.state.players[0].draft.sealed
@@ -55,12 +55,12 @@ def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, told: str) -> None:
     assert not any(ask.waste(key) for key in ask.keys if key != "seal")
 
 
-async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(here: Running) -> None:
+async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(app: Running) -> None:
     position = Position().with_terrain("H4", "planet").with_unit("CO", "H4")
     position.unit("SC", "D4", owner=1)
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, position.seeded())
-    ann = here.seat("ann")
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, position.seeded())
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     (end,) = [label for label in panel.buttons if label.startswith("End")]
     asked = (await ann.press(panel, end)).message

@@ -114,14 +114,14 @@ WRONG = {
 
 @pytest.mark.parametrize("what", WRONG)
 async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
-    here: Running, what: str
+    app: Running, what: str
 ) -> None:
-    await check_refused(here, "space_empires", WRONG[what])
+    await check_refused(app, "space_empires", WRONG[what])
 
 
-async def test_what_is_the_only_choice_may_be_named_all_the_same(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, money())
+async def test_what_is_the_only_choice_may_be_named_all_the_same(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, money())
     named = {"unit": "BB", "at": "K4", "count": "1"}
     assert typist(live.match, "buy", named).line() == ["buy:BB"]
     with pytest.raises(IllegalAnswer, match=r"\[7\.6\.1\].*Nearest legal: K4"):

@@ -32,25 +32,25 @@ def begins(bea: str = "M43", cyd: str = "M22") -> Match:
     return board.match()
 
 
-async def begun(here: Running) -> tuple[Seen, Live]:
+async def begun(app: Running) -> tuple[Seen, Live]:
     """A table of three at that moment."""
-    status = await here.begun("ann", "bea", "cyd", game="spacecorp")
-    return status, await standing(here, status, begins())
+    status = await app.begun("ann", "bea", "cyd", game="spacecorp")
+    return status, await standing(app, status, begins())
 
 
 @pytest.mark.parametrize(
     ("press", "always"),
     some([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
 )
-async def test_one_press_passes_on_every_edge(here: Running, press: str, *, always: bool) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_one_press_passes_on_every_edge(app: Running, press: str, *, always: bool) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     done = (await bea.press((await bea.press(status, "Play")).message, press)).message
     assert "Done." in done.text
     given = dict.fromkeys(EDGES, StandingOrder(PASS, always=always))
     assert (live.match.orders(1), live.match.orders(2)) == (given, {})
     assert live.match.asks()[2].id == "edges.begin"
-    cyd = here.seat("cyd")
+    cyd = app.seat("cyd")
     await cyd.press((await cyd.press(status, "Play")).message, press)
     assert {seat for seat, _ in asked(live.match)} == {0}, "nobody else is asked all turn long"
     assert live.match.asks()[1].id == "turn.action"
@@ -66,9 +66,9 @@ def asked(match: Match) -> list[tuple[int, str]]:
     return found
 
 
-async def test_an_order_until_the_own_move_ends_with_it(here: Running) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_an_order_until_the_own_move_ends_with_it(app: Running) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     await bea.press(panel, "Pass on every Edge until my move")
     match = live.match
@@ -78,9 +78,9 @@ async def test_an_order_until_the_own_move_ends_with_it(here: Running) -> None:
     assert match.orders(1) == {}
 
 
-async def test_orders_for_every_edge_are_given_and_cancelled_as_one(here: Running) -> None:
-    await begun(here)
-    cyd = here.seat("cyd")
+async def test_orders_for_every_edge_are_given_and_cancelled_as_one(app: Running) -> None:
+    await begun(app)
+    cyd = app.seat("cyd")
     asked = (await cyd.slash(ROOM, "/table orders")).message
     assert asked.options[:2] == ["every:Edge pass turn", "every:Edge pass always"]
     told = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
@@ -97,22 +97,22 @@ async def test_orders_for_every_edge_are_given_and_cancelled_as_one(here: Runnin
     assert none.buttons == []
 
 
-async def test_whoever_revokes_the_order_is_asked_again(here: Running) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_whoever_revokes_the_order_is_asked_again(app: Running) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     await bea.press(panel, "Always pass on every Edge")
     await bea.press((await bea.slash(ROOM, "/table orders")).message, "Cancel: every Edge")
     assert live.match.orders(1) == {}
-    await here.seat("cyd").slash(ROOM, "/play", line="pass")
+    await app.seat("cyd").slash(ROOM, "/play", line="pass")
     await bea.slash(ROOM, "/play", line="pass")
-    await here.seat("ann").slash(ROOM, "/play", line="research own stop")
+    await app.seat("ann").slash(ROOM, "/play", line="research own stop")
     assert live.match.asks()[1].id == "edges.acted"
 
 
-async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: Running) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(app: Running) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     done = (await bea.press(panel, "Always pass on every Edge")).message
     assert "Undo" in done.buttons
@@ -121,13 +121,13 @@ async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: 
     assert live.match.asks()[1].id == "edges.begin"
     assert set(live.match.orders(1)) == EDGES, "what was ordered stands until it is cancelled"
     await bea.slash(ROOM, "/play", line="sabotage build")
-    await here.seat("cyd").slash(ROOM, "/play", line="pass")
+    await app.seat("cyd").slash(ROOM, "/play", line="pass")
     assert live.match.state.sabotaged == "build"
 
 
-async def test_the_holder_alone_is_reminded_of_what_the_order_hides(here: Running) -> None:
-    status, _ = await begun(here)
-    bea, cyd = here.seat("bea"), here.seat("cyd")
+async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running) -> None:
+    status, _ = await begun(app)
+    bea, cyd = app.seat("bea"), app.seat("cyd")
     panel = (await bea.press(status, "Play")).message
     assert HELD not in panel.text
     done = (await bea.press(panel, "Always pass on every Edge")).message

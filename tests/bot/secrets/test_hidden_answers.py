@@ -11,9 +11,9 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import history, lookups
-from tests.bot.crash_fixture import Stage
+from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.support.depth import some
 
 SLUGS = sorted(catalogue)
@@ -21,7 +21,7 @@ ANSWERS = 300
 COMPARED = 3
 
 
-async def public_lines(tables: Hall, live: Live) -> list[str]:
+async def public_lines(tables: ServiceFixture, live: Live) -> list[str]:
     """All that an onlooker reads in the log."""
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
     told = [item for step in steps for item in step.news]
@@ -40,7 +40,7 @@ def is_free(live: Live, seat: int) -> bool:
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) -> None:
+async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     rng, compared, together = random.Random(3), 0, False
     for _ in range(ANSWERS):
@@ -65,7 +65,7 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) 
 
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_an_order_that_does_not_stand_is_cancelled_without_a_change(
-    tables: Hall, slug: str
+    tables: ServiceFixture, slug: str
 ) -> None:
     live = await tables.begun(2, game=slug)
     before, by = live.match.save(), {"actor": FIRST_PERSON, "interaction_id": 77}
@@ -100,11 +100,11 @@ def secret_key(live: Live) -> tuple[int, str] | None:
 
 @pytest.mark.parametrize("hours", [0, 3])
 async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
-    stage: Stage, hours: int
+    crash: CrashFixture, hours: int
 ) -> None:
     compared = 0
     for slug in SLUGS:
-        live = await stage.loaded(await stage.table(slug, 0))
+        live = await crash.loaded(await crash.table(slug, 0))
         found = secret_key(live)
         if found is None:
             continue
@@ -118,11 +118,11 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()
-            before = dict(stage.channel.messages)
-            stage.channel.time += timedelta(hours=hours)
+            before = dict(crash.channel.messages)
+            crash.channel.time += timedelta(hours=hours)
             await moves.play(bot.tables, mine, seat, [key], actor=FIRST_PERSON + seat)
             await bot.idle()
-            assert stage.channel.messages == before, "a secret answer posts the table's message"
+            assert crash.channel.messages == before, "a secret answer posts the table's message"
 
-        assert await stage.life(answered)
+        assert await crash.life(answered)
     assert compared

@@ -10,7 +10,7 @@ from bot.tables.ai.thinking import think
 from bot.tables.live_table import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import refused
 from tests.support.asking import refuses
 from tests.support.running_bot import Running
@@ -19,7 +19,7 @@ SHIP = re.compile(r"\bS\d\d\b")
 
 
 async def test_an_ai_seat_that_errs_does_not_show_its_hand(
-    tables: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: ServiceFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await tables.begun(1, ai=1)
     said: list[str] = []
@@ -40,11 +40,11 @@ async def test_an_ai_seat_that_errs_does_not_show_its_hand(
     assert not SHIP.search(words)
 
 
-async def test_a_refusal_keeps_the_hand_out_of_the_log(here: Running) -> None:
-    await here.begun("ann", "bea")
-    told = await refused(await here.seat("ann").slash("table-one", "/play", line="S99"))
+async def test_a_refusal_keeps_the_hand_out_of_the_log(app: Running) -> None:
+    await app.begun("ann", "bea")
+    told = await refused(await app.seat("ann").slash("table-one", "/play", line="S99"))
     assert SHIP.search(told.replace("S99", "")), "the player is told what is possible"
-    entries = [entry for entry in here.logged if entry["event"] == "refused"]
+    entries = [entry for entry in app.logged if entry["event"] == "refused"]
     assert entries
     assert not SHIP.search(repr(entries))
 

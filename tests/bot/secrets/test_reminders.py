@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import SeededDice
 from storage.reminders import clocks
 from storage.schema.records import Clock
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.depth import at_depth, some
 from tests.support.secrets import encoded, leg_begun
@@ -28,7 +28,7 @@ def said(live: Live, running: tuple[Clock, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_hidden_cards_change_no_word_of_a_reminder(tables: Hall, slug: str) -> None:
+async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(min(3, catalogue[slug].seats[-1]), game=slug)
     rng, compared = random.Random(5), 0
     for number in range(at_depth(40, 200)):

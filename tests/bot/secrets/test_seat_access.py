@@ -17,7 +17,7 @@ from bot.tables.pictures.boards import Boards, pictures
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import StandingOrder
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import on_turn, refused
 from tests.support.depth import spread
 from tests.support.running_bot import Running
@@ -97,7 +97,7 @@ def test_who_holds_a_seat_is_asked_only_where_nothing_of_it_is_read() -> None:
     assert {f"{m}:{f}" for m, f in found if m not in HELD and f"{m}:{f}" not in HELD} == set()
 
 
-async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
+async def taken_over(tables: ServiceFixture, slug: str) -> tuple[Live, int]:
     """A table some moves into its match, one of whose seats has just got a new owner."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
@@ -119,7 +119,9 @@ async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, slug: str) -> None:
+async def test_further_pictures_show_an_heir_what_everybody_sees(
+    tables: ServiceFixture, slug: str
+) -> None:
     live, _ = await taken_over(tables, slug)
     boards = Boards(tables.store)
     for name in pictures(live):
@@ -133,7 +135,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, s
 
 
 @pytest.mark.parametrize("slug", ["space_empires", "spacecorp"])
-async def test_an_heir_sees_more_with_the_next_turn(tables: Hall, slug: str) -> None:
+async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug: str) -> None:
     """So that the test above can fail: an open seat does see more than everybody."""
     live, _ = await taken_over(tables, slug)
     boards, owner = Boards(tables.store), live.seat(live.awaited()[0]).person_id
@@ -149,12 +151,12 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: Hall, slug: str) -> 
     assert shown[0] != shown[1]
 
 
-async def test_neither_play_nor_typed_moves_open_a_seat_that_is_shut(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_neither_play_nor_typed_moves_open_a_seat_that_is_shut(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     idle = next(seat for seat in range(2) if seat not in live.awaited())
-    cyd = here.seat("cyd")
+    cyd = app.seat("cyd")
     heir: Any = SimpleNamespace(id=cyd.id, display_name="Cyd", name="cyd")
-    await seat_changes.reseat(here.bot.services.tables, live, idle, heir)
+    await seat_changes.reseat(app.bot.services.tables, live, idle, heir)
     for reply in (
         await cyd.press(status, "Play"),
         await cyd.slash(ROOM, "/play", line="S99"),

@@ -32,7 +32,7 @@ RUNS, CLOSED, ENDED = TableState.RUNNING, TableState.ABORTED, TableState.FINISHE
 class At(NamedTuple):
     """A match to leave."""
 
-    here: Running
+    app: Running
     status: Seen
     live: Live
 
@@ -392,32 +392,32 @@ WAYS = {
 
 
 @pytest.mark.parametrize("name", WAYS)
-async def test_each_way_to_leave_costs_what_it_should(here: Running, name: str) -> None:
+async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -> None:
     way = WAYS[name]
-    status, live = await on_turn(here, *way.players, **way.wishes)
-    at = At(here, status, live)
+    status, live = await on_turn(app, *way.players, **way.wishes)
+    at = At(app, status, live)
     if not way.round_one:
         await to_round_two(at)
     await way.leave(at)
-    await here.settled()
+    await app.settled()
     assert live.record.state is way.state
     for each in NAMES:
-        await check_cost(here, each, way.costs.get(each, set()), rated=each in way.ends)
+        await check_cost(app, each, way.costs.get(each, set()), rated=each in way.ends)
     if way.forgotten:
         assert "No match here" in (await at.slash("bea", "/profile")).text
 
 
-async def check_cost(here: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:
+async def check_cost(app: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:
     """Hold somebody's ratings, and what is stored and shown of them, against what is expected."""
-    person = here.seat(name).id
+    person = app.seat(name).id
     found = {
-        one.ladder: one.rating for one in await here.store.run(ratings.of_person, person_id=person)
+        one.ladder: one.rating for one in await app.store.run(ratings.of_person, person_id=person)
     }
     for ladder in lost:
         assert found[ladder].mu < NEW.mu, name
         assert found[ladder].matches == 1, name
     assert set(found) - lost == ({PEOPLE} if rated else set()), name
-    known = await here.store.run(lapses.of_person, person_id=person)
+    known = await app.store.run(lapses.of_person, person_id=person)
     assert sum(one[Lapse.LEFT] for one in known.values()) == bool(lost), name
-    shown = (await here.seat(name).slash(ROOM, "/profile")).message.text
+    shown = (await app.seat(name).slash(ROOM, "/profile")).message.text
     assert ("1 left" in shown) == bool(lost), shown
