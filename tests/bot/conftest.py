@@ -1,4 +1,4 @@
-"""A bot on a playground for each test, and what it says checked against the wording guide."""
+"""Fixtures of the bot's tests; everything the bot says is checked against the wording guide."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ def _forked() -> Iterator[None]:
 
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[Running]:
-    """A running bot; at the end nothing may have failed on either side."""
+    """Yield a running bot, and check at the end that nothing has failed on either side."""
     async with running(tmp_path) as made:
         yield made
     check_spoken(made)
@@ -32,14 +32,14 @@ async def app(tmp_path: Path) -> AsyncIterator[Running]:
 
 @pytest.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[ServiceFixture]:
-    """A table service on a database, without Discord."""
+    """Yield a table service on a database, without Discord."""
     async with service(tmp_path) as made:
         yield made
 
 
 @pytest.fixture
 async def helped(tables: ServiceFixture) -> AsyncIterator[Helped]:
-    """A table service with AI seats, which try again at once where something fails."""
+    """Yield a table service with AI seats that retry failures immediately."""
     with patch.object(ai_seats, "PAUSES", (0.001,) * 3):
         made = Helped(tables)
         yield made
@@ -48,7 +48,7 @@ async def helped(tables: ServiceFixture) -> AsyncIterator[Helped]:
 
 @pytest.fixture
 async def crash(tmp_path: Path) -> AsyncIterator[CrashFixture]:
-    """A database in memory and a channel, for bots that die."""
+    """Yield a database in memory and a channel, for bots that crash."""
     store = await in_memory()
     try:
         yield CrashFixture(store, tmp_path)

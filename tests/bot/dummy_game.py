@@ -46,7 +46,7 @@ def setup(seats: int, options: Mapping[str, str]) -> State:
 
 
 async def leg(state: State, tell: Tell) -> None:
-    """One turn: ships move until the seat is done; others may veto [1]."""
+    """Play one turn: ships move until the seat is done; others may veto [1]."""
     seat = state.legs % state.seats
     keys = {key: key for key in GROUPS} | {"done": ""}
     while group := await Choice(
@@ -164,7 +164,7 @@ ARTIST = render.Artist(
 
 @contextmanager
 def dummy_game() -> Iterator[None]:
-    """Let the bot know the game."""
+    """Add the game to the catalogue for the duration of the context."""
     games: Any = catalogue
     artists: Any = render.artists
     with patch.dict(games, {CONVOY.slug: CONVOY}), patch.dict(artists, {CONVOY.slug: ARTIST}):

@@ -22,7 +22,7 @@ SEED = "a seed of the hall"
 
 
 class ServiceFixture:
-    """Tables without a client; the clock stands still until a test moves it."""
+    """Tables without a client; only a test moves the clock."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store = store
@@ -31,7 +31,7 @@ class ServiceFixture:
 
     @property
     def client(self) -> Any:
-        """What commands need of the client that met an interaction."""
+        """Return the parts of a client that commands need."""
         services = SimpleNamespace(
             store=self.store,
             tables=self.tables,
@@ -41,13 +41,13 @@ class ServiceFixture:
         return SimpleNamespace(services=services)
 
     def skip(self, seconds: float) -> None:
-        """Let time pass."""
+        """Move the clock forwards."""
         self.time += timedelta(seconds=seconds)
 
     async def opened(
         self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES, game: str = "ganymede"
     ) -> Live:
-        """A table in its lobby: people first, then AI seats."""
+        """Return a table in its lobby: people first, then AI seats."""
 
         def make(session: Any) -> str:
             record = lobby.open_table(
@@ -74,9 +74,9 @@ class ServiceFixture:
 
         return await self.tables.live(await self.store.run(make))
 
-    async def begun(self, seats: int, **wishes: Any) -> Live:
-        """A running match."""
-        live = await self.opened(seats, **wishes)
+    async def begun(self, seats: int, **options: Any) -> Live:
+        """Return a running match."""
+        live = await self.opened(seats, **options)
         await self.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
         return live
 
@@ -92,5 +92,5 @@ async def service(folder: Path) -> AsyncIterator[ServiceFixture]:
 
 
 def person(number: int, name: str = "Eve") -> Any:
-    """A member of a server, as far as seats need one."""
+    """Return a member of a server with the fields that seats need."""
     return SimpleNamespace(id=FIRST_PERSON + number, display_name=name, name=name.lower())

@@ -30,17 +30,17 @@ _numbers = count(1)
 
 
 def holder(live: Live, seat: int) -> str:
-    """Who holds a seat, by the name in the playground."""
+    """Return the name of a seat's player in the playground."""
     return live.seat(seat).name.lower()
 
 
 def awaited(live: Live) -> list[str]:
-    """The names of those who are awaited."""
+    """Return the names of the players to move."""
     return [holder(live, seat) for seat in live.awaited()]
 
 
 def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
-    """A whole move: the first option of each question, or one at random."""
+    """Return a complete move: the first option of each question, or random ones."""
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
         options = panel.options
@@ -49,7 +49,7 @@ def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]
 
 
 async def moved(app: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
-    """Play a move through the table service; gives its keys."""
+    """Play a move through the table service, and return its keys."""
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
     await moves.play(
@@ -59,7 +59,7 @@ async def moved(app: Running, live: Live, seat: int, keys: list[str] | None = No
 
 
 async def set_up(app: Running, status: Seen) -> Live:
-    """Let everybody choose their first ships, so that the first turn stands open."""
+    """Choose everybody's first ships, so that the first turn begins."""
     live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
         await moved(app, live, live.awaited()[0])
@@ -67,14 +67,14 @@ async def set_up(app: Running, status: Seen) -> Live:
     return live
 
 
-async def on_turn(app: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
-    """A match at its first turn: its status message and its table."""
-    status = await app.begun(*names, **wishes)
+async def on_turn(app: Running, *names: str, **options: Any) -> tuple[Seen, Live]:
+    """Return a match at its first turn: its status message and its table."""
+    status = await app.begun(*names, **options)
     return status, await set_up(app, status)
 
 
 async def stored(app: Running, status: Seen) -> bytes:
-    """What the database holds of a match, to the byte."""
+    """Return the stored bytes of a match."""
     table = table_of(status)
     record, save = await app.store.run(lambda s: matches.load(s, table=table))
     steps = await app.store.run(lambda s: history.since(s, table=table, revision=-1))
@@ -90,13 +90,13 @@ async def undone(seat: Seat, room: Channel | str) -> Reply:
 
 
 async def refused(reply: Reply) -> str:
-    """The refusal that a reply is, privately."""
+    """Return the text of a reply, which must be a private refusal."""
     assert reply.message.ephemeral
     return refusal(reply.message.text)
 
 
-async def until(found: Callable[[], Any], what: str | Callable[[], str] = "it") -> Any:
-    """Poll until something is found; `what` may tell how things stand when nothing was."""
+async def until(found: Callable[[], Any], choice: str | Callable[[], str] = "it") -> Any:
+    """Poll until the result is true, and return it; `what` describes it in case of failure."""
     try:
         async with asyncio.timeout(HANG_SECONDS):
             while True:
@@ -105,20 +105,22 @@ async def until(found: Callable[[], Any], what: str | Callable[[], str] = "it") 
                     return result
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        raise AssertionError(f"{what if isinstance(what, str) else what()} never came") from None
+        raise AssertionError(
+            f"{choice if isinstance(choice, str) else choice()} never came"
+        ) from None
 
 
 def as_it_is(seen: Seen) -> Seen:
-    """A message as it is now, to press its buttons when it has changed."""
+    """Return a copy of a message, to press its buttons after it has changed."""
     return Seen(seen.world, copy.deepcopy(seen.raw))
 
 
 def pick(seen: Seen, key: str) -> str:
-    """The custom_id of the button for a key on a panel."""
+    """Return the custom_id of the button for a key on a panel."""
     for part in seen.components:
-        found = part.get("custom_id", "")
-        if found.startswith("b:") and found.split(":", 6)[2::4] == ["pick", key]:
-            return str(found)
+        result = part.get("custom_id", "")
+        if result.startswith("b:") and result.split(":", 6)[2::4] == ["pick", key]:
+            return str(result)
     raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
 
 
@@ -153,20 +155,20 @@ async def with_file(
 
 
 def stand_at(live: Live, match: Match) -> None:
-    """Let a table in memory stand at a position that a test has set up."""
+    """Set a table in memory to a test's position."""
     match.revision = live.record.revision
     live.match_or_none = match
 
 
 async def standing(app: Running, status: Seen, match: Match) -> Live:
-    """The table of a message, which now stands at a position in memory."""
+    """Return the table of a message, set to a test's position in memory."""
     live = await app.live(status)
     stand_at(live, match)
     return live
 
 
 async def tell(app: Running, live: Live, words: str) -> None:
-    """Let a table tell something to everybody, by a change without an answer."""
+    """Add public news to a table, by a change without an answer."""
 
     def told(match: Match) -> list[News]:
         match.revision += 1
@@ -178,17 +180,17 @@ async def tell(app: Running, live: Live, words: str) -> None:
 
 
 def menu(message: Seen, number: int = 0) -> str:
-    """The custom_id of a select."""
-    found = [part["custom_id"] for part in message.components if "options" in part]
-    return str(found[number])
+    """Return the custom_id of a select."""
+    results = [part["custom_id"] for part in message.components if "options" in part]
+    return str(results[number])
 
 
 ROOM = "table-one"
 
 
-async def barred(app: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
-    """A match in which a seat has moved and something was drawn since: status, table, seat."""
-    status, live = await on_turn(app, *names, **wishes)
+async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, Live, int]:
+    """Return a match with a draw after a seat's move: status, table, seat."""
+    status, live = await on_turn(app, *names, **options)
     mover = live.awaited()[0]
     await moved(app, live, mover)
     while mover in live.awaited():
@@ -202,8 +204,8 @@ async def barred(app: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, 
 
 
 def request(seat: Seat) -> Seen:
-    """The open request, as a seat sees it."""
-    return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
+    """Return the open request as a seat sees it."""
+    return next(message for message in reversed(seat.sees(ROOM)) if "Deny" in message.buttons)
 
 
 async def wished(app: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
@@ -212,9 +214,9 @@ async def wished(app: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
 
 
 def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
-    """Let a table in memory stand before its last answer; gives that, of a seat and its key.
+    """Set a table in memory before its last answer, and return that answer's seat and key.
 
-    The log knows nothing of the moves between.
+    The log doesn't contain the moves between.
     """
     ahead = Match.load(live.match.save(), catalogue)
     while ahead.result is None:

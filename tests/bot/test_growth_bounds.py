@@ -1,4 +1,4 @@
-"""What grows with months of play is read, kept and sent in bounded pieces."""
+"""Data that grows with months of play is read, kept and sent in bounded pieces."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,7 +25,7 @@ MOVES = 600
 
 
 async def long_played(tables: ServiceFixture) -> Any:
-    """A table with a long log; what was played does not matter."""
+    """Return a table with a long log of arbitrary moves."""
     live = await tables.begun(2)
     save, first = live.match.save(), live.record.revision
 
@@ -52,14 +52,14 @@ async def test_the_log_of_a_long_match_is_read_from_its_end(tables: ServiceFixtu
     read: list[int] = []
 
     async def counted(work: Any, **given: Any) -> Any:
-        found = await tables.store.read(work, **given)
-        read.append(len(found))
-        return found
+        results = await tables.store.read(work, **given)
+        read.append(len(results))
+        return results
 
     store: Any = SimpleNamespace(read=counted)
-    told = await log_text(store, live, FIRST_PERSON)
-    assert f"makes move {MOVES - 1}" in told
-    assert len(told) <= 2000
+    text = await log_text(store, live, FIRST_PERSON)
+    assert f"makes move {MOVES - 1}" in text
+    assert len(text) <= 2000
     assert sum(read) <= 300
 
 
@@ -95,9 +95,11 @@ async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> N
 
 
 def reminders(app: Running) -> list[Seen]:
-    """The reminders that stand in the channel."""
+    """Return the reminders posted in the channel."""
     return [
-        one for one in app.seat("ann").sees("table-one") if "No more for this move" in one.buttons
+        item
+        for item in app.seat("ann").sees("table-one")
+        if "No more for this move" in item.buttons
     ]
 
 
@@ -105,10 +107,12 @@ def fail(_match: object) -> None:
     raise ZeroDivisionError("a bug of a rule")
 
 
-async def met(tables: ServiceFixture, live: Live, work: Callable[[Any], object], wish: str) -> str:
-    """Meet a fault: what the player is told."""
+async def met(
+    tables: ServiceFixture, live: Live, work: Callable[[Any], object], description: str
+) -> str:
+    """Raise an error in a handler, and return the reply to the player."""
     with pytest.raises(RuleFault) as caught:
-        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=wish)
+        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=description)
     return str(caught.value)
 
 

@@ -1,4 +1,4 @@
-"""What an operator asks of a running bot: figures, its health, no games of long ago, a log."""
+"""Operation of a running bot: metrics, health, deletion of old games, logs."""
 
 import asyncio
 import io
@@ -46,10 +46,10 @@ async def got(port: int, path: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-def value(told: str, name: str) -> float:
-    """The sample of this name, labels and all."""
-    found = [line.rpartition(" ") for line in told.splitlines() if line.startswith(name)]
-    return sum(float(number) for _, _, number in found)
+def value(lines: str, name: str) -> float:
+    """Return the sample of this name, labels included."""
+    results = [line.rpartition(" ") for line in lines.splitlines() if line.startswith(name)]
+    return sum(float(number) for _, _, number in results)
 
 
 async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
@@ -60,19 +60,19 @@ async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
         live = await set_up(app, lobby)
         await moved(app, live, live.awaited()[0])
         await app.settled()
-        status, told = await got(port, "/metrics")
+        status, text = await got(port, "/metrics")
         assert status == 200
-        assert value(told, 'orrery_changes_total{game="ganymede"}') >= 2
-        assert value(told, "orrery_interaction_seconds_count") >= 3
-        assert value(told, "orrery_database_seconds_count") > 10
-        assert value(told, "orrery_picture_seconds_count") >= 1
-        assert value(told, "orrery_tables_in_memory") == 1
-        assert value(told, "orrery_guilds") == len(app.bot.guilds)
-        assert live.id not in told, "figures name no table"
+        assert value(text, 'orrery_changes_total{game="ganymede"}') >= 2
+        assert value(text, "orrery_interaction_seconds_count") >= 3
+        assert value(text, "orrery_database_seconds_count") > 10
+        assert value(text, "orrery_picture_seconds_count") >= 1
+        assert value(text, "orrery_tables_in_memory") == 1
+        assert value(text, "orrery_guilds") == len(app.bot.guilds)
+        assert live.id not in text, "figures name no table"
         assert await got(port, "/health") == (200, '{"gateway": true, "database": true}')
         with patch.object(Store, "read", side_effect=StorageTrouble("The disk is full.")):
-            status, told = await got(port, "/health")
-        assert (status, json.loads(told)) == (503, {"gateway": True, "database": False})
+            status, text = await got(port, "/health")
+        assert (status, json.loads(text)) == (503, {"gateway": True, "database": False})
 
 
 async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(app: Running) -> None:
@@ -97,9 +97,9 @@ async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: Servi
 
     def left(session: Session) -> list[int]:
         places = ("log", "seats", "snapshots", "clocks")
-        of = [f"SELECT count(*) FROM {place} WHERE table_id = :table" for place in places]
+        record = [f"SELECT count(*) FROM {place} WHERE table_id = :table" for place in places]
         run = session.connection().execute
-        return [run(text(query), {"table": old.id}).scalar_one() for query in of]
+        return [run(text(query), {"table": old.id}).scalar_one() for query in record]
 
     assert await tables.store.read(left) == [0, 0, 0, 0]
 
@@ -147,9 +147,9 @@ def test_a_log_in_json_has_an_object_for_each_line() -> None:
     finally:
         structlog.configure(**before)
     (line,) = out.getvalue().splitlines()
-    told: dict[str, Any] = json.loads(line)
-    assert (told["event"], told["table"], told["revision"]) == ("bug", "t1", 7)
-    assert "no such hex" in told["exception"]
+    lines: dict[str, Any] = json.loads(line)
+    assert (lines["event"], lines["table"], lines["revision"]) == ("bug", "t1", 7)
+    assert "no such hex" in lines["exception"]
 
 
 def test_the_container_is_not_root_and_has_one_volume() -> None:
@@ -163,13 +163,13 @@ def test_the_container_is_not_root_and_has_one_volume() -> None:
 
 
 def _unit() -> dict[str, list[str]]:
-    """The settings of the systemd unit: every value of each."""
-    found: dict[str, list[str]] = {}
+    """Return all values of each setting of the systemd unit."""
+    result: dict[str, list[str]] = {}
     for line in (DEPLOY / "orrery.service").read_text().splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
-            found.setdefault(name, []).append(value)
-    return found
+            result.setdefault(name, []).append(value)
+    return result
 
 
 def test_systemd_does_not_restart_what_no_restart_mends() -> None:
@@ -183,14 +183,14 @@ def test_systemd_does_not_restart_what_no_restart_mends() -> None:
 def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
     unit = shutil.copy(DEPLOY / "orrery.service", tmp_path)
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", unit]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    score = re.search(r"Overall exposure level for orrery\.service: ([0-9.]+)", said)
-    assert score is not None, said
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    score = re.search(r"Overall exposure level for orrery\.service: ([0-9.]+)", text)
+    assert score is not None, text
     assert float(score[1]) <= 2
 
 
 @pytest.mark.parametrize(
-    ("surroundings", "told"),
+    ("surroundings", "text"),
     [
         ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' is no share of shards"),
         ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
@@ -204,7 +204,7 @@ def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
     ],
 )
 async def test_what_keeps_a_process_from_serving_is_one_sentence(
-    tmp_path: Path, surroundings: dict[str, str], told: str
+    tmp_path: Path, surroundings: dict[str, str], text: str
 ) -> None:
     holding = nullcontext() if surroundings else held(tmp_path)
     async with holding:
@@ -214,7 +214,7 @@ async def test_what_keeps_a_process_from_serving_is_one_sentence(
         await asyncio.to_thread(process.join, 60)
     assert process.exitcode in (1, 2)
     said = (tmp_path / "said").read_text(encoding="utf-8")
-    assert told in said
+    assert text in said
     assert "Traceback" not in said
 
 

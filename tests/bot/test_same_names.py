@@ -1,4 +1,4 @@
-"""Players whose names look the same are told apart, and renamed players are called so."""
+"""Players whose names look alike are distinguishable, and renamed players use their new names."""
 
 import random
 from itertools import pairwise
@@ -76,16 +76,16 @@ async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running)
     assert list(live.names.values()) == names
     offered = await ann.complete(ROOM, "/log", focused="player", value="ann")
     assert [choice["value"] for choice in offered] == names
-    told = await refused(await ann.slash(ROOM, "/log", player="Ann"))
-    assert "Several players are called so" in told
-    assert all(name in told for name in names)
+    text = await refused(await ann.slash(ROOM, "/log", player="Ann"))
+    assert "Several players are called so" in text
+    assert all(name in text for name in names)
     lines = (await ann.slash(ROOM, "/log", player="ann (2)")).message.text.splitlines()
     begun = [line for line in lines if line.startswith("- ")]
     assert begun
     assert all("Ann (2)" in line for line in begun)
     assert mention(live, 1) == f"{app.seat('bea').mention} (2)"
-    awaited = mention(live, live.awaited()[0])
-    assert awaited in status.text
+    pending = mention(live, live.awaited()[0])
+    assert pending in status.text
     await finish(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
     result = [line for line in status.text.splitlines() if "**Ann" in line]

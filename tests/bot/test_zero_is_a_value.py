@@ -24,7 +24,7 @@ ALLOWED = ("or 0", "or ()")
 
 
 def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield every expression that is tested for truth, by itself or as a part of a condition."""
+    """Yield every expression tested for truth, alone or as a part of a condition."""
     for node in ast.walk(tree):
         if isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
             yield node.test

@@ -51,7 +51,7 @@ class Fingers:
     """One player's clicks on panels, and how many they were."""
 
     def __init__(self, app: Running, status: Seen, name: str) -> None:
-        self.here = app
+        self.app = app
         self.seat: Seat = app.seat(name)
         self.status = status
         self.panel = status

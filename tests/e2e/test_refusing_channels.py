@@ -59,12 +59,12 @@ class Watch:
         if change.what is not What.MESSAGE_CREATE or change.message is None:
             return
         if str(change.message.nonce or "").startswith("living-"):
-            users = self.here.peer.world.users
+            users = self.app.peer.world.users
             self.pings.update(users[one].username for one in change.message.pinged)
 
     async def note_turns(self, live: Live) -> None:
         """Note who is awaited since when."""
-        running = await self.here.store.run(clocks.of_table, table=live.id)
+        running = await self.app.store.run(clocks.of_table, table=live.id)
         self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
 
     def check(self) -> None:

@@ -32,7 +32,7 @@ class Window:
     """Everything that appears before one user, in any channel, as bytes that can be compared."""
 
     def __init__(self, app: Running, reader: Seat) -> None:
-        self.here = app
+        self.app = app
         self.reader = reader
         self.seen: list[str] = []
         self.private: list[Message] = []
@@ -49,7 +49,7 @@ class Window:
             self.seen.append(self._bytes(message))
 
     def _bytes(self, message: Message) -> str:
-        shape = message_shape.message(self.here.peer.world, message)
+        shape = message_shape.message(self.app.peer.world, message)
         told = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
         files = [
             (each.filename, each.description, each.width, each.height, self._digest(each.id))
@@ -61,11 +61,11 @@ class Window:
         return re.sub(r"<t:\d+", "<t:", told)
 
     def _digest(self, file_id: int) -> str:
-        return hashlib.sha256(self.here.peer.world.file(file_id) or b"").hexdigest()
+        return hashlib.sha256(self.app.peer.world.file(file_id) or b"").hexdigest()
 
     def close(self) -> list[str]:
         """Stop looking; what was seen, messages of one moment in any order."""
-        self.here.peer.world.watchers.remove(self._watch)
+        self.app.peer.world.watchers.remove(self._watch)
         return sorted(self.seen)
 
 

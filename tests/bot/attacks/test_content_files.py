@@ -1,4 +1,4 @@
-"""Content files that were made to hurt: each is refused in one sentence, and at once."""
+"""Malicious content files: each is rejected immediately, in one sentence."""
 
 import pytest
 

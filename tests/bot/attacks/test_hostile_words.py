@@ -27,13 +27,13 @@ WORDS = [
     for word in (*hostile_words.KEYS, *hostile_words.LINES)
     if 0 < len(word) <= LONGEST and not any("\ud800" <= letter <= "\udfff" for letter in word)
 ]
-"""What a client can send: some letters, and whole ones."""
+"""Texts that a client can send: some letters, and whole words."""
 CHANGES = ("/table abort", "/resign")
 """They need no words, and would end the match."""
 
 
 def commands(app: Running, slug: str) -> Iterator[tuple[str, app_commands.Command[Any, ..., Any]]]:
-    """The slash commands as they are typed; of games that are not played here, one game's."""
+    """Return the slash commands as typed, with those of one game that is not played."""
     games = {group_name(slug), group_name(SLUGS[SLUGS.index(slug) - 1])}
     passed = {group_name(other) for other in SLUGS} - games
     for command in app.bot.tree.walk_commands():
@@ -43,9 +43,13 @@ def commands(app: Running, slug: str) -> Iterator[tuple[str, app_commands.Comman
 
 
 def texts(command: app_commands.Command[Any, ..., Any]) -> list[app_commands.Parameter]:
-    """The options of a command that take any words."""
+    """Return a command's options that take any words."""
     kind = discord.AppCommandOptionType.string
-    return [one for one in command.parameters if one.type is kind and not one.choices]
+    return [
+        parameter
+        for parameter in command.parameters
+        if parameter.type is kind and not parameter.choices
+    ]
 
 
 def check_logs(app: Running, why: str) -> None:
@@ -58,17 +62,17 @@ async def test_hostile_words_complete_nothing_and_are_never_logged(app: Running,
     await app.begun("ann", game=slug, ai=1)
     ann, words = app.seat("ann"), cycle(WORDS)
     for line, command in commands(app, slug):
-        named = [one.display_name for one in texts(command)]
+        named = [text.display_name for text in texts(command)]
         for param in texts(command):
             if not param.autocomplete:
                 continue
             others = {name: next(words) for name in named if name != param.display_name}
             for given in ({}, others, {"table": "zzzz"} if param.display_name != "table" else {}):
                 held = {name: word for name, word in given.items() if name in named}
-                found = await ann.complete(
+                results = await ann.complete(
                     ROOM, line, focused=param.display_name, value=next(words), **held
                 )
-                assert len(found) <= 25
+                assert len(results) <= 25
     check_logs(app, slug)
 
 
@@ -90,8 +94,8 @@ async def test_hostile_words_get_one_sentence_from_every_command(app: Running, s
     for line, command in commands(app, slug):
         if line == "/settings" or not texts(command):
             continue
-        given = {one.display_name: next(words) for one in texts(command)}
-        numbers = [one.display_name for one in command.parameters if one.required]
+        given = {text.display_name: next(words) for text in texts(command)}
+        numbers = [text.display_name for text in command.parameters if text.required]
         given = dict.fromkeys(numbers, 1) | given
         here_too = {name: word for name, word in given.items() if name != "table"}
         for held in (given, here_too if line not in CHANGES else given):

@@ -87,10 +87,10 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Serv
     live = await tables.begun(4, names=("_" * 32, "*" * 32, "~" * 32, "|" * 32))
     rng = random.Random(5)
     for _ in range(60):
-        told = await told_status(tables.store, live)
-        assert len(told) <= 2000
-        assert live.record.commitment[:SHOWN] in told
-        assert not told.endswith("…")
+        text = await told_status(tables.store, live)
+        assert len(text) <= 2000
+        assert live.record.commitment[:SHOWN] in text
+        assert not text.endswith("…")
         await step(tables, live, rng)
 
 
@@ -110,14 +110,14 @@ async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
     for _ in range(2):
         await moved(app, live, live.awaited()[0])
     await app.settled()
-    shown = [one for one in app.seat("ann").sees("table-one") if not one.ephemeral]
+    shown = [item for item in app.seat("ann").sees("table-one") if not item.ephemeral]
     assert await until(lambda: "x.y" in status.text)
-    for one in shown:
-        check_tame(one.text)
-        assert not one.raw.mention_everyone
+    for item in shown:
+        check_tame(item.text)
+        assert not item.raw.mention_everyone
     mine = await app.seat("bea").slash("table-one", "/board", text=True)
-    for one in mine.messages:
-        check_tame(one.text)
+    for item in mine.messages:
+        check_tame(item.text)
 
 
 WHOLES = (

@@ -31,16 +31,16 @@ STRIDE = 3
 
 
 async def steps_of(crash: CrashFixture, table: str) -> int:
-    """How many changes are stored of a table."""
-    found = await crash.store.run(lambda s: history.since(s, table=table, revision=-1))
-    return len(found)
+    """Return the number of changes stored for a table."""
+    results = await crash.store.run(lambda s: history.since(s, table=table, revision=-1))
+    return len(results)
 
 
 def check_pings(crash: CrashFixture, before: tuple[Clock, ...], after: tuple[Clock, ...]) -> None:
-    """Whoever is awaited anew was pinged once, and nobody else; the mover is there already."""
+    """Check that only players whose turn has begun were pinged, once each, and not the mover."""
     old = {(clock.seat, clock.since) for clock in before}
-    anew = [clock for clock in after if (clock.seat, clock.since) not in old and clock.pings]
-    assert dict(crash.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in anew}
+    reposted = [clock for clock in after if (clock.seat, clock.since) not in old and clock.pings]
+    assert dict(crash.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in reposted}
 
 
 @pytest.mark.parametrize("slug", some(SLUGS))
@@ -88,7 +88,7 @@ async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, st
 
 
 def free_to_undo(live: Live) -> int | None:
-    """A seat that can take its last answer back alone."""
+    """Return a seat that can take its last answer back alone."""
     for seat in range(live.match.seats):
         try:
             Match.load(live.match.save(), catalogue).undo(seat)
@@ -99,7 +99,7 @@ def free_to_undo(live: Live) -> int | None:
 
 
 def barred(live: Live) -> tuple[int, NeedsConsent] | None:
-    """A seat that needs the others' consent to take its last answer back."""
+    """Return a seat that needs the others' consent to take its last answer back."""
     for seat in range(live.match.seats):
         try:
             Match.load(live.match.save(), catalogue).undo(seat)
@@ -111,7 +111,7 @@ def barred(live: Live) -> tuple[int, NeedsConsent] | None:
 
 
 def back(live: Live, seat: int) -> Action:
-    """The button that takes a seat's last answer back."""
+    """Return the button that takes a seat's last answer back."""
     return Action(live.id, "back1", seat, live.match.revision)
 
 
@@ -141,7 +141,7 @@ async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> No
 
 
 async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
-    """Whoever asks again after a crash is heard: one request stands, and can be agreed to."""
+    """A second request after a crash is accepted: one request is open, and can be agreed to."""
     asking: dict[str, Any] = {}
 
     async def prepare(slug: str, seed: int) -> Prepared:
@@ -156,14 +156,14 @@ async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
     async def check(live: Live, _: bool) -> None:
         seat, needs = asking["seat"], asking["needs"]
         crash.channel.time += SECOND
-        told: list[str] = []
+        lines: list[str] = []
 
         async def again(bot: Bot) -> None:
-            told.extend(await bot.press(FIRST_PERSON + seat, back(live, seat)))
+            lines.extend(await bot.press(FIRST_PERSON + seat, back(live, seat)))
 
         await crash.life(again)
         requests = [one for one in crash.channel.saying("asks to take") if live.id in one.content]
-        assert len(requests) == 1, (told, len(requests))
+        assert len(requests) == 1, (lines, len(requests))
         agreeing = next(one for one in requests[0].parts if ":agree:" in one["custom_id"])
         action = Action(live.id, "agree", seat, int(agreeing["custom_id"].split(":")[4]))
 
@@ -210,7 +210,7 @@ async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> 
         after = await crash.check_shown(live.id)
         assert after.match.length < asking["before"]
         assert await steps_of(crash, live.id) == once + (not undone), "taken back twice"
-        (request,) = [one for one in crash.channel.saying("answer") if one.parts == []][-1:]
+        (request,) = [item for item in crash.channel.saying("answer") if item.parts == []][-1:]
         assert request.content
 
     assert await dying(crash, prepare, check) > 5
@@ -224,8 +224,8 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
     async def check(live: Live, peaceful: bool) -> None:
         closed = live.record.state is TableState.ABORTED
         assert closed or not peaceful
-        told = [one for one in crash.channel.saying("has closed it") if live.id in one.content]
-        assert len(told) == closed, "nobody reads who has closed it"
+        lines = [item for item in crash.channel.saying("has closed it") if live.id in item.content]
+        assert len(lines) == closed, "nobody reads who has closed it"
         assert (await crash.clocks(live.id) == ()) == closed
 
     assert await dying(crash, prepare, check) > 3
@@ -234,7 +234,7 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
 async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         table = await crash.table(slug, 2)
-        wish = await crash.store.run(
+        description = await crash.store.run(
             lambda session: handovers.ask(
                 session,
                 table=table,
@@ -246,7 +246,7 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
                 at=crash.channel.time,
             )
         )
-        action = Action(table, "cede", 1, wish.mark)
+        action = Action(table, "cede", 1, description.mark)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
     async def check(live: Live, peaceful: bool) -> None:
@@ -254,7 +254,11 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
         assert changed or not peaceful
         told = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
         assert any("goes from" in item.text for step in told for item in step.news) == changed
-        lines = [one for one in crash.channel.saying("goes from <@") if live.id in one.content]
+        lines = [
+            message
+            for message in crash.channel.saying("goes from <@")
+            if live.id in message.content
+        ]
         assert len(lines) == changed, "the line in the channel is lost, or stands twice"
         assert crash.channel.pings[FIRST_PERSON + 1] == changed
         assert crash.channel.pings[FIRST_PERSON + 9] == changed, "by the line, or by the message"

@@ -1,4 +1,4 @@
-"""One press twice: at once, or again when the same question has come back; it is one answer."""
+"""Double presses: together, or a second one when the question is back; they are one answer."""
 
 import asyncio
 import random
@@ -29,17 +29,17 @@ MOVES = 25
 
 
 def pressed(panel: Panel, verb: str, key: str = "") -> Action:
-    """A button of a panel as it is shown."""
+    """Return a button of a panel as shown."""
     return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
 
 
 async def changes(store: Store, live: Live) -> list[Any]:
-    """All that was stored of a table."""
+    """Return all changes stored for a table."""
     return list(await store.run(lambda s: history.since(s, table=live.id, revision=-1)))
 
 
 async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
-    """A press that makes a whole move of somebody awaited, on a panel that stands open."""
+    """Return a press that makes a pending seat's whole move, on an open panel."""
     seat = rng.choice(live.awaited())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
     if panel.loop and panel.default:
@@ -53,7 +53,7 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
 async def quiet(
     crash: CrashFixture, folder: Path, slug: str, *, answers: int
 ) -> tuple[Bot, Live, random.Random]:
-    """A bot that shows nothing, a table after so many moves, and rolls of its own."""
+    """Return a bot that shows nothing, a table after so many moves, and its own dice."""
     table = await crash.table(slug, answers)
     bot = Bot(crash.store, Channel(), folder, None)
     bot.tables.listeners.clear()
@@ -61,12 +61,12 @@ async def quiet(
 
 
 async def hasty(store: Store, seats: int) -> None:
-    """Let everybody play without a second press to confirm."""
+    """Turn off everybody's confirmation of moves."""
     for seat in range(seats):
         person = await store.run(lambda s, who=FIRST_PERSON + seat: people.get(s, person_id=who))
         assert person is not None
         calm = replace(person, confirm=False)
-        await store.run(lambda s, one=calm: people.keep(s, person=one))
+        await store.run(lambda s, person=calm: people.keep(s, person=person))
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
@@ -80,11 +80,11 @@ async def test_a_press_made_twice_is_one_answer(
             break
         action = await acted(bot, live, rng)
         before, who = await changes(crash.store, live), FIRST_PERSON + action.seat
-        told = await asyncio.gather(
+        lines = await asyncio.gather(
             bot.press(who, action), bot.press(who, action), return_exceptions=True
         )
-        for one in told:
-            assert not isinstance(one, BaseException) or expected(one), one
+        for item in lines:
+            assert not isinstance(item, BaseException) or expected(item), item
         once = await changes(crash.store, live)
         assert len(once) == len(before) + 1, (action, [step.entries for step in once[-2:]])
         await bot.press(who, action)
@@ -116,9 +116,9 @@ async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
             holds=last,
         )
         told = await asyncio.gather(*work, undo, return_exceptions=True)
-        for one in told:
-            assert not isinstance(one, BaseException) or expected(one), one
-        made = sum(not isinstance(one, BaseException) for one in told)
+        for item in told:
+            assert not isinstance(item, BaseException) or expected(item), item
+        made = sum(not isinstance(item, BaseException) for item in told)
         assert len(await changes(crash.store, live)) == before + made
         stored = await crash.loaded(live.id)
         assert stored.match.save() == live.match.save(), "memory and database differ"

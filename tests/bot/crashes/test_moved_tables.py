@@ -41,7 +41,7 @@ async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
 async def test_a_new_table_has_one_lobby_and_its_promise(
     crash: CrashFixture, *, late: bool
 ) -> None:
-    """A promise appears twice only where Discord forgets that it was sent and not noted."""
+    """A promise appears twice only if Discord forgets that it was sent and not recorded."""
     promises: list[int] = []
     for steps in range(MOST):
         crash.channel.time += SECOND

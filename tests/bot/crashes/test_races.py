@@ -1,4 +1,4 @@
-"""Two who act on one table at once: whoever comes second is refused, and nothing is lost."""
+"""Simultaneous actions of two people on one table: the second is rejected, nothing is lost."""
 
 import asyncio
 import random
@@ -25,12 +25,12 @@ async def played(tables: ServiceFixture, live: Live, seat: int) -> None:
 
 async def test_two_resignations_make_one_ai(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(item) for item in lines if item is not None] == [Refused]
     assert live.names[0] == "AI for Ann"
 
 
@@ -47,12 +47,12 @@ async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Service
 
 async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [SeatLost]
+    assert [type(item) for item in lines if item is not None] == [SeatLost]
     assert live.seat(0).person_id == FIRST_PERSON + 9
 
 
@@ -64,13 +64,13 @@ async def test_a_move_that_waited_while_its_seat_was_lost_is_not_stored(
     undo = moves.undo(
         tables.tables, live, 0, actor=FIRST_PERSON, interaction_id=7, holds=0, consent={1}
     )
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
         moves.play(tables.tables, live, 0, keys, actor=FIRST_PERSON),
         undo,
         return_exceptions=True,
     )
-    assert [type(one) for one in told] == [type(None), SeatLost, SeatLost]
+    assert [type(item) for item in lines] == [type(None), SeatLost, SeatLost]
     assert live.match.length == before
 
 
@@ -90,12 +90,12 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: ServiceFix
 
 async def test_nobody_gets_two_seats(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
         seat_changes.reseat(tables.tables, live, 1, person(9)),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(item) for item in lines if item is not None] == [Refused]
     assert [seat.person_id for seat in live.record.seats].count(FIRST_PERSON + 9) == 1
 
 

@@ -32,8 +32,8 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(
     await tables.tables.start(fresh, "seed", actor=None, interaction_id=2)
     tables.skip(60)
     later = await tables.opened(2)
-    found = await tables.store.run(lookups.behind, before=later.record.created_at)
-    assert [table for table, _ in found] == [fresh.id, old.id, lobby.id]
+    result = await tables.store.run(lookups.behind, before=later.record.created_at)
+    assert [table for table, _ in result] == [fresh.id, old.id, lobby.id]
 
 
 async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
@@ -74,7 +74,7 @@ async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
 
 
 def all_behind(session: Session) -> None:
-    """Let no lobby's message show what is stored."""
+    """Mark every lobby's message as out of date."""
     session.connection().execute(
         text("UPDATE matches SET posted_edition = 0 WHERE state = 'lobby'")
     )

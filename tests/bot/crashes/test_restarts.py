@@ -1,4 +1,4 @@
-"""What happened while nobody could see it is shown after a start; an end is announced once."""
+"""Changes that nobody could see are shown after a start; an end is announced once."""
 
 import asyncio
 import random
@@ -53,7 +53,7 @@ async def test_one_table_that_cannot_be_shown_keeps_no_other_from_it(app: Runnin
         await until(lambda: app.seat("dov").mention in second.text)
         assert app.seat("cyd").mention not in first.text
         await app.stop()
-    app.logged[:] = [one for one in app.logged if one["event"] != "status not posted"]
+    app.logged[:] = [item for item in app.logged if item["event"] != "status not posted"]
     await app.start()
     assert app.seat("cyd").mention in first.text
 
@@ -90,24 +90,24 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     status, live = await on_turn(app, "ann", "bea")
     await finish(app, live, random.Random(4))
     ann = app.seat("ann")
-    (told,) = [one for one in ann.sees(ROOM) if "is over" in one.text]
-    assert told.id == status.id
+    (reply,) = [message for message in ann.sees(ROOM) if "is over" in message.text]
+    assert reply.id == status.id
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
     ender = next(seat.name for seat in live.record.seats if seat.person_id == steps[-1].actor)
-    assert told.pinged == [name for name in ("ann", "bea") if name != ender.lower()]
+    assert reply.pinged == [name for name in ("ann", "bea") if name != ender.lower()]
     assert "Seed" in status.text
     assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
     result = live.record.result
     assert result is not None
-    assert holder(live, result.places.index(1)).capitalize() in told.text
+    assert holder(live, result.places.index(1)).capitalize() in reply.text
     assert all(f": {score}**" in status.text for score in result.scores)
     app.peer.skip(3600)
     await ann.slash("table-two", "/table where", table=table_of(status))
     await app.settled()
-    moved_to = [one for one in ann.sees("table-two") if not one.ephemeral]
+    moved_to = [message for message in ann.sees("table-two") if not message.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
     assert "Seed" in moved_to[0].text
     assert await app.store.run(lookups.unposted) == ()
     await app.restart()
-    assert [one for one in ann.sees(ROOM) if "is over" in one.text] == []
+    assert [message for message in ann.sees(ROOM) if "is over" in message.text] == []
     assert status.pinged == []

@@ -80,7 +80,7 @@ def test_some_verbs_open_forms() -> None:
 @pytest.mark.parametrize("option", ["pace", "thread", "no-such-option"])
 async def test_completion_of_an_option_without_one_is_empty(app: Running, option: str) -> None:
     ann, world = app.seat("ann"), app.peer.world
-    command = next(one for one in world.commands.values() if one.name == "table")
+    command = next(value for value in world.commands.values() if value.name == "table")
     options = [
         {"name": "new", "type": 1, "options": [
             {"name": option, "type": 3, "value": "x", "focused": True}
@@ -94,6 +94,6 @@ async def test_completion_of_an_option_without_one_is_empty(app: Running, option
 
 
 async def test_completions_still_come(app: Running) -> None:
-    found = await app.seat("ann").complete(ROOM, "/rules", focused="section", value="win")
-    assert found
+    result = await app.seat("ann").complete(ROOM, "/rules", focused="section", value="win")
+    assert result
     assert await refused(await app.seat("ann").slash(ROOM, "/rules", section="zzzzzz"))

@@ -1,4 +1,4 @@
-"""Bad surroundings: what Discord or the database refuses is survived, and told in a sentence."""
+"""Failures of Discord and the database: the bot survives them and reports them in a sentence."""
 
 import sqlite3
 from pathlib import Path
@@ -29,7 +29,7 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 
 def shows(status: Seen, live: Live) -> bool:
-    """Whether a status message is up to date."""
+    """Return whether a status message is up to date."""
     names = [live.seat(seat).name for seat in live.awaited()]
     return all(
         f"<@{live.seat(seat).person_id}>" in status.text for seat in live.awaited()
@@ -42,7 +42,7 @@ async def next_move(app: Running, live: Live) -> None:
 
 def forget(app: Running, *events: str) -> None:
     """Take errors out of the log that a test has provoked."""
-    app.logged[:] = [one for one in app.logged if one["event"] not in events]
+    app.logged[:] = [item for item in app.logged if item["event"] not in events]
 
 
 # What Discord refuses
@@ -54,9 +54,9 @@ async def test_a_deleted_status_message_is_posted_anew(app: Running) -> None:
     hosting.delete_message(app.peer.world, status.raw)
     await next_move(app, live)
     await app.settled()
-    anew = [one for one in app.seat("ann").sees(ROOM) if "My view" in one.buttons]
-    assert len(anew) == 1
-    assert anew[0].id == live.record.message_id != old
+    reposted = [item for item in app.seat("ann").sees(ROOM) if "My view" in item.buttons]
+    assert len(reposted) == 1
+    assert reposted[0].id == live.record.message_id != old
     await next_move(app, live)
     await app.settled()
     assert shows(status, live), "the fresh one is the living one now"
@@ -72,9 +72,11 @@ async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app:
     played = await mover.slash("lobby", "/play", line=line, table=table_of(status))
     assert played.message.text.startswith("Played.")
     await app.seat("ann").slash("lobby", "/table where", table=table_of(status))
-    anew = await until(lambda: [one for one in mover.sees("lobby") if "Log" in one.buttons])
+    reposted = await until(
+        lambda: [message for message in mover.sees("lobby") if "Log" in message.buttons]
+    )
     await app.settled()
-    assert shows(anew[0], live)
+    assert shows(reposted[0], live)
 
 
 @pytest.mark.parametrize("lost", some([Permission.VIEW_CHANNEL, Permission.ATTACH_FILES]))
@@ -104,9 +106,9 @@ async def test_a_consent_that_cannot_be_asked_for_names_the_permission(app: Runn
     world = app.peer.world
     hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     before = await stored(app, status)
-    told = await refused(await undone(app.seat(holder(live, mover)), ROOM))
-    assert "permission" in told
-    assert "send messages" in told
+    text = await refused(await undone(app.seat(holder(live, mover)), ROOM))
+    assert "permission" in text
+    assert "send messages" in text
     assert await stored(app, status) == before
 
 
@@ -152,17 +154,22 @@ async def test_a_post_whose_answer_was_lost_appears_once(app: Running) -> None:
         app.peer.faults.drop(*POST, times=1, after=True)
         await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
         await app.settled()
-    posted = [one for one in app.seat("ann").sees(ROOM) if "is its host" in one.text]
+    posted = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
     assert len(posted) == 1
 
 
 async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    before = len([one for one in app.exchanges if (one.method, one.path) == EDIT])
+    before = len(
+        [exchange for exchange in app.exchanges if (exchange.method, exchange.path) == EDIT]
+    )
     for _ in range(12):
         await next_move(app, live)
     await app.settled()
-    edits = len([one for one in app.exchanges if (one.method, one.path) == EDIT]) - before
+    edits = (
+        len([exchange for exchange in app.exchanges if (exchange.method, exchange.path) == EDIT])
+        - before
+    )
     assert edits <= 12
     assert shows(status, live)
     assert live.record.posted_edition == live.record.edition
@@ -172,7 +179,7 @@ async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(app: Running
 
 
 async def committing(app: Running) -> tuple[Seen, Live, Seen]:
-    """A whole draft in an open panel: status, table, panel."""
+    """Return a whole draft in an open panel: status, table, panel."""
     status, _ = await on_turn(app, "ann", "bea")
     live, panel = await drawn_up(app, status)
     await app.settled()
@@ -191,8 +198,8 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
             before = await stored(app, status)
             other = sqlite3.connect(tmp_path / "orrery.db")
             other.execute("BEGIN IMMEDIATE")
-            told = await refused_commit(app, live, panel)
-            assert "locked" in told
+            text = await refused_commit(app, live, panel)
+            assert "locked" in text
             other.rollback()
             other.close()
             assert await stored(app, status) == before
@@ -218,19 +225,19 @@ async def test_a_full_or_unwritable_database_refuses_a_commit_and_recovers(
     status, live, panel = await committing(app)
     before = await stored(app, status)
     await on_raw(app, pragma)
-    while word not in (told := await commits(app, live, panel)):
-        assert "Done." in told, "there was room left for this move"
+    while word not in (text := await commits(app, live, panel)):
+        assert "Done." in text, "there was room left for this move"
         await app.settled()
         before = await stored(app, status)
         live, panel = await drawn_up(app, status)
-    assert told.endswith(".")
+    assert text.endswith(".")
     await on_raw(app, heal)
     assert await stored(app, status) == before
     assert "Done." in await commits(app, *await drawn_up(app, status))
 
 
 async def on_raw(app: Running, pragma: str) -> None:
-    """Say something to the store's own connection, outside any transaction."""
+    """Run a statement on the store's own connection, outside any transaction."""
 
     def work() -> None:
         raw = app.store._engine.raw_connection()
@@ -243,7 +250,7 @@ async def on_raw(app: Running, pragma: str) -> None:
 
 
 async def drawn_up(app: Running, status: Seen) -> tuple[Live, Seen]:
-    """A whole draft in an open panel: the table, the panel."""
+    """Return a whole draft in an open panel: the table, the panel."""
     live = await app.live(status)
     seat = app.seat(holder(live, live.awaited()[0]))
     panel = (await seat.press(status, "Play")).message

@@ -26,7 +26,7 @@ ROOM = "table-one"
 
 
 def _session(app: Running) -> Session:
-    return next(one for one in app.peer.gateway.sessions.values() if one.socket is not None)
+    return next(value for value in app.peer.gateway.sessions.values() if value.socket is not None)
 
 
 def _is_dropped(app: Running, name: str) -> bool:
@@ -35,9 +35,9 @@ def _is_dropped(app: Running, name: str) -> bool:
 
 def _dropped(app: Running) -> list[str]:
     """Take the dropped events out of the log: their names."""
-    found = [entry for entry in app.logged if entry["event"] == "event dropped"]
-    app.logged[:] = [entry for entry in app.logged if entry not in found]
-    return [entry["name"] for entry in found]
+    results = [entry for entry in app.logged if entry["event"] == "event dropped"]
+    app.logged[:] = [entry for entry in app.logged if entry not in results]
+    return [entry["name"] for entry in results]
 
 
 async def _still_answers(app: Running, live: Live) -> None:

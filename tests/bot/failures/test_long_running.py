@@ -1,4 +1,4 @@
-"""What Discord asks of a bot in the long run: each sentence was a fault that somebody met."""
+"""Demands of Discord on a bot in the long run: each test is a fault that somebody met."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -35,30 +35,30 @@ TROUBLES = {"archived": (400, 50083), "deleted": (404, 10008), "forbidden": (403
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
-@pytest.mark.parametrize("trouble", some(TROUBLES))
-async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, trouble: str) -> None:
+@pytest.mark.parametrize("error", some(TROUBLES))
+async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error: str) -> None:
     _, live, mover = await barred(app, "ann", "bea")
     await wished(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
     posted = request(other)
-    status, code = TROUBLES[trouble]
+    status, code = TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await other.press(posted, "Agree")
     await app.settled()
-    assert [one.text for one in other.now(reply).messages] == [
+    assert [item.text for item in other.now(reply).messages] == [
         "You have agreed; the answer is taken back."
     ]
 
 
-@pytest.mark.parametrize("trouble", some(TROUBLES))
+@pytest.mark.parametrize("error", some(TROUBLES))
 async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
-    app: Running, trouble: str
+    app: Running, error: str
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = live.record.seat_of(app.seat("bea").id)
     assert seat is not None
     await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    bea, (status, code) = app.seat("bea"), TROUBLES[trouble]
+    bea, (status, code) = app.seat("bea"), TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await bea.press(request(bea), "Agree")
     await app.settled()
@@ -79,10 +79,10 @@ async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
 async def test_a_table_that_cannot_be_posted_says_why_and_leaves_nothing(app: Running) -> None:
     ann = app.seat("ann")
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
-    told = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
-    assert "permission" in told
+    text = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
+    assert "permission" in text
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
-    assert [one for one in ann.sees(ROOM) if not one.ephemeral] == []
+    assert [message for message in ann.sees(ROOM) if not message.ephemeral] == []
 
 
 async def test_a_table_that_cannot_be_posted_leaves_no_open_thread(app: Running) -> None:
@@ -90,15 +90,15 @@ async def test_a_table_that_cannot_be_posted_leaves_no_open_thread(app: Running)
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     await refused(await ann.slash(ROOM, "/table new", game="ganymede", thread=True))
     left = world.threads_of(world.channel(ROOM))
-    assert [one for one in left if one.thread and not one.thread.archived] == []
+    assert [item for item in left if item.thread and not item.thread.archived] == []
 
 
 async def test_a_table_is_said_to_be_open_once_it_can_be_seen(app: Running) -> None:
     ann = app.seat("ann")
     before = len(app.exchanges)
     await ann.slash(ROOM, "/table new", game="ganymede")
-    assert [one for one in ann.sees(ROOM) if "is its host" in one.text]
-    called = [f"{one.method} {one.path}" for one in app.exchanges[before:]]
+    assert [message for message in ann.sees(ROOM) if "is its host" in message.text]
+    called = [f"{exchange.method} {exchange.path}" for exchange in app.exchanges[before:]]
     answer = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
     assert called.index("POST /channels/{channel_id}/messages") < called.index(answer)
 
@@ -161,18 +161,18 @@ async def test_every_command_says_where_it_may_be_used(app: Running) -> None:
 async def test_every_group_of_a_game_has_room_for_another_move(app: Running) -> None:
     shapes = [command.shape for command in app.peer.world.commands.values()]
     for slug, game in catalogue.items():
-        (group,) = [one for one in shapes if one["name"] == (game.group or slug)]
+        (group,) = [shape for shape in shapes if shape["name"] == (game.group or slug)]
         assert len(group["options"]) <= 22, slug
-        deeper = [one["name"] for part in group["options"] for one in part.get("options", ())]
-        told = [one["name"] for one in group["options"]] + deeper
-        assert {command.name for command in game.commands} <= set(told)
+        deeper = [shape["name"] for part in group["options"] for shape in part.get("options", ())]
+        lines = [shape["name"] for shape in group["options"]] + deeper
+        assert {command.name for command in game.commands} <= set(lines)
 
 
 async def test_a_rare_move_is_typed_one_word_deeper(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     seat = app.seat("ann")
-    told = await refused(await seat.slash(ROOM, "/empires more repeat", table=table_of(status)))
-    assert "[" in told, "the rule that asks now"
+    text = await refused(await seat.slash(ROOM, "/empires more repeat", table=table_of(status)))
+    assert "[" in text, "the rule that asks now"
 
 
 async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: Running) -> None:
@@ -188,12 +188,12 @@ async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: R
 
 
 async def test_one_option_given_twice_is_refused(app: Running) -> None:
-    told = await refused(
+    text = await refused(
         await app.seat("ann").slash(
             ROOM, "/table new", game="ganymede", options="track=hop track=strict"
         )
     )
-    assert "'track' is given twice" in told
+    assert "'track' is given twice" in text
 
 
 def test_a_line_of_the_log_that_fits_into_no_message_is_split() -> None:
@@ -216,9 +216,9 @@ def test_the_bound_of_a_seat_comes_from_the_catalogue() -> None:
 
 
 async def test_replace_offers_as_many_seats_as_any_game_has(app: Running) -> None:
-    shapes = {one.shape["name"]: one.shape for one in app.peer.world.commands.values()}
-    replace = {one["name"]: one for one in shapes["table"]["options"]}["replace"]
-    bounds = {one["name"]: one.get("max_value") for one in replace["options"]}
+    shapes = {value.shape["name"]: value.shape for value in app.peer.world.commands.values()}
+    replace = {value["name"]: value for value in shapes["table"]["options"]}["replace"]
+    bounds = {value["name"]: value.get("max_value") for value in replace["options"]}
     assert bounds["seat"] == MOST_SEATS
 
 
@@ -257,12 +257,12 @@ async def test_command_names_the_permission_that_a_channel_denies(app: Running, 
     channel = world.channel(ROOM)
     role = hosting.bot_role(world, world.guilds[channel.guild_id or 0])
     hosting.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
-    told = []
+    lines = []
     for command, options in COMMANDS.items():
         reply = await app.seat("ann").slash(ROOM, command, **options)
-        told.append(reply.message.text)
-    told.append((await app.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
-    assert any(f"I lack a permission here: {NAMES[flag]};" in words for words in told), told
+        lines.append(reply.message.text)
+    lines.append((await app.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
+    assert any(f"I lack a permission here: {NAMES[flag]};" in words for words in lines), lines
 
 
 def test_readme_lists_every_permission_and_no_other() -> None:

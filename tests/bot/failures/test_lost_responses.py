@@ -46,8 +46,8 @@ async def test_a_lost_answer_to_an_acknowledgement_leaves_nobody_thinking(
 async def test_a_table_whose_command_comes_twice_is_opened_once(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table new", game="ganymede", deliver_twice=True)
     await app.settled()
-    found = [one for one in app.seat("ann").sees(ROOM) if "is its host" in one.text]
-    assert len(found) == 1
+    results = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
+    assert len(results) == 1
 
 
 # Commands that Discord does not take
@@ -67,9 +67,9 @@ async def test_tables_go_on_where_the_commands_are_refused_for_good(
     live = await app.live(message)
     await moved(app, live, live.awaited()[0])
     await app.settled()
-    told = [one for one in app.logged if "commands" in one["event"]]
-    assert [one["code"] for one in told] == [code]
-    assert "reached" not in told[0]["event"]
+    lines = [item for item in app.logged if "commands" in item["event"]]
+    assert [item["code"] for item in lines] == [code]
+    assert "reached" not in lines[0]["event"]
 
 
 _sync = CommandTree.sync
@@ -117,7 +117,7 @@ async def test_looks_at_a_message_that_stands_ask_discord_seldom(app: Running) -
     for _ in range(4):
         await app.seat("ann").slash(ROOM, "/log")
     await app.settled()
-    assert sum(one.method == "GET" for one in app.exchanges[before:]) <= 1
+    assert sum(exchange.method == "GET" for exchange in app.exchanges[before:]) <= 1
 
 
 # Lines that begin with an Edge
@@ -126,10 +126,10 @@ async def test_looks_at_a_message_that_stands_ask_discord_seldom(app: Running) -
 async def test_a_line_that_begins_with_an_edge_is_played_as_far_as_it_goes(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
     live = await standing(app, status, begins())
-    told = (await app.seat("bea").slash(ROOM, "/play", line="pass research")).message.text
-    assert told.startswith("Played.")
-    assert "Not played yet: research." in told
-    assert "Cyd" in told
+    text = (await app.seat("bea").slash(ROOM, "/play", line="pass research")).message.text
+    assert text.startswith("Played.")
+    assert "Not played yet: research." in text
+    assert "Cyd" in text
     assert live.awaited() == [2]
 
 
@@ -138,9 +138,9 @@ async def test_a_line_without_the_edge_that_comes_first_is_told_what_is_asked(
 ) -> None:
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
     live = await standing(app, status, begins())
-    told = (await app.seat("bea").slash(ROOM, "/play", line="research")).message.text
-    assert "Sabotage" in told
-    assert "Pass on Edges as a turn begins" in told
+    text = (await app.seat("bea").slash(ROOM, "/play", line="research")).message.text
+    assert "Sabotage" in text
+    assert "Pass on Edges as a turn begins" in text
     assert live.awaited() == [1, 2]
 
 

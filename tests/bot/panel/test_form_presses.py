@@ -36,7 +36,7 @@ def economy() -> Match:
 
 
 async def sheet(app: Running) -> tuple[Live, Seat, Seen]:
-    """A table at its Economic Phase, and its first player with an open panel."""
+    """Return a table at its Economic Phase, its first player and the open panel."""
     status = await app.begun("ann", "bea", game="space_empires")
     live = await standing(app, status, economy())
     ann = app.seat(holder(live, 0))
@@ -44,13 +44,15 @@ async def sheet(app: Running) -> tuple[Live, Seat, Seen]:
 
 
 def scout(form: Reply) -> str | list[str]:
-    """A Scout in the field of purchases, which is a list where all of them fit into one."""
-    options = [one["value"] for one in form.fields["buy"].get("options", ())]
-    return next(([one] for one in options if one.startswith("buy:SC")), "SC 1")
+    """Return a Scout for the field of purchases, which is a list if all of them fit."""
+    options = [field["value"] for field in form.fields["buy"].get("options", ())]
+    return next(([field] for field in options if field.startswith("buy:SC")), "SC 1")
 
 
 def draft(panel: Seen) -> str:
-    return next((one for one in panel.text.split("\n") if one.startswith("Your move so far")), "")
+    return next(
+        (item for item in panel.text.split("\n") if item.startswith("Your move so far")), ""
+    )
 
 
 async def test_a_whole_sheet_is_play_the_form_and_its_submission(app: Running) -> None:
@@ -65,7 +67,7 @@ async def test_a_whole_sheet_is_play_the_form_and_its_submission(app: Running) -
     player = live.match.state.players[0]
     assert (player.draft.sealed, player.draft.bid) == (True, 2)
     assert player.draft.research == ["attack"]
-    assert [one.kind for one in player.draft.purchases] == ["SC"]
+    assert [purchase.kind for purchase in player.draft.purchases] == ["SC"]
 
 
 async def test_a_form_that_seals_a_wasteful_sheet_asks_first(app: Running) -> None:
@@ -84,10 +86,10 @@ async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(app: Running
     reply = await ann.submit(
         form, research=["research:attack"], buy="SC 99, DD", bid="many", then=["end"]
     )
-    told = reply.message.text
-    assert "Left out:" in told
+    text = reply.message.text
+    assert "Left out:" in text
     for field in ("'SC 99'", "'DD' names none", "Bid: 'many'"):
-        assert field in told
+        assert field in text
     assert (
         draft(reply.message)
         == "Your move so far: Research Attack 1, 20 CP: "
@@ -179,13 +181,13 @@ async def test_a_form_is_for_the_seat_of_its_sender_alone(app: Running) -> None:
     live = await standing(app, status, economy())
     ann, bea, cyd = (app.seat(name) for name in (holder(live, 0), holder(live, 1), "cyd"))
     panel = (await ann.press(status, "Play")).message
-    button = next(one for one in panel.components if one.get("label") == FORM)
-    told = []
+    button = next(component for component in panel.components if component.get("label") == FORM)
+    lines = []
     status.raw.components = [{"type": 1, "components": [button]}]
     for seat in (bea, cyd):
         reply = await seat.press(status, FORM)
-        told.append(reply.message.text)
+        lines.append(reply.message.text)
         with pytest.raises(NoAnswerError):
             _ = reply.fields
-    assert "What goes on your production sheet?" in told[0], "the own panel, not a form of Ann's"
-    assert "You hold no seat" in told[1]
+    assert "What goes on your production sheet?" in lines[0], "the own panel, not a form of Ann's"
+    assert "You hold no seat" in lines[1]

@@ -1,4 +1,4 @@
-"""Questions that come back: several selects at once, two choices in one, a button that ends it."""
+"""Loops: several selects in one panel, two choices in one press, a button that ends it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def hexes(count: int) -> dict[str, str]:
 
 
 def game(counts: dict[str, int], *bare: str) -> Match:
-    """A turn in which each group may go to so many hexes; `bare` asks nothing more."""
+    """Return a match in which each group may go to so many hexes; `bare` asks nothing more."""
 
     async def leg(state: Box, tell: Tell) -> None:
         keys = {key: key for key in [*counts, *bare]} | {"done": ""}
-        while what := await Choice(
+        while choice := await Choice(
             "what",
             0,
             "Move what?",
@@ -49,10 +49,10 @@ def game(counts: dict[str, int], *bare: str) -> Match:
             note=lambda: f"{len(state.marks)} moved so far",
         ):
             where = ""
-            if what in counts:
-                where = await Choice("to", 0, f"{what} where?", "4.1", hexes(counts[what]))
-            state.marks.append(f"{what} {where}".strip())
-            tell(f"{{0}} does {what}.")
+            if choice in counts:
+                where = await Choice("to", 0, f"{choice} where?", "4.1", hexes(counts[choice]))
+            state.marks.append(f"{choice} {where}".strip())
+            tell(f"{{0}} does {choice}.")
         await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
 
     return begun(leg)
@@ -111,9 +111,9 @@ async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there
         "Move SC1", "Move SC2", "Move SC3", "Move SC4",
     ]  # fmt: skip
     match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4, 5)})
-    found = selects(panel_of(match))
-    assert [title for title, _ in found] == ["Move SC1", "Move SC2", "Move SC3", "Move SC4, SC5"]
-    assert found[-1][1][-1] == "move:SC5", "the last asks where to in a second step"
+    result = selects(panel_of(match))
+    assert [title for title, _ in result] == ["Move SC1", "Move SC2", "Move SC3", "Move SC4, SC5"]
+    assert result[-1][1][-1] == "move:SC5", "the last asks where to in a second step"
 
 
 async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() -> None:
@@ -191,22 +191,22 @@ def at_once(match: Match, *values: str) -> Submission:
 
 
 def passing(*bare: str) -> Match:
-    """A turn in which each group goes once; `look` is a die, and `odd` asks on."""
+    """Return a match in which each group goes once; `look` is a die, and `odd` asks on."""
 
     async def leg(state: Box, tell: Tell) -> None:
         left = {key: key for key in bare} | {"done": ""}
-        while what := await Choice(
+        while choice := await Choice(
             "what", 0, "Move what?", "4.1", left, default="done", flow=Flow.LOOP, always=True
         ):
-            del left[what]
-            if what.startswith("odd"):
+            del left[choice]
+            if choice.startswith("odd"):
                 await Choice("to", 0, "Where to?", "4.2", hexes(30))
-            elif what.startswith("move"):
+            elif choice.startswith("move"):
                 await Choice("to", 0, "Where to?", "4.2", hexes(3))
-            elif what == "look":
+            elif choice == "look":
                 await roll("look", 6)
-            state.marks.append(what)
-            tell(f"{{0}} does {what}.")
+            state.marks.append(choice)
+            tell(f"{{0}} does {choice}.")
 
     return begun(leg)
 
@@ -225,17 +225,17 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
 
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
     match = passing("move:A", "move:B", "move:C")
-    found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
-    assert found == Submission(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
-    assert panel_of(match, *found.keys).loop
-    assert left_out(found.left_out) == ""
+    result = at_once(match, "move:C K1", "move:A K2", "move:B K3")
+    assert result == Submission(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
+    assert panel_of(match, *result.keys).loop
+    assert left_out(result.left_out) == ""
 
 
 async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> None:
-    found = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
-    assert found.keys == ("move:A", "K1", "move:B", "K2")
-    assert found.left_out == ("move:A → K3: not possible any more [4.1].",)
-    assert left_out(found.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
+    result = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
+    assert result.keys == ("move:A", "K1", "move:B", "K2")
+    assert result.left_out == ("move:A → K3: not possible any more [4.1].",)
+    assert left_out(result.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
 
 
 async def test_of_many_steps_left_out_three_are_named() -> None:
@@ -245,10 +245,10 @@ async def test_of_many_steps_left_out_three_are_named() -> None:
 
 async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> None:
     match = passing("look", "odd:A", "odd:B", "move:A")
-    found = at_once(match, "odd:A", "odd:B", "move:A K1")
-    assert found.keys == ("move:A", "K1", "odd:A")
-    assert found.left_out == ("odd:B: choose it next, on its own [4.1].",)
-    assert panel_of(match, *found.keys).question == "to"
+    result = at_once(match, "odd:A", "odd:B", "move:A K1")
+    assert result.keys == ("move:A", "K1", "odd:A")
+    assert result.left_out == ("odd:B: choose it next, on its own [4.1].",)
+    assert panel_of(match, *result.keys).question == "to"
     panel = panel_of(match)
     met = submit_steps(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
     assert met == Submission(("move:A", "K1", "look"), ())
@@ -288,15 +288,15 @@ async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) ->
 
 
 async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) -> None:
-    def where(what: str) -> Choice[str] | None:
-        return Choice("to", 0, f"{what} where?", "4.1", hexes(3)) if what else None
+    def where(choice: str) -> Choice[str] | None:
+        return Choice("to", 0, f"{choice} where?", "4.1", hexes(3)) if choice else None
 
     async def leg(state: Box, _: Tell) -> None:
         keys = {f"move:SC{n}": f"SC{n}" for n in range(12)} | {"done": ""}
-        while what := await Choice(
+        while choice := await Choice(
             "what", 0, "Move what?", "4.1", keys, default="done", flow=Flow.LOOP, ahead=where
         ):
-            question = where(what)
+            question = where(choice)
             assert question is not None
             state.marks.append(await question)
 
@@ -338,11 +338,13 @@ def shop() -> Match:
     async def leg(state: Box, _: Tell) -> None:
         coins, goods = 4, {"buy:A": "A", "buy:B": "B", "done": ""}
         while coins and (
-            what := await Choice("what", 0, "Buy what?", "7", goods, default="done", flow=Flow.LOOP)
+            choice := await Choice(
+                "what", 0, "Buy what?", "7", goods, default="done", flow=Flow.LOOP
+            )
         ):
             counts = {str(n): n for n in range(1, coins // 2 + 1)}
             count = await Choice("count", 0, "How many?", "7", counts)
-            state.marks.append(f"{count} {what}")
+            state.marks.append(f"{count} {choice}")
             coins -= 2 * count
         await Choice("next", 1, "Well?", "8", {"yes": "yes", "no": "no"})
 
@@ -395,9 +397,9 @@ async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
 
 async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
     match = game({"buy:SC": 3, "buy:CO": 2, "bid": 4})
-    found = {
+    result = {
         part["placeholder"]: part["max_values"]
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert found == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}
+    assert result == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}

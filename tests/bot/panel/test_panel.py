@@ -25,7 +25,7 @@ STALE = "out of date"
 
 
 async def opened(seat: Seat, status: Seen) -> Seen:
-    """The seat's own panel."""
+    """Return the seat's own panel."""
     return (await seat.press(status, "Play")).message
 
 
@@ -72,7 +72,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     panel = (await ann.press(panel, "Start over")).message
     assert panel.buttons == [*options, look, why]
     assert await stored(app, status) == before, "nothing counts until it is committed"
-    assert [one for one in app.seat("bea").sees("table-one") if one.id == panel.id] == []
+    assert [item for item in app.seat("bea").sees("table-one") if item.id == panel.id] == []
 
 
 async def test_try_it_shows_the_board_as_it_would_be_to_the_presser_alone(app: Running) -> None:
@@ -100,8 +100,8 @@ async def test_try_it_as_text_for_whoever_wants_text(app: Running) -> None:
     panel = await chosen(seat, await opened(seat, status))
     reply = await seat.press(panel, "Preview")
     shown = await until(lambda: seat.now(reply).messages[1:])
-    assert all(one.ephemeral and not one.attachments for one in shown)
-    assert any("tiles" in one.text.lower() for one in shown)
+    assert all(item.ephemeral and not item.attachments for item in shown)
+    assert any("tiles" in item.text.lower() for item in shown)
 
 
 async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
@@ -109,10 +109,10 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     revision, name = live.match.revision, holder(live, live.awaited()[0])
     seat = app.seat(name)
     panel = await chosen(seat, await opened(seat, status))
-    said = panel.text.split("Your move so far: ")[1].split("\n")[0]
+    text = panel.text.split("Your move so far: ")[1].split("\n")[0]
     done = (await seat.press(panel, "Commit")).message
     assert "Done." in done.text
-    assert said
+    assert text
     assert live.match.revision > revision
     await app.settled()
     assert "Awaited: " in status.text
@@ -290,14 +290,14 @@ async def test_pages_turn_over_more_than_25_options(app: Running) -> None:
     with_tiles(live, seat, 24)
     own = app.seat(holder(live, seat))
     panel = await opened(own, status)
-    one = list(panel.options)
-    assert len(one) == 25
+    first = list(panel.options)
+    assert len(first) == 25
     panel = (await own.press(panel, "More options")).message
     two = list(panel.options)
     second = as_it_is(panel)
-    assert sorted(one + two) == sorted(live.match.asks()[seat].keys)
+    assert sorted(first + two) == sorted(live.match.asks()[seat].keys)
     panel = (await own.press(panel, "Earlier options")).message
-    assert list(panel.options) == one
+    assert list(panel.options) == first
     menu = next(part for part in second.components if "options" in part)
     picked = (await own.select(second, menu["custom_id"], [two[-1]])).message
     assert "Your move so far" in picked.text

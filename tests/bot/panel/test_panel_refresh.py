@@ -1,4 +1,4 @@
-"""A panel amid which others answered goes on where it says the same, and tells what they did."""
+"""Panels that stay valid after other seats' answers if their choices still mean the same."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ async def market(app: Running) -> tuple[Live, Seat, Seen]:
 
 
 def select_of(panel: Seen, value: str) -> str:
-    """The select of a panel that offers a value."""
+    """Return the select of a panel that offers a value."""
     for part in panel.components:
-        if value in [one["value"] for one in part.get("options", ())]:
+        if value in [option["value"] for option in part.get("options", ())]:
             return str(part["custom_id"])
     raise AssertionError(f"{value} is in no select")
 
@@ -34,10 +34,10 @@ def select_of(panel: Seen, value: str) -> str:
 async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(app: Running) -> None:
     live, ann, panel = await market(app)
     value = next(
-        one["value"]
+        option["value"]
         for part in panel.components
-        for one in part.get("options", ())
-        if one["value"].startswith("prepare:3")
+        for option in part.get("options", ())
+        if option["value"].startswith("prepare:3")
     )
     await moved(app, live, 1, ["decline"])
     went_on = (await ann.select(panel, select_of(panel, value), [value])).message
@@ -64,7 +64,7 @@ async def test_what_says_something_else_now_is_shown_anew_with_what_happened(
 
 async def test_ending_the_turn_says_what_becomes_of_open_offers(app: Running) -> None:
     _, _, panel = await market(app)
-    labels = [one["label"] for part in panel.components for one in part.get("options", ())]
+    labels = [option["label"] for part in panel.components for option in part.get("options", ())]
     assert menu(panel)
     assert "End the turn; offers 1 and 2 end unanswered" in [*labels, *panel.buttons]
 

@@ -35,8 +35,8 @@ async def test_orders_are_set_kept_and_cancelled(app: Running) -> None:
     assert asked.ephemeral
     assert "You have none" in asked.text
     assert asked.options == ["veto pass turn", "veto pass always", "veto no turn", "veto no always"]
-    told = (await bea.select(asked, menu(asked), ["veto pass always"])).message
-    assert "- Veto of a turn: pass, always." in told.text
+    reply = (await bea.select(asked, menu(asked), ["veto pass always"])).message
+    assert "- Veto of a turn: pass, always." in reply.text
     await app.restart()
     live = await app.live(status)
     assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
@@ -113,13 +113,13 @@ async def test_strangers_and_games_without_windows(app: Running) -> None:
 async def test_battle_orders_of_the_game_are_told_to_their_seat(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     (await app.live(status)).match.state.players[1].orders.retreat = 50
-    told = (await app.seat("bea").slash(ROOM, "/table orders")).message
-    assert told.ephemeral
-    assert "Your battle orders: fight by these orders; fire where a shot" in told.text
-    assert "retreat below 50 %" in told.text
-    assert "/empires orders" in told.text
-    assert "You have none" not in told.text
-    assert "No other orders: you're asked each time." in told.text
+    reply = (await app.seat("bea").slash(ROOM, "/table orders")).message
+    assert reply.ephemeral
+    assert "Your battle orders: fight by these orders; fire where a shot" in reply.text
+    assert "retreat below 50 %" in reply.text
+    assert "/empires orders" in reply.text
+    assert "You have none" not in reply.text
+    assert "No other orders: you're asked each time." in reply.text
     other = (await app.seat("ann").slash(ROOM, "/table orders")).message
     assert "never retreat" in other.text
 
@@ -158,7 +158,7 @@ def test_selects_of_one_label_are_numbered() -> None:
             for row, words in enumerate(words)
         ]
     )
-    told = [row["components"][0]["placeholder"] for row in view.to_components()]
-    assert told[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
-    assert len({*told}) == len(words)
-    assert max(map(len, told)) <= PLACEHOLDER
+    lines = [row["components"][0]["placeholder"] for row in view.to_components()]
+    assert lines[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
+    assert len({*lines}) == len(words)
+    assert max(map(len, lines)) <= PLACEHOLDER

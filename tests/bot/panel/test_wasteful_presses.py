@@ -47,11 +47,11 @@ async def test_sealing_a_sheet_that_wastes_nothing_is_one_press(app: Running) ->
     assert live.match.state.players[0].draft.sealed
 
 
-@pytest.mark.parametrize(("cp", "told"), [(31, "1 of your 31 CP is lost"), (30, "")])
-def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, told: str) -> None:
+@pytest.mark.parametrize(("cp", "text"), [(31, "1 of your 31 CP is lost"), (30, "")])
+def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, text: str) -> None:
     ask = rich(cp).seeded().asks()[0]
-    assert told in ask.waste("seal")
-    assert bool(ask.waste("seal")) == bool(told)
+    assert text in ask.waste("seal")
+    assert bool(ask.waste("seal")) == bool(text)
     assert not any(ask.waste(key) for key in ask.keys if key != "seal")
 
 

@@ -1,4 +1,4 @@
-"""Why?, beside a question: the section that asks it."""
+"""The *Why?* button, which shows the section of the rules behind a question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players try and may not do: each is refused in a sentence that names what is legal."""
+"""Illegal moves of Space Empires: each is rejected in a sentence that names legal ones."""
 
 from __future__ import annotations
 
@@ -112,11 +112,11 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("choice", WRONG)
 async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
-    app: Running, what: str
+    app: Running, choice: str
 ) -> None:
-    await check_refused(app, "space_empires", WRONG[what])
+    await check_refused(app, "space_empires", WRONG[choice])
 
 
 async def test_what_is_the_only_choice_may_be_named_all_the_same(app: Running) -> None:
@@ -129,5 +129,5 @@ async def test_what_is_the_only_choice_may_be_named_all_the_same(app: Running) -
 
 
 def typist(match: Match, name: str, given: dict[str, str]) -> Typist:
-    (command,) = [one for one in COMMANDS if one.name == name]
+    (command,) = [item for item in COMMANDS if item.name == name]
     return Typist(match, 0, command, given)

@@ -106,11 +106,11 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("choice", WRONG)
 async def test_a_bad_move_is_refused_with_its_page_and_what_is_missing(
-    app: Running, what: str
+    app: Running, choice: str
 ) -> None:
-    await check_refused(app, "spacecorp", WRONG[what])
+    await check_refused(app, "spacecorp", WRONG[choice])
 
 
 async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
@@ -119,13 +119,13 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     board.hand("M18")
     await standing(app, status, board.match())
     ann, cyd = app.seat("ann"), app.seat("cyd")
-    told = (await ann.slash(ROOM, "/spacecorp reach")).message
-    assert told.ephemeral
-    assert "Luna, distance 4: own Infra (1) + M18" in told.text
-    assert told.file().startswith(PNG)
-    assert "luna: distance 4" in (told.attachments[0].description or "")
-    one = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
-    assert "In reach from Earth" in (one.attachments[0].description or "")
+    reply = (await ann.slash(ROOM, "/spacecorp reach")).message
+    assert reply.ephemeral
+    assert "Luna, distance 4: own Infra (1) + M18" in reply.text
+    assert reply.file().startswith(PNG)
+    assert "luna: distance 4" in (reply.attachments[0].description or "")
+    first = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
+    assert "In reach from Earth" in (first.attachments[0].description or "")
     assert "no team to move at" in await refused(
         await ann.slash(ROOM, "/spacecorp reach", **{"from": "luna"})
     )
@@ -152,7 +152,7 @@ async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:
     await app.begun("ann", "bea", game="spacecorp")
     ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="at", value="pho")
-    assert [one["value"] for one in offered] == ["phobos"]
+    assert [item["value"] for item in offered] == ["phobos"]
     shown = (await ann.slash(ROOM, "/board", at="phobos")).message
     assert "Close-up of E · Mars" in (shown.attachments[0].description or "")
 
@@ -160,10 +160,10 @@ async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:
 async def test_a_host_brings_a_content_file_of_their_own(app: Running) -> None:
     ann, bea = app.seat("ann"), app.seat("bea")
     wrong = own_file("card", lambda rows: rows.pop()).encode()
-    told = await refused(
+    text = await refused(
         await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp")
     )
-    assert "content: starfarers" in told
+    assert "content: starfarers" in text
     body = own_file("card", crane("Iron Crane")).encode()
     reply = await with_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)
     assert "is open in" in reply.message.text

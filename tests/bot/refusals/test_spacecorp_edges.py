@@ -33,7 +33,7 @@ def begins(bea: str = "M43", cyd: str = "M22") -> Match:
 
 
 async def begun(app: Running) -> tuple[Seen, Live]:
-    """A table of three at that moment."""
+    """Return a table of three at that moment."""
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
     return status, await standing(app, status, begins())
 
@@ -57,13 +57,13 @@ async def test_one_press_passes_on_every_edge(app: Running, press: str, *, alway
 
 
 def asked(match: Match) -> list[tuple[int, str]]:
-    """Who is asked for what until Bea acts, while Ann takes what is usual."""
-    found: list[tuple[int, str]] = []
+    """Return the pending seats and questions until Bea acts, while Ann takes defaults."""
+    results: list[tuple[int, str]] = []
     while not (1 in match.asks() and match.asks()[1].id == "turn.action"):
         seat, ask = min(match.asks().items())
-        found.append((seat, ask.id))
+        results.append((seat, ask.id))
         match.answer(seat, ask.default or ask.keys[0])
-    return found
+    return results
 
 
 async def test_an_order_until_the_own_move_ends_with_it(app: Running) -> None:
@@ -83,11 +83,11 @@ async def test_orders_for_every_edge_are_given_and_cancelled_as_one(app: Running
     cyd = app.seat("cyd")
     asked = (await cyd.slash(ROOM, "/table orders")).message
     assert asked.options[:2] == ["every:Edge pass turn", "every:Edge pass always"]
-    told = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
-    assert "- Every Edge: play none, always." in told.text
-    assert told.text.count("\n- ") == 1
-    assert told.buttons == ["Cancel: every Edge"]
-    mixed = (await cyd.select(told, menu(told), ["edges.begin hack always"])).message
+    reply = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
+    assert "- Every Edge: play none, always." in reply.text
+    assert reply.text.count("\n- ") == 1
+    assert reply.buttons == ["Cancel: every Edge"]
+    mixed = (await cyd.select(reply, menu(reply), ["edges.begin hack always"])).message
     assert "Sabotage or Hack: play Hack as soon as I can, always." in mixed.text
     assert mixed.text.count("\n- ") == len(Moment)
     assert mixed.buttons[0] == "Cancel: every Edge"
@@ -139,7 +139,7 @@ async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running
 
 
 def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
-    """Whoever looks over a shoulder sees the same buttons, the one that plays the card aside."""
+    """All players see the same buttons, except the one that plays the card."""
     seen = []
     for held in ("M43", "M25"):
         panel = draw_up(begins(held), "t", 1, (), NAMES)

@@ -1,4 +1,4 @@
-"""A hint tells nothing of what others do in secret: not by its words, its buttons or its delay."""
+"""Hints don't reveal others' secret answers: neither by words, buttons nor delay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.running_bot import Running
 async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
     assert live.awaited() == [0, 1], "everybody chooses in secret"
-    live.hints_agreed |= {one.person_id for one in live.record.seats if one.person_id}
+    live.hints_agreed |= {seat.person_id for seat in live.record.seats if seat.person_id}
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
     await moved(app, live, 1, a_move(live, 1)[:1])

@@ -1,4 +1,4 @@
-"""A reminder says what everybody knows: dealt anew, all that is hidden changes no word of one."""
+"""Reminders contain only public facts: redealing all hidden cards changes no word."""
 
 import random
 
@@ -22,7 +22,7 @@ SLUGS = sorted(catalogue)
 
 
 def said(live: Live, running: tuple[Clock, ...]) -> list[str]:
-    """Every word that a reminder of these clocks can say, in a channel or directly."""
+    """Return every word that reminders of these clocks can contain, in a channel or a DM."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
     return [*texts, digest_text([(live, clock) for clock in running])]
 
@@ -40,12 +40,12 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
         if not live.running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
-        told = said(live, running)
+        text = said(live, running)
         for reader in live.awaited():
             twin = leg_begun(live.match, reader, SeededDice(f"anew {number}"))
             if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
                 live.match.asks()
             ):
                 compared += 1
-                assert said(Live(live.record, twin), running) == told
+                assert said(Live(live.record, twin), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

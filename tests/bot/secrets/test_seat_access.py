@@ -1,4 +1,4 @@
-"""A seat is read through one door: whoever took it over sees nothing of it before its next turn."""
+"""Access to a seat's view: its new owner sees nothing of it before its next turn."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ HELD = {
     "tables/service.py": "whether an actor still holds the seat that acts",
     "tables/seat_changes.py": "who may take a seat",
 }
-"""Where it is asked which seat a person holds, without anything of the seat being read."""
+"""Places that look up a person's seat without reading anything of the seat."""
 
 
 def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
@@ -74,31 +74,31 @@ def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                called = (one for one in ast.walk(node) if isinstance(one, ast.Call))
+                called = (item for item in ast.walk(node) if isinstance(item, ast.Call))
                 for call in called:
                     if isinstance(call.func, ast.Attribute) and call.func.attr == name:
                         yield module, node.name, call
 
 
 def is_public(call: ast.Call) -> bool:
-    """Whether a view is asked for that everybody sees."""
-    (of,) = call.args
-    return isinstance(of, ast.Constant) and of.value is None
+    """Return whether the requested view is public."""
+    (record,) = call.args
+    return isinstance(record, ast.Constant) and record.value is None
 
 
 def test_no_other_module_asks_a_match_for_a_seats_view() -> None:
-    found = {module for module, _, call in calls("view") if not is_public(call)}
-    found -= {module for module in found if module.startswith("tools/")}
-    assert found - VIEWS.keys() == set()
+    results = {module for module, _, call in calls("view") if not is_public(call)}
+    results -= {module for module in results if module.startswith("tools/")}
+    assert results - VIEWS.keys() == set()
 
 
 def test_who_holds_a_seat_is_asked_only_where_nothing_of_it_is_read() -> None:
-    found = {(module, function) for module, function, _ in calls("seat_of")}
-    assert {f"{m}:{f}" for m, f in found if m not in HELD and f"{m}:{f}" not in HELD} == set()
+    result = {(module, function) for module, function, _ in calls("seat_of")}
+    assert {f"{m}:{f}" for m, f in result if m not in HELD and f"{m}:{f}" not in HELD} == set()
 
 
 async def taken_over(tables: ServiceFixture, slug: str) -> tuple[Live, int]:
-    """A table some moves into its match, one of whose seats has just got a new owner."""
+    """Return a table some moves into its match, with a new owner of one seat."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
         seat = live.awaited()[0]

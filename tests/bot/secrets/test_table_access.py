@@ -43,18 +43,22 @@ def hide(app: Running, *names: str) -> None:
 
 
 async def hidden(app: Running, *names: str) -> Live:
-    """A table of Ann and Bea in a channel that Cyd and Dov can't see."""
+    """Return a table of Ann and Bea in a channel that Cyd and Dov can't see."""
     _, live = await on_turn(app, "ann", "bea")
     hide(app, *names)
     return live
 
 
 def with_table(app: Running) -> list[tuple[str, dict[str, Any]]]:
-    """Every command that takes a table, with samples of what else it needs."""
+    """Return every command that takes a table, with samples of its other arguments."""
     return [
         (
             command.qualified_name,
-            {one.display_name: SAMPLES[one.type] for one in command.parameters if one.required},
+            {
+                parameter.display_name: SAMPLES[parameter.type]
+                for parameter in command.parameters
+                if parameter.required
+            },
         )
         for command in app.bot.tree.walk_commands()
         if isinstance(command, Command) and command.get_parameter("table")
@@ -130,8 +134,8 @@ async def test_private_threads_are_read_by_their_members(
 ) -> None:
     world, cyd, kind = app.peer.world, app.seat("cyd"), ChannelKind.PRIVATE_THREAD
     thread = threads.start(world, world.channel(ROOM), app.seat("ann").id, "ours", kind)
-    for one in [world.bot.id, app.seat("bea").id, *[cyd.id] * member]:
-        threads.add(world, thread, one)
+    for item in [world.bot.id, app.seat("bea").id, *[cyd.id] * member]:
+        threads.add(world, thread, item)
     live = await app.live(await app.begun("ann", "bea", room=thread))
     await app.settled()
     if archived:

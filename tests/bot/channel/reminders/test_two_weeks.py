@@ -40,7 +40,7 @@ async def test_a_server_with_people_in_six_zones(app: Running) -> None:
 
 async def _open(fortnight: Fortnight, count: int) -> None:
     """Open tables of all games, each with two or three people, some with clocks."""
-    app, people, games = fortnight.here, fortnight.people, sorted(catalogue)
+    app, people, games = fortnight.app, fortnight.people, sorted(catalogue)
     fortnight.tables = []
     for number in range(count):
         game, room = games[number % len(games)], ROOMS[number % len(ROOMS)]
@@ -58,7 +58,7 @@ async def _open(fortnight: Fortnight, count: int) -> None:
 
 async def _step(fortnight: Fortnight, number: int) -> None:
     """Let half an hour pass: some move, somebody leaves, and now and then the bot dies."""
-    app = fortnight.here
+    app = fortnight.app
     await _move(fortnight)
     if number % 40 == 7:
         leaving = fortnight.people[number // 40 % len(fortnight.people)]
@@ -81,7 +81,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
 async def _move(fortnight: Fortnight) -> None:
     """Let some of those who are awake, there and awaited make a move."""
     for table in fortnight.tables:
-        tables: Tables = fortnight.here.bot.services.tables
+        tables: Tables = fortnight.app.bot.services.tables
         live = await tables.live(table)
         for seat in live.awaited():
             held = live.seat(seat)
@@ -103,12 +103,12 @@ async def _move(fortnight: Fortnight) -> None:
                 and (fortnight.rng.random() < AHEAD)
             ):
                 await fortnight.prepare(live, held.seat)
-    await fortnight.here.settled()
+    await fortnight.app.settled()
 
 
 async def _die(fortnight: Fortnight, away: timedelta) -> None:
     """End the bot after it has sent pings that it cannot note, and begin another hours later."""
-    app = fortnight.here
+    app = fortnight.app
 
     def crashed(*_: object, **__: object) -> None:
         raise StorageTrouble("The disk under the database reports errors.")
@@ -125,7 +125,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
 
 async def _told(fortnight: Fortnight) -> None:
     """Wait until all that is due was sent."""
-    app = fortnight.here
+    app = fortnight.app
     missing: object = None
 
     async def are_told() -> bool:
