@@ -1,7 +1,7 @@
 """A bot that dies at any wished step, on a channel and a database that outlive it.
 
 A step is whatever another program could see: a transaction, a message sent, edited or deleted, an
-answer to whoever pressed. The fuse counts them before and after; where it is burnt the bot stands
+answer to a press. The fuse counts them before and after; where it is burnt the bot stands
 still for ever, and is ended there as a power cut would end it. Another one is born on what is left.
 """
 

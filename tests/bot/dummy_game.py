@@ -134,7 +134,9 @@ CONVOY = tiny(
                 Param("enemy", "Who is there", ()),
             ),
             odds,
-            lambda _view, name, begun: [one for one in HEXES if begun in one] * (name == "hex"),
+            lambda _view, name, begun: (
+                [space for space in HEXES if begun in space] * (name == "hex")
+            ),
         ),
     ),
     windows=(Window("veto", "Veto of a turn", {PASS: "pass", "no": "veto it"}),),

@@ -136,7 +136,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
             keys.append(rng.choice(panel.options).key)
         assert msgspec.json.encode(match.state) == stood, "a look changes nothing"
         match.play(seat, keys)
-        onlooker = next((one for one in range(match.seats) if one not in match.asks()), seat)
+        onlooker = next((other for other in range(match.seats) if other not in match.asks()), seat)
         check_panel(draw_up(match, "abcdef", onlooker, (), NAMES), title)
     return shown
 

@@ -56,7 +56,7 @@ class ServiceFixture:
                 place=PLACE,
                 host_id=FIRST_PERSON,
                 host_name=names[0],
-                options={one.key: one.default for one in catalogue[game].settings},
+                options={setting.key: setting.default for setting in catalogue[game].settings},
                 at=self.time,
             )
             for seat in range(seats):

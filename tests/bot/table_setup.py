@@ -34,7 +34,7 @@ def holder(live: Live, seat: int) -> str:
     return live.seat(seat).name.lower()
 
 
-def awaited(live: Live) -> list[str]:
+def pending_names(live: Live) -> list[str]:
     """Return the names of the players to move."""
     return [holder(live, seat) for seat in live.awaited()]
 
@@ -95,18 +95,18 @@ async def refused(reply: Reply) -> str:
     return refusal(reply.message.text)
 
 
-async def until(found: Callable[[], Any], choice: str | Callable[[], str] = "it") -> Any:
-    """Poll until the result is true, and return it; `what` describes it in case of failure."""
+async def until(condition: Callable[[], Any], description: str | Callable[[], str] = "it") -> Any:
+    """Poll until a condition is true, and return its result; `description` is for the failure."""
     try:
         async with asyncio.timeout(HANG_SECONDS):
             while True:
-                result = found()
+                result = condition()
                 if result := await result if isawaitable(result) else result:
                     return result
                 await asyncio.sleep(0.01)
     except TimeoutError:
         raise AssertionError(
-            f"{choice if isinstance(choice, str) else choice()} never came"
+            f"{description if isinstance(description, str) else description()} never came"
         ) from None
 
 
@@ -170,12 +170,12 @@ async def standing(app: Running, status: Seen, match: Match) -> Live:
 async def tell(app: Running, live: Live, words: str) -> None:
     """Add public news to a table, by a change without an answer."""
 
-    def told(match: Match) -> list[News]:
+    def add_news(match: Match) -> list[News]:
         match.revision += 1
         match.log.changed([])
         return [News(words)]
 
-    await app.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
+    await app.bot.services.tables.change(live, add_news, ChangedBy(), wish="tells")
     await app.settled()
 
 

@@ -77,7 +77,7 @@ def test_what_a_command_wraps_is_what_counts() -> None:
     assert sentence(wrapped) == "Sit down first."
 
 
-class Told:
+class RecordedInteraction:
     """An interaction that records the replies to it."""
 
     def __init__(self, *, done: bool) -> None:
@@ -96,13 +96,13 @@ class Told:
 
 @pytest.mark.parametrize("done", [True, False])
 async def test_what_is_too_long_is_cut(done: bool) -> None:
-    lines: Any = Told(done=done)
+    lines: Any = RecordedInteraction(done=done)
     await errors.report(lines, Refused("x" * 3000 + "."))
     assert [len(words) for words in lines.said] == [2000]
 
 
 @pytest.mark.parametrize("code", [40060, 10062, 50027])
-async def test_an_interaction_that_is_over_is_not_answered_again(code: int) -> None:
-    text: Any = Told(done=False)
+async def test_finished_interaction_is_not_answered_again(code: int) -> None:
+    text: Any = RecordedInteraction(done=False)
     await errors.report(text, http(discord.HTTPException, 400, code))
     assert text.said == []

@@ -78,7 +78,7 @@ async def test_a_value_too_long_for_discord_is_not_offered(app: Running) -> None
 
 async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    for _ in range(2):  # a seat in the middle of its move is told late, then reminded
+    for _ in range(2):  # a seat in the middle of its move is notified late, then reminded
         await app.pinged()
         app.peer.skip(13 * 3600)
         app.bot.services.reminders.poke()

@@ -75,14 +75,14 @@ async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
         assert (status, json.loads(text)) == (503, {"gateway": True, "database": False})
 
 
-async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(app: Running) -> None:
+async def test_occupied_port_is_a_sentence_with_the_setting(app: Running) -> None:
     async with metrics.serve_metrics(app.bot, 0) as port:
         with pytest.raises(BadSettings, match=r"^ORRERY_METRICS_PORT is not usable: .*\.$"):
             async with metrics.serve_metrics(app.bot, port):
                 pass
 
 
-async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: ServiceFixture) -> None:
+async def test_only_games_ended_long_ago_are_deleted(tables: ServiceFixture) -> None:
     old, running, young = [await tables.opened(2) for _ in range(3)]
     for number, live in enumerate((old, running, young)):
         await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=number)
@@ -213,9 +213,9 @@ async def test_what_keeps_a_process_from_serving_is_one_sentence(
         process.start()
         await asyncio.to_thread(process.join, 60)
     assert process.exitcode in (1, 2)
-    said = (tmp_path / "said").read_text(encoding="utf-8")
-    assert text in said
-    assert "Traceback" not in said
+    output = (tmp_path / "said").read_text(encoding="utf-8")
+    assert text in output
+    assert "Traceback" not in output
 
 
 def held(folder: Path) -> AbstractAsyncContextManager[object]:

@@ -8,7 +8,7 @@ PAGE = (ROOT / "bot" / "RELIABILITY.md").read_text()
 ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "| promise |" not in line]
 
 
-def test_every_row_names_a_test_that_exists() -> None:
+def test_every_row_names_an_existing_test() -> None:
     assert len(ROWS) > 30
     for row in ROWS:
         fault, promise, named = (cell.strip() for cell in row.strip("|").split("|"))

@@ -86,7 +86,7 @@ class Ping:
 
 def _alone(record: Table, seat: int) -> bool:
     """Return whether AI seats play for all others: the last person is never replaced."""
-    return all(one.plays for one in record.seats if one.seat != seat)
+    return all(other.plays for other in record.seats if other.seat != seat)
 
 
 class Fortnight:
@@ -187,7 +187,7 @@ class Fortnight:
             assert "Prepared" in text or "wait already" in text, text
 
     async def check_queues(self) -> None:
-        """No line waits whose turn has come, but where an AI plays for its owner."""
+        """Check that no queued move waits after its turn has come, except for stand-ins."""
         for table in self.tables:
             live = await self.app.bot.services.tables.live(table)
             firsts = dict[int, Queued]()
@@ -256,7 +256,7 @@ class Fortnight:
             assert not late or claimable or _alone(record, clock.seat), clock
             known = self.stood.get((record.id, clock.seat))
             if known is None or known.leg != clock.leg:
-                # answers within a stretch of play begin no clock anew, though the wait is another
+                # answers within a stretch of play restart no clock, though the wait is another
                 self.stood[record.id, clock.seat] = clock
         for record in await self.records():
             for seat in record.seats:

@@ -140,9 +140,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_a_page_that_is_not_there_shows_the_last_one(
-    tables: ServiceFixture, slug: str
-) -> None:
+async def test_missing_page_shows_the_last_one(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(2, game=slug)
     for seat in live.awaited():
         panel = await current(tables.tables, live, seat)
@@ -174,7 +172,7 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
      ("by", ""), ("by", "digest 99:99"), ("zone", "x" * 4000), ("away", f"{HUGE} days"),
      ("quiet", "@everyone")],
 )  # fmt: skip
-def test_a_wish_that_nobody_offers_is_refused(field: str, text: str) -> None:
+def test_unoffered_preference_is_refused(field: str, text: str) -> None:
     person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
     with pytest.raises(Refused):
         wished(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))

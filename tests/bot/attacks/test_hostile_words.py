@@ -99,9 +99,9 @@ async def test_hostile_words_get_one_sentence_from_every_command(app: Running, s
         given = dict.fromkeys(numbers, 1) | given
         here_too = {name: word for name, word in given.items() if name != "table"}
         for held in (given, here_too if line not in CHANGES else given):
-            told = (await ann.slash(ROOM, line, **held)).message.text
-            assert 0 < len(told) <= MESSAGE, line
-            assert not any(run in told for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
+            words = (await ann.slash(ROOM, line, **held)).message.text
+            assert 0 < len(words) <= MESSAGE, line
+            assert not any(run in words for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
             if "table" in held:
-                refusal(told)
+                refusal(words)
     check_logs(app, "commands")

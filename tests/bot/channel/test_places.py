@@ -6,7 +6,7 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.world import World
-from tests.bot.table_setup import awaited, moved, on_turn, refused, until
+from tests.bot.table_setup import pending_names, moved, on_turn, refused, until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import Status
 
@@ -128,7 +128,7 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
         address = f"/{status.raw.channel_id}/{status.id})"
         assert any(address in line for line in listed)
     live = await app.live(first)
-    while "bea" not in awaited(live):
+    while "bea" not in pending_names(live):
         await moved(app, live, live.awaited()[0])
     listed = (await bea.slash("annexe-games", "/mygames")).message.text.splitlines()
     assert "your move" in listed[0], "those that wait for the reader come first"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.channel.reminders.snooze import COOLDOWN
-from tests.bot.table_setup import awaited, holder, moved, on_turn, refused, request, until
+from tests.bot.table_setup import pending_names, holder, moved, on_turn, refused, request, until
 from tests.support.depth import some
 from tests.support.running_bot import Running
 
@@ -104,7 +104,7 @@ async def test_a_lobby_can_be_aborted(app: Running) -> None:
 async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await app.settled()
-    name = awaited(live)[0]
+    name = pending_names(live)[0]
     app.peer.skip(COOLDOWN.total_seconds() + 1)
     known = {one: {ping.id for ping in app.seat(one).pings()} for one in EVERYBODY}
     reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")

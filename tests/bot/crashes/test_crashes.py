@@ -1,7 +1,7 @@
-"""The bot dies at every step of a move, an undo, a change of seats: what the next one finds.
+"""Crashes at every step of a move, an undo, a change of seats, and the bot started next.
 
 Each work is done again and again, and the bot ended after its first step, its second, and so on.
-The next bot shows what is stored, in one message; whoever is awaited anew is pinged once.
+The next bot shows what is stored, in one message; each new pending player is pinged once.
 """
 
 import random
@@ -55,7 +55,7 @@ async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: 
 
 
 async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, steps: int) -> bool:
-    """Let a bot make a move and die after so many steps; whether it ended in peace before."""
+    """Make a move with a bot that crashes after so many steps; return whether it finished."""
     live, running = await crash.loaded(table), await crash.clocks(table)
     seat = rng.choice(live.awaited())
     keys, before = a_move(live, seat, rng), live.match.length
@@ -141,7 +141,7 @@ async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> No
 
 
 async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
-    """A second request after a crash is accepted: one request is open, and can be agreed to."""
+    """Check that a second request after a crash is accepted: one is open, and can be agreed to."""
     asking: dict[str, Any] = {}
 
     async def prepare(slug: str, seed: int) -> Prepared:
@@ -162,9 +162,11 @@ async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
             lines.extend(await bot.press(FIRST_PERSON + seat, back(live, seat)))
 
         await crash.life(again)
-        requests = [one for one in crash.channel.saying("asks to take") if live.id in one.content]
+        requests = [
+            post for post in crash.channel.saying("asks to take") if live.id in post.content
+        ]
         assert len(requests) == 1, (lines, len(requests))
-        agreeing = next(one for one in requests[0].parts if ":agree:" in one["custom_id"])
+        agreeing = next(part for part in requests[0].parts if ":agree:" in part["custom_id"])
         action = Action(live.id, "agree", seat, int(agreeing["custom_id"].split(":")[4]))
 
         async def agree(bot: Bot) -> None:
@@ -187,11 +189,13 @@ async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> 
             await bot.press(FIRST_PERSON + seat, back(live, seat))
 
         await crash.life(ask)
-        (request,) = [one for one in crash.channel.saying("asks to take") if live.id in one.content]
+        (request,) = [
+            post for post in crash.channel.saying("asks to take") if live.id in post.content
+        ]
         (mark,) = [
-            int(one["custom_id"].split(":")[4])
-            for one in request.parts
-            if ":agree:" in one["custom_id"]
+            int(part["custom_id"].split(":")[4])
+            for part in request.parts
+            if ":agree:" in part["custom_id"]
         ]
         action = Action(live.id, "agree", seat, mark)
 
@@ -252,8 +256,8 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
     async def check(live: Live, peaceful: bool) -> None:
         changed = live.seat(1).person_id != FIRST_PERSON + 1
         assert changed or not peaceful
-        told = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
-        assert any("goes from" in item.text for step in told for item in step.news) == changed
+        steps = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+        assert any("goes from" in item.text for step in steps for item in step.news) == changed
         lines = [
             message
             for message in crash.channel.saying("goes from <@")

@@ -93,7 +93,7 @@ async def test_a_press_made_twice_is_one_answer(
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
+async def test_simultaneous_answers_and_an_undo_are_consistent(
     crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:
     bot, live, rng = await quiet(crash, tmp_path, slug, answers=0)
@@ -115,10 +115,10 @@ async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
             interaction_id=bot.channel.number(),
             holds=last,
         )
-        told = await asyncio.gather(*work, undo, return_exceptions=True)
-        for item in told:
+        outcomes = await asyncio.gather(*work, undo, return_exceptions=True)
+        for item in outcomes:
             assert not isinstance(item, BaseException) or expected(item), item
-        made = sum(not isinstance(item, BaseException) for item in told)
+        made = sum(not isinstance(item, BaseException) for item in outcomes)
         assert len(await changes(crash.store, live)) == before + made
         stored = await crash.loaded(live.id)
         assert stored.match.save() == live.match.save(), "memory and database differ"

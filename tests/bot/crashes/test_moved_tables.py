@@ -17,9 +17,7 @@ ELSEWHERE = Place(PLACE.guild_id, PLACE.channel_id + 1)
 
 
 @pytest.mark.parametrize("late", some([True, False]))
-async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
-    crash: CrashFixture, *, late: bool
-) -> None:
+async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         table = await crash.table(slug, 2)
 
@@ -41,7 +39,7 @@ async def test_a_table_that_goes_on_elsewhere_has_one_living_message(
 async def test_a_new_table_has_one_lobby_and_its_promise(
     crash: CrashFixture, *, late: bool
 ) -> None:
-    """A promise appears twice only if Discord forgets that it was sent and not recorded."""
+    """Post one promise, or two if Discord forgets that it was sent and not recorded."""
     promises: list[int] = []
     for steps in range(MOST):
         crash.channel.time += SECOND
@@ -68,10 +66,10 @@ async def test_a_new_table_has_one_lobby_and_its_promise(
             break
     assert peaceful
     assert set(promises) == ({1, 2} if late else {1})
-    assert promises[-1] == 1, "whoever lives on posts it once"
+    assert promises[-1] == 1, "the surviving bot posts it once"
 
 
-async def test_a_table_that_moves_twice_at_once_leaves_nothing_behind(crash: CrashFixture) -> None:
+async def test_table_moved_twice_simultaneously_leaves_nothing_behind(crash: CrashFixture) -> None:
     table = await crash.table(SLUGS[0], 2)
     back = (await crash.loaded(table)).record
 

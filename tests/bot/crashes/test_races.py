@@ -34,7 +34,9 @@ async def test_two_resignations_make_one_ai(tables: ServiceFixture) -> None:
     assert live.names[0] == "AI for Ann"
 
 
-async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: ServiceFixture) -> None:
+async def test_two_resignations_leave_no_table_of_ai_seats(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2)
     await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
@@ -45,7 +47,7 @@ async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Service
     assert live.awaited() == []
 
 
-async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: ServiceFixture) -> None:
+async def test_replaced_player_resigns_nobody_elses_seat(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
@@ -56,7 +58,7 @@ async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: ServiceFi
     assert live.seat(0).person_id == FIRST_PERSON + 9
 
 
-async def test_a_move_that_waited_while_its_seat_was_lost_is_not_stored(
+async def test_delayed_move_of_a_lost_seat_is_not_stored(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2)
@@ -116,7 +118,7 @@ async def test_a_draft_is_not_passed_on_with_the_seat(tables: ServiceFixture) ->
 
 
 @pytest.mark.parametrize("late", ["abort", "reseat"])
-async def test_a_result_outlives_who_comes_too_late(tables: ServiceFixture, late: str) -> None:
+async def test_result_survives_a_late_action(tables: ServiceFixture, late: str) -> None:
     live = await tables.begun(2)
     seat, key = skip_to_the_end(live, random.Random(3))
     await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)

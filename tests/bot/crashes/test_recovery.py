@@ -36,7 +36,7 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(
     assert [table for table, _ in result] == [fresh.id, old.id, lobby.id]
 
 
-async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
+async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     app: Running,
 ) -> None:
     _, mine = await on_turn(app, "ann", "bea")

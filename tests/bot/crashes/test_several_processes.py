@@ -48,15 +48,15 @@ async def play(tables: Tables, table: str, number: int) -> None:
 
 
 async def test_what_another_process_has_stored_is_seen(tmp_path: Path) -> None:
-    """A reminder was lost because an old revision had no clock for the seat."""
-    async with services(tmp_path) as (one, other):
-        table = (await one.begun(2)).id
+    """Check the latest revision: a reminder was lost because an old one had no clock."""
+    async with services(tmp_path) as (first, other):
+        table = (await first.begun(2)).id
         for number in range(10, 20):
-            tables = (one, other)[number % 2].tables
+            tables = (first, other)[number % 2].tables
             await play(tables, table, number)
-        first, second = await one.tables.live(table), await other.tables.live(table)
-        assert first.awaited() == second.awaited()
-        assert first.match.save() == second.match.save()
+        mine, theirs = await first.tables.live(table), await other.tables.live(table)
+        assert mine.awaited() == theirs.awaited()
+        assert mine.match.save() == theirs.match.save()
 
 
 async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ async def test_a_stop_in_the_middle_of_a_start_is_quiet(app: Running) -> None:
     assert live.record.posted_edition == live.record.edition
 
 
-async def test_a_stop_while_somebody_is_answered_lets_them_have_their_answer(app: Running) -> None:
+async def test_stop_during_an_answer_lets_it_finish(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.awaited()[0]))
     for room in range(3):
@@ -64,8 +64,8 @@ async def test_a_stop_while_somebody_is_answered_lets_them_have_their_answer(app
     app.check()
 
 
-async def test_a_bot_that_stops_hears_of_no_more_clicks(app: Running) -> None:
-    """It left the gateway last: whoever clicked meanwhile had no answer."""
+async def test_stopping_bot_receives_no_more_clicks(app: Running) -> None:
+    """Leave the gateway first; when it was last, clicks in between had no answer."""
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.awaited()[0]))
     go_on = app.peer.faults.hold("POST", CALLBACK)

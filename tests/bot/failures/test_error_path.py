@@ -66,7 +66,7 @@ FORMS = sorted(OWN_FORMS | {verb for verb, handler in HANDLERS.items() if handle
 
 
 @pytest.mark.parametrize("verb", FORMS)
-async def test_form_that_asks_for_a_form_is_refused(verb: str) -> None:
+async def test_form_asking_for_a_form_is_refused(verb: str) -> None:
     sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit)
     services: Any = None
     with pytest.raises(Refused, match="can't open another form"):

@@ -97,7 +97,7 @@ async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: P
     assert shows(status, live)
 
 
-async def test_a_consent_that_cannot_be_asked_for_names_the_permission(app: Running) -> None:
+async def test_impossible_consent_request_names_the_permission(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
     while mover in live.awaited():
@@ -149,7 +149,7 @@ async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None
     assert shows(status, live)
 
 
-async def test_a_post_whose_answer_was_lost_appears_once(app: Running) -> None:
+async def test_post_with_a_lost_answer_appears_once(app: Running) -> None:
     with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
         app.peer.faults.drop(*POST, times=1, after=True)
         await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
@@ -267,7 +267,7 @@ async def drawn_up(app: Running, status: Seen) -> tuple[Live, Seen]:
 # What goes wrong in the rules
 
 
-async def test_a_rule_that_fails_is_one_sentence_at_the_table(app: Running) -> None:
+async def test_failing_rule_is_one_sentence_at_the_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     before = await stored(app, status)
     seat = app.seat(holder(live, live.awaited()[0]))

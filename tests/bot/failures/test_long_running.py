@@ -63,8 +63,8 @@ async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
     reply = await bea.press(request(bea), "Agree")
     await app.settled()
     assert live.record.seat_of(app.seat("cyd").id) == seat
-    (told,) = bea.now(reply).messages
-    assert told.text.startswith("You have agreed; the seat is now")
+    (message,) = bea.now(reply).messages
+    assert message.text.startswith("You have agreed; the seat is now")
 
 
 async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
@@ -76,7 +76,7 @@ async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
     assert status.pinged == [asker.user.username]
 
 
-async def test_a_table_that_cannot_be_posted_says_why_and_leaves_nothing(app: Running) -> None:
+async def test_failed_post_of_a_table_gives_a_reason_and_cleans_up(app: Running) -> None:
     ann = app.seat("ann")
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     text = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
@@ -85,7 +85,7 @@ async def test_a_table_that_cannot_be_posted_says_why_and_leaves_nothing(app: Ru
     assert [message for message in ann.sees(ROOM) if not message.ephemeral] == []
 
 
-async def test_a_table_that_cannot_be_posted_leaves_no_open_thread(app: Running) -> None:
+async def test_failed_post_of_a_table_leaves_no_open_thread(app: Running) -> None:
     ann, world = app.seat("ann"), app.peer.world
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     await refused(await ann.slash(ROOM, "/table new", game="ganymede", thread=True))
@@ -130,7 +130,7 @@ class Flaky:
             raise discord.HTTPException(answer, "the commands were refused")
 
 
-async def test_a_start_without_network_or_with_a_failed_sync_waits_with_one_line_each(
+async def test_start_without_network_or_sync_waits_with_one_line_each(
     tmp_path: Path,
 ) -> None:
     Flaky.tries = 0
@@ -196,7 +196,7 @@ async def test_one_option_given_twice_is_refused(app: Running) -> None:
     assert "'track' is given twice" in text
 
 
-def test_a_line_of_the_log_that_fits_into_no_message_is_split() -> None:
+def test_log_line_too_long_for_a_message_is_split() -> None:
     parts = news.split("word " * 800)
     assert len(parts) > 2
     assert all(len(part) < MESSAGE for part in parts)
@@ -222,7 +222,7 @@ async def test_replace_offers_as_many_seats_as_any_game_has(app: Running) -> Non
     assert bounds["seat"] == MOST_SEATS
 
 
-async def test_each_permission_that_doctor_asks_for_is_used(app: Running) -> None:
+async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
     used, may = Permission(0), World.may
 
     def noted(world: World, channel: Channel, user: int, *needed: Permission) -> bool:
@@ -252,7 +252,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("flag", sorted({*NAMES} - {"view_channel", "read_message_history"}))
-async def test_command_names_the_permission_that_a_channel_denies(app: Running, flag: str) -> None:
+async def test_command_names_the_permission_denied_by_a_channel(app: Running, flag: str) -> None:
     world = app.peer.world
     channel = world.channel(ROOM)
     role = hosting.bot_role(world, world.guilds[channel.guild_id or 0])

@@ -43,7 +43,7 @@ async def test_a_lost_answer_to_an_acknowledgement_leaves_nobody_thinking(
     assert "[3.6]" in (await seat.press(status, "Play")).message.text
 
 
-async def test_a_table_whose_command_comes_twice_is_opened_once(app: Running) -> None:
+async def test_table_with_a_repeated_command_is_opened_once(app: Running) -> None:
     await app.seat("ann").slash(ROOM, "/table new", game="ganymede", deliver_twice=True)
     await app.settled()
     results = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
@@ -75,9 +75,7 @@ async def test_tables_go_on_where_the_commands_are_refused_for_good(
 _sync = CommandTree.sync
 
 
-async def test_a_sync_that_is_put_off_keeps_nothing_back(
-    app: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_postponed_sync_delays_nothing(app: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     message, live = await on_turn(app, "ann", "bea")
     await app.stop()
     put_off = asyncio.Event()
@@ -108,10 +106,10 @@ async def test_a_deleted_status_message_comes_back_with_the_next_look(
     await until(lambda: statuses(app.peer.world, table), "the message")
     await app.settled()
     assert len(statuses(app.peer.world, table)) == 1
-    assert len(sent(app, name)) == pings, "nobody is told twice"
+    assert len(sent(app, name)) == pings, "nobody is notified twice"
 
 
-async def test_looks_at_a_message_that_stands_ask_discord_seldom(app: Running) -> None:
+async def test_checks_of_an_existing_message_rarely_ask_discord(app: Running) -> None:
     await on_turn(app, "ann", "bea")
     before = len(app.exchanges)
     for _ in range(4):
@@ -123,7 +121,7 @@ async def test_looks_at_a_message_that_stands_ask_discord_seldom(app: Running) -
 # Lines that begin with an Edge
 
 
-async def test_a_line_that_begins_with_an_edge_is_played_as_far_as_it_goes(app: Running) -> None:
+async def test_line_beginning_with_an_edge_is_played_up_to_its_limit(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
     live = await standing(app, status, begins())
     text = (await app.seat("bea").slash(ROOM, "/play", line="pass research")).message.text
@@ -133,7 +131,7 @@ async def test_a_line_that_begins_with_an_edge_is_played_as_far_as_it_goes(app: 
     assert live.awaited() == [2]
 
 
-async def test_a_line_without_the_edge_that_comes_first_is_told_what_is_asked(
+async def test_line_without_the_first_edge_shows_the_question(
     app: Running,
 ) -> None:
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
@@ -147,7 +145,7 @@ async def test_a_line_without_the_edge_that_comes_first_is_told_what_is_asked(
 # Seats that change hands
 
 
-async def test_a_seat_that_is_handed_over_while_awaited_pings_its_heir_once(app: Running) -> None:
+async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     ann = live.record.seat_of(app.seat("ann").id)
     if live.awaited() == [ann]:
@@ -163,7 +161,7 @@ async def test_a_seat_that_is_handed_over_while_awaited_pings_its_heir_once(app:
     assert "Play" in ping.buttons, "the table's message tells it"
 
 
-async def test_an_heir_who_is_not_awaited_is_told_by_the_line(app: Running) -> None:
+async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     (mover,) = live.awaited()
     if mover == live.record.seat_of(app.seat("bea").id):

@@ -109,7 +109,7 @@ def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
     assert buttons == ["kind3:x", "kind4:x"]
 
 
-def test_one_choice_of_a_select_drafts_both_answers_and_back_takes_one() -> None:
+def test_combined_choice_drafts_both_answers_and_back_drops_one() -> None:
     match = game("mission")
     keys = followed(match, 0, chosen(panel_of(match), "room:helm K3"))
     assert keys == ("room:helm", "K3")
@@ -118,7 +118,7 @@ def test_one_choice_of_a_select_drafts_both_answers_and_back_takes_one() -> None
     assert panel_of(match, *keys[:1]).question == "to"
 
 
-def test_an_answer_that_is_filled_in_is_passed_over_and_others_stay_in_reach() -> None:
+def test_default_answer_is_skipped_and_others_stay_in_reach() -> None:
     match = game(pilots="red artifacts", default="red")
     selects, _ = parts(panel_of(match))
     flights = [f"room:helm red K{number}" for number in range(1, PLACES + 1)]

@@ -70,7 +70,7 @@ async def test_a_whole_sheet_is_play_the_form_and_its_submission(app: Running) -
     assert [purchase.kind for purchase in player.draft.purchases] == ["SC"]
 
 
-async def test_a_form_that_seals_a_wasteful_sheet_asks_first(app: Running) -> None:
+async def test_form_with_a_wasteful_sheet_asks_first(app: Running) -> None:
     live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     asked = (await ann.submit(form, buy="SC 1", then=["end"])).message
@@ -102,7 +102,7 @@ async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(app: Running
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_a_form_that_comes_back_is_not_drawn_up_again(
+async def test_submitted_form_is_not_composed_again(
     app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, ann, panel = await sheet(app)
@@ -112,7 +112,7 @@ async def test_a_form_that_comes_back_is_not_drawn_up_again(
     assert "Buy Scout" in draft(shown.message)
 
 
-async def test_a_form_that_is_only_looked_at_is_a_draft(app: Running) -> None:
+async def test_form_with_a_preview_is_a_draft(app: Running) -> None:
     _, ann, panel = await sheet(app)
     shown = await ann.submit(await ann.press(panel, FORM), buy="SC 1")
     assert "Buy Scout" in draft(shown.message)
@@ -121,7 +121,7 @@ async def test_a_form_that_is_only_looked_at_is_a_draft(app: Running) -> None:
     assert draft(empty.message) == draft(shown.message)
 
 
-async def test_a_form_on_a_panel_that_moved_on_comes_to_a_draft(app: Running) -> None:
+async def test_form_of_a_changed_panel_becomes_a_draft(app: Running) -> None:
     live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     other = as_it_is(panel)
@@ -167,7 +167,7 @@ async def test_a_form_left_open_beyond_the_phase_says_so(app: Running) -> None:
     assert live.match.state.players[0].draft.purchases == []
 
 
-async def test_whose_seat_an_ai_has_gets_it_back_with_the_panel(app: Running) -> None:
+async def test_player_with_a_stand_in_gets_the_seat_and_panel_back(app: Running) -> None:
     live, ann, panel = await sheet(app)
     await stand_in(app.bot.services.tables, live, 0, "its player is away")
     fresh: Reply = await ann.press(panel, FORM)
@@ -189,5 +189,5 @@ async def test_a_form_is_for_the_seat_of_its_sender_alone(app: Running) -> None:
         lines.append(reply.message.text)
         with pytest.raises(NoAnswerError):
             _ = reply.fields
-    assert "What goes on your production sheet?" in lines[0], "the own panel, not a form of Ann's"
+    assert "What goes on your production sheet?" in lines[0], "Bea's own panel, not a form of Ann's"
     assert "You hold no seat" in lines[1]

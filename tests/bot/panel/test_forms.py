@@ -106,7 +106,7 @@ def test_a_form_has_a_field_for_each_kind_and_says_what_then() -> None:
     assert result[THEN].filled == (Then.LOOK,)
 
 
-def test_whole_steps_that_fit_a_list_are_chosen_there() -> None:
+def test_step_combinations_within_the_limit_are_a_list() -> None:
     result = fields(form(shop(coins=12)))
     assert [value for value, _ in result["buy"].options][:3] == [
         "buy:SC K4 1", "buy:SC K4 2", "buy:SC J5 1",
@@ -159,7 +159,7 @@ def test_what_does_not_fit_is_said_by_its_field_and_the_rest_is_kept(
     assert result.keys == tuple(kept)
 
 
-def test_a_field_that_is_gone_by_now_is_named() -> None:
+def test_missing_field_is_named() -> None:
     match = shop(coins=8)
     panel = panel_of(match)
     result = submit_form(match, panel, "all", form(match), {"research": ("research:size",)}, NAMES)
@@ -205,7 +205,7 @@ def test_what_becomes_of_it(text: str, meant: Then) -> None:
     assert next_action({}) is Then.LOOK
 
 
-def test_a_form_that_the_panel_does_not_offer() -> None:
+def test_form_not_offered_by_the_panel_is_none() -> None:
     match = shop()
     assert form_of(match, panel_of(match), "offer", NAMES) is None
     assert form_of(match, panel_of(match, "buy:SC"), "all", NAMES) is None
@@ -247,7 +247,7 @@ def market() -> Match:
     return begun(leg)
 
 
-def test_loops_that_follow_each_other_are_fields_of_one_form() -> None:
+def test_linked_loops_are_fields_of_one_form() -> None:
     match = market()
     assert offered_forms(panel_of(match)) == {"offer": "Offer in one form"}
     result = fields(form(match, "offer"))
@@ -330,7 +330,7 @@ def test_what_is_gone_by_now_is_refused_without_a_copy_each(copies: list[int]) -
     assert len(copies) == 1
 
 
-def test_typed_words_that_follow_each_other_share_a_copy(copies: list[int]) -> None:
+def test_typed_words_share_a_copy(copies: list[int]) -> None:
     match = shop(coins=60)
     panel, drawn = panel_of(match), form(match)
     copies.clear()

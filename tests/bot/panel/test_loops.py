@@ -105,7 +105,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     assert "1 moved so far" in panel_text(after, "Tiny")
 
 
-async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there_are_rows() -> None:
+async def test_groups_with_many_goals_take_own_selects_while_rows_last() -> None:
     match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4)})
     assert [title for title, _ in selects(panel_of(match))] == [
         "Move SC1", "Move SC2", "Move SC3", "Move SC4",
@@ -116,7 +116,7 @@ async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there
     assert result[-1][1][-1] == "move:SC5", "the last asks where to in a second step"
 
 
-async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() -> None:
+async def test_group_with_too_many_goals_asks_for_them_next() -> None:
     match = game({"move:SC1": 3, "move:SC2": 26})
     panel = panel_of(match)
     ((_, values),) = selects(panel)
@@ -126,14 +126,14 @@ async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() 
     assert "More options" in buttons(after)
 
 
-async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
+async def test_lone_step_with_too_many_answers_is_a_button() -> None:
     panel = panel_of(game({"move:SC1": 3, "offer:2": 26}))
     assert [title for title, _ in selects(panel)] == ["Move SC1"]
     assert buttons(panel)[0] == "Offer 2"
     assert panel_of(game({"offer:2": 26}), "offer:2").question == "to"
 
 
-async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
+async def test_back_is_no_entry_of_a_combined_select() -> None:
     position = Position()
     position.unit("SC", "G4", size=2)
     match = position.match()
@@ -174,7 +174,7 @@ async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
 
 
 @pytest.mark.parametrize("count", [30, 99, 101, 140])
-async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
+async def test_any_number_of_groups_keeps_the_limits(count: int) -> None:
     assert selects(panel_of(game({f"move:SC{n}": 6 for n in range(count)}, "orders")))
 
 
@@ -243,7 +243,7 @@ async def test_of_many_steps_left_out_three_are_named() -> None:
     assert text == "Left out:\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
 
 
-async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> None:
+async def test_step_with_a_question_or_chance_comes_last_and_alone() -> None:
     match = passing("look", "odd:A", "odd:B", "move:A")
     result = at_once(match, "odd:A", "odd:B", "move:A K1")
     assert result.keys == ("move:A", "K1", "odd:A")
@@ -269,7 +269,7 @@ async def drawn(state: Box, _: Tell) -> None:
     await Chance("row", ["one", "two"])
 
 
-async def test_a_move_that_goes_on_after_a_draw_is_not_called_whole() -> None:
+async def test_move_with_more_after_a_draw_is_not_called_complete() -> None:
     match = begun(drawn)
     assert "then your move goes on" in panel_text(panel_of(match, "pile"), "Tiny")
     assert "Your move is complete" in panel_text(panel_of(match, "skip"), "Tiny")
@@ -384,7 +384,7 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
     assert match.state.marks == ["1 A", "1 B"]
 
 
-async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
+async def test_list_with_seat_numbers_as_keys_is_titled_by_its_labels() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
     assert title(offers) == "Offer Bea, Cyd"
     assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"

@@ -75,7 +75,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     assert [item for item in app.seat("bea").sees("table-one") if item.id == panel.id] == []
 
 
-async def test_try_it_shows_the_board_as_it_would_be_to_the_presser_alone(app: Running) -> None:
+async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.awaited()[0])
     seat = app.seat(name)
@@ -93,7 +93,7 @@ async def test_try_it_shows_the_board_as_it_would_be_to_the_presser_alone(app: R
     assert again.attachments == [], "the picture goes when the draft changes"
 
 
-async def test_try_it_as_text_for_whoever_wants_text(app: Running) -> None:
+async def test_preview_is_text_for_players_with_text_boards(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.awaited()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
@@ -200,7 +200,7 @@ async def test_onlookers_see_the_board_and_no_panel(app: Running) -> None:
     assert (await dov.slash("table-one", "/board")).message.file().startswith(PNG)
 
 
-async def test_whoever_is_not_awaited_is_told_whom_the_table_waits_for(app: Running) -> None:
+async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
     other = app.seat(holder(live, 1 - mover))
@@ -312,7 +312,7 @@ async def test_a_closed_table_opens_no_panel(app: Running) -> None:
     assert "closed" in await refused(await app.seat("ann").press(old, "Play"))
 
 
-async def test_a_panel_that_waits_plays_on_in_its_place(app: Running) -> None:
+async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live, ann = await app.live(status), app.seat("ann")
     panel = await chosen(ann, await opened(ann, status))

@@ -24,7 +24,7 @@ async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFix
     assert back == shown
 
 
-async def test_whatever_changes_the_match_draws_up_a_new_panel(tables: ServiceFixture) -> None:
+async def test_any_change_of_the_match_makes_a_new_panel(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     seat, other, _ = live.awaited()
     shown = await drafts.current(tables.tables, live, seat)

@@ -46,7 +46,7 @@ async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(app: Running) -> 
     assert "Bea declines offer 1" in went_on.text
 
 
-async def test_what_says_something_else_now_is_shown_anew_with_what_happened(
+async def test_changed_choice_shows_the_panel_again_with_the_news(
     app: Running,
 ) -> None:
     live, ann, panel = await market(app)
@@ -69,7 +69,7 @@ async def test_ending_the_turn_says_what_becomes_of_open_offers(app: Running) ->
     assert "End the turn; offers 1 and 2 end unanswered" in [*labels, *panel.buttons]
 
 
-async def test_an_ai_seat_that_is_offered_a_trade_has_answered_when_the_panel_comes(
+async def test_ai_seat_answers_a_trade_before_the_panel_is_shown(
     app: Running,
 ) -> None:
     board = Board(2)

@@ -49,7 +49,7 @@ async def test_orders_are_set_kept_and_cancelled(app: Running) -> None:
     assert (await app.live(status)).match.orders(1) == {}
 
 
-async def test_a_typed_move_tells_that_it_dropped_the_draft(app: Running) -> None:
+async def test_typed_move_reports_the_dropped_draft(app: Running) -> None:
     status = await begun(app, "ann", "bea")
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
@@ -95,7 +95,7 @@ async def test_an_open_window_is_passed_for_good(app: Running) -> None:
     old = as_it_is(panel)
     done = (await bea.press(panel, "Always pass")).message
     assert "Done." in done.text
-    assert "Move what?" in done.text, "the own turn has come"
+    assert "Move what?" in done.text, "Bea's own turn has come"
     live = await app.live(status)
     assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
     assert "out of date" in (await bea.press(old, "Pass until my move")).message.text
@@ -133,7 +133,7 @@ def test_what_nearly_everybody_answers_is_what_stands() -> None:
 
 
 async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
-    """A committed line is one change in the log, of which *Undo* takes the last answer alone."""
+    """Undo the last answer of a committed line, which is one change in the log."""
     status = await begun(app, "ann", "bea")
     live, ann = await app.live(status), app.seat("ann")
     await ann.slash(ROOM, "/play", line="move:A K2 move:A K3")
@@ -147,7 +147,7 @@ async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
         await undone(ann, ROOM)
     await app.settled()
     assert live.match.length == 0
-    assert SHORTENED not in status.text, "all of it is taken back, and told no more"
+    assert SHORTENED not in status.text, "all of it is undone, and not shown any more"
 
 
 def test_selects_of_one_label_are_numbered() -> None:

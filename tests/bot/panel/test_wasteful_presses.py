@@ -21,7 +21,7 @@ def rich(cp: int) -> Position:
 
 
 @pytest.mark.parametrize("confirm", [True, False])
-async def test_sealing_a_sheet_that_wastes_cp_asks_first(app: Running, confirm: bool) -> None:
+async def test_sealing_a_wasteful_sheet_asks_first(app: Running, confirm: bool) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     live = await standing(app, status, rich(88).seeded())
     ann, state = app.seat("ann"), live.match.state
@@ -38,7 +38,7 @@ async def test_sealing_a_sheet_that_wastes_cp_asks_first(app: Running, confirm: 
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_sealing_a_sheet_that_wastes_nothing_is_one_press(app: Running) -> None:
+async def test_sealing_a_sheet_without_waste_is_one_press(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
     live = await standing(app, status, rich(25).seeded())
     ann = app.seat("ann")
@@ -55,7 +55,7 @@ def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, text: str) -> None:
     assert not any(ask.waste(key) for key in ask.keys if key != "seal")
 
 
-async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(app: Running) -> None:
+async def test_movement_with_an_idle_colony_ship_asks_before_it_ends(app: Running) -> None:
     position = Position().with_terrain("H4", "planet").with_unit("CO", "H4")
     position.unit("SC", "D4", owner=1)
     status = await app.begun("ann", "bea", game="space_empires")
@@ -70,6 +70,6 @@ async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(app
     assert live.match.state.active == 1
 
 
-def test_4_4_1_a_ship_that_cannot_settle_delays_no_movement() -> None:
+def test_4_4_1_a_ship_unable_to_settle_delays_no_movement() -> None:
     barren = Position().with_terrain("H4", "barren").with_unit("CO", "H4")
     assert not barren.seeded().asks()[0].waste("done")

@@ -134,7 +134,7 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     assert not (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
 
 
-async def test_the_panel_says_what_a_site_lacks_and_which_offer_would_do(app: Running) -> None:
+async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running) -> None:
     status = await app.begun("ann", "bea", game="spacecorp")
     board = Board()
     board.team("luna")

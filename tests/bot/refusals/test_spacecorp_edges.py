@@ -97,7 +97,7 @@ async def test_orders_for_every_edge_are_given_and_cancelled_as_one(app: Running
     assert none.buttons == []
 
 
-async def test_whoever_revokes_the_order_is_asked_again(app: Running) -> None:
+async def test_player_without_the_order_is_asked_again(app: Running) -> None:
     status, live = await begun(app)
     bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
@@ -138,8 +138,8 @@ async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running
     assert "Your standing orders" not in other.text + ordered.text
 
 
-def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
-    """All players see the same buttons, except the one that plays the card."""
+def test_buttons_do_not_reveal_the_edges_holder() -> None:
+    """Show all players the same buttons, except the one that plays the card."""
     seen = []
     for held in ("M43", "M25"):
         panel = draw_up(begins(held), "t", 1, (), NAMES)

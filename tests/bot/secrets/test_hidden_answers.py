@@ -64,7 +64,7 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, s
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_an_order_that_does_not_stand_is_cancelled_without_a_change(
+async def test_missing_order_is_cancelled_without_a_change(
     tables: ServiceFixture, slug: str
 ) -> None:
     live = await tables.begun(2, game=slug)

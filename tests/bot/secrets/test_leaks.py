@@ -18,7 +18,7 @@ from tests.support.running_bot import Running
 SHIP = re.compile(r"\bS\d\d\b")
 
 
-async def test_an_ai_seat_that_errs_does_not_show_its_hand(
+async def test_failing_ai_seat_does_not_reveal_its_hand(
     tables: ServiceFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await tables.begun(1, ai=1)
@@ -43,7 +43,7 @@ async def test_an_ai_seat_that_errs_does_not_show_its_hand(
 async def test_a_refusal_keeps_the_hand_out_of_the_log(app: Running) -> None:
     await app.begun("ann", "bea")
     text = await refused(await app.seat("ann").slash("table-one", "/play", line="S99"))
-    assert SHIP.search(text.replace("S99", "")), "the player is told what is possible"
+    assert SHIP.search(text.replace("S99", "")), "the player sees the legal options"
     entries = [entry for entry in app.logged if entry["event"] == "refused"]
     assert entries
     assert not SHIP.search(repr(entries))

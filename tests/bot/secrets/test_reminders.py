@@ -21,7 +21,7 @@ from tests.support.secrets import encoded, leg_begun
 SLUGS = sorted(catalogue)
 
 
-def said(live: Live, running: tuple[Clock, ...]) -> list[str]:
+def reminder_texts(live: Live, running: tuple[Clock, ...]) -> list[str]:
     """Return every word that reminders of these clocks can contain, in a channel or a DM."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
     return [*texts, digest_text([(live, clock) for clock in running])]
@@ -40,12 +40,12 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
         if not live.running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
-        text = said(live, running)
+        text = reminder_texts(live, running)
         for reader in live.awaited():
-            twin = leg_begun(live.match, reader, SeededDice(f"anew {number}"))
+            twin = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
             if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
                 live.match.asks()
             ):
                 compared += 1
-                assert said(Live(live.record, twin), running) == text
+                assert reminder_texts(Live(live.record, twin), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

@@ -40,12 +40,12 @@ HELD = {
     "tables/people_forgotten.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
     "commands/looking.py:check": "the log of a match that has ended, for its players",
-    "commands/play.py:resign": "the own seat is given up",
+    "commands/play.py:resign": "a player gives up their seat",
     "commands/rules.py:_games": "which games somebody plays here",
     "commands/which_table.py": "at which table somebody sits",
     "channel/lobby.py": "no match has begun",
     "channel/resigning_and_handovers.py": "seats are given up, and given away by vote",
-    "channel/snooze_and_ping_times.py": "reminders of the own seat are put off",
+    "channel/snooze_and_ping_times.py": "a player snoozes their reminders",
     "channel/closing_and_moving.py": "who may ask all to close the table",
     "channel/absent_players.py": "who may open the seat of a host who is gone",
     "channel/replacing.py": "who may ask to replace a host who is absent",
@@ -58,7 +58,7 @@ HELD = {
     "channel/hints.py": "who agrees to hints",
     "channel/rematch.py": "who played, and may ask for a rematch",
     "channel/notices.py": "who comes next, as everybody sees",
-    "tables/stand_ins.py": "the own seat is handed back; what was done is read by the door",
+    "tables/stand_ins.py": "a player gets their seat back; the stand-in's moves are read by the door",
     "channel/undo_requests.py": "votes on what another seat takes back",
     "tables/live.py": "the door itself",
     "tables/service.py": "whether an actor still holds the seat that acts",
@@ -92,7 +92,7 @@ def test_no_other_module_asks_a_match_for_a_seats_view() -> None:
     assert results - VIEWS.keys() == set()
 
 
-def test_who_holds_a_seat_is_asked_only_where_nothing_of_it_is_read() -> None:
+def test_seat_holders_are_looked_up_without_reading_seats() -> None:
     result = {(module, function) for module, function, _ in calls("seat_of")}
     assert {f"{m}:{f}" for m, f in result if m not in HELD and f"{m}:{f}" not in HELD} == set()
 
@@ -151,7 +151,7 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug
     assert shown[0] != shown[1]
 
 
-async def test_neither_play_nor_typed_moves_open_a_seat_that_is_shut(app: Running) -> None:
+async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     idle = next(seat for seat in range(2) if seat not in live.awaited())
     cyd = app.seat("cyd")

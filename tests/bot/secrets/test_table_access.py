@@ -65,7 +65,7 @@ def with_table(app: Running) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-async def test_every_command_is_refused_to_who_cannot_see_the_channel(app: Running) -> None:
+async def test_every_command_is_refused_without_access_to_the_channel(app: Running) -> None:
     live, read = await hidden(app, "cyd"), list[str]()
     for name, needed in with_table(app):
         reply = await app.seat("cyd").slash("lobby", f"/{name}", table=live.id, **needed)
@@ -83,7 +83,7 @@ async def test_no_completion_names_a_hidden_table(app: Running) -> None:
 
 
 @pytest.mark.parametrize("verb", sorted(HANDLERS))
-async def test_every_button_is_refused_to_who_cannot_see_the_channel(
+async def test_every_button_is_refused_without_access_to_the_channel(
     tables: ServiceFixture, verb: str
 ) -> None:
     live = await tables.begun(2)
@@ -101,7 +101,7 @@ async def test_every_button_is_refused_to_who_cannot_see_the_channel(
         await handle(tables.client.services, press, Action(live.id, verb))
 
 
-async def test_whoever_holds_or_held_a_seat_reads_it_from_elsewhere(app: Running) -> None:
+async def test_present_and_former_players_read_it_from_elsewhere(app: Running) -> None:
     live = await hidden(app, "bea", "cyd")
     bea, tables = app.seat("bea"), app.bot.services.tables
     for place in ("lobby", bea.conversation()):
@@ -114,7 +114,7 @@ async def test_whoever_holds_or_held_a_seat_reads_it_from_elsewhere(app: Running
     )
 
 
-async def test_who_sees_the_channel_reads_it_from_elsewhere(app: Running) -> None:
+async def test_member_with_channel_access_reads_it_from_elsewhere(app: Running) -> None:
     live = await hidden(app)
     assert live.id in (await app.seat("cyd").slash("lobby", "/log", table=live.id)).message.text
 

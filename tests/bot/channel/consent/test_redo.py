@@ -7,7 +7,7 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from tests.bot.table_setup import (
     a_move,
-    awaited,
+    pending_names,
     barred,
     holder,
     moved,
@@ -94,7 +94,7 @@ async def test_a_match_with_redone_answers_verifies(app: Running) -> None:
     await moved(app, live, mover, ["tile:T01"])
     await undone(seat, ROOM)
     await seat.slash(ROOM, "/redo")
-    while awaited(live)[0] == holder(live, mover):
+    while pending_names(live)[0] == holder(live, mover):
         await moved(app, live, mover)
     kept = await app.store.run(
         lambda session: archive.export(session, table=live.id, with_secrets=True)

@@ -17,7 +17,7 @@ from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import (
     ROOM,
     as_it_is,
-    awaited,
+    pending_names,
     barred,
     holder,
     moved,
@@ -142,7 +142,7 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert live.match.length == length, "agreeing twice is one consent"
     last = await others[1].press(posted, "Agree")
     assert "taken back" in last.message.text
-    assert awaited(live) == [asker.user.username]
+    assert pending_names(live) == [asker.user.username]
     await until(lambda: posted.buttons == [])
     assert "is taken back" in posted.text
     await app.settled()
