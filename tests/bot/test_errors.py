@@ -96,13 +96,13 @@ class RecordedInteraction:
 
 @pytest.mark.parametrize("done", [True, False])
 async def test_what_is_too_long_is_cut(done: bool) -> None:
-    lines: Any = RecordedInteraction(done=done)
-    await errors.report(lines, Refused("x" * 3000 + "."))
-    assert [len(words) for words in lines.said] == [2000]
+    interaction: Any = RecordedInteraction(done=done)
+    await errors.report(interaction, Refused("x" * 3000 + "."))
+    assert [len(words) for words in interaction.said] == [2000]
 
 
 @pytest.mark.parametrize("code", [40060, 10062, 50027])
 async def test_finished_interaction_is_not_answered_again(code: int) -> None:
-    text: Any = RecordedInteraction(done=False)
-    await errors.report(text, http(discord.HTTPException, 400, code))
-    assert text.said == []
+    interaction: Any = RecordedInteraction(done=False)
+    await errors.report(interaction, http(discord.HTTPException, 400, code))
+    assert interaction.said == []

@@ -118,7 +118,7 @@ class Fortnight:
     def seat(self, player: Player) -> Seat:
         return self.app.seat(player.name)
 
-    async def wish(self, player: Player) -> None:
+    async def set_preferences(self, player: Player) -> None:
         """Set a person's reminder preferences."""
         begin, end = player.night
         quiet = f"{begin:02}:00-{end:02}:00"

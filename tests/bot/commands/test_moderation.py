@@ -3,7 +3,7 @@
 import pytest
 
 from bot.channel.reminders.snooze import COOLDOWN
-from tests.bot.table_setup import pending_names, holder, moved, on_turn, refused, request, until
+from tests.bot.table_setup import holder, moved, on_turn, pending_names, refused, request, until
 from tests.support.depth import some
 from tests.support.running_bot import Running
 

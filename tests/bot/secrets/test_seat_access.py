@@ -26,8 +26,8 @@ FOLDER, ROOM = Path(bot.__file__).parent, "table-one"
 SLUGS = sorted(catalogue)
 HEIR, STRANGER = FIRST_PERSON + 9, 1
 VIEWS = {
-    "tables/live.py": "the door itself",
-    "tables/thinking.py": "an AI seat's own process",
+    "tables/live_table.py": "the door itself",
+    "tables/ai/thinking.py": "an AI seat's own process",
     "panel/panel.py": "a panel is drawn up for a seat that is open",
     "panel/drafts.py": "a draft is rehearsed for the seat of a panel",
     "panel/standing_orders.py": "orders are listed for a seat that is open",
@@ -37,38 +37,38 @@ HELD = {
     "commands/looking.py:_own_games": "which tables wait for somebody, and who sits there",
     "commands/looking.py:_line": "which tables wait for somebody, and who sits there",
     "commands/forget.py": "seats are given up",
-    "tables/people_forgotten.py": "seats are given up",
+    "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
     "commands/looking.py:check": "the log of a match that has ended, for its players",
     "commands/play.py:resign": "a player gives up their seat",
     "commands/rules.py:_games": "which games somebody plays here",
-    "commands/which_table.py": "at which table somebody sits",
-    "channel/lobby.py": "no match has begun",
-    "channel/resigning_and_handovers.py": "seats are given up, and given away by vote",
-    "channel/snooze_and_ping_times.py": "a player snoozes their reminders",
-    "channel/closing_and_moving.py": "who may ask all to close the table",
-    "channel/absent_players.py": "who may open the seat of a host who is gone",
-    "channel/replacing.py": "who may ask to replace a host who is absent",
-    "channel/unrating.py": "who may ask all to leave a match unrated",
+    "commands/table_resolution.py": "at which table somebody sits",
+    "channel/lobby/lobby.py": "no match has begun",
+    "channel/consent/handovers.py": "seats are given up, and given away by vote",
+    "channel/reminders/snooze.py": "a player snoozes their reminders",
+    "channel/lobby/closing_and_moving.py": "who may ask all to close the table",
+    "channel/reminders/absent_players.py": "who may open the seat of a host who is gone",
+    "channel/consent/replacement.py": "who may ask to replace a host who is absent",
+    "channel/consent/unrated.py": "who may ask all to leave a match unrated",
     "channel/open_seats.py": "who has a seat needs none",
-    "channel/table_clock.py": "clocks, of which everybody may read",
-    "channel/votes.py": "who votes",
-    "commands/remind.py": "which seats an AI is to play for",
+    "channel/clocks.py": "clocks, of which everybody may read",
+    "channel/consent/votes.py": "who votes",
+    "commands/reminders/command.py": "which seats an AI is to play for",
     "commands/seat.py": "seats are offered, or an AI stands in",
     "channel/hints.py": "who agrees to hints",
-    "channel/rematch.py": "who played, and may ask for a rematch",
-    "channel/notices.py": "who comes next, as everybody sees",
-    "tables/stand_ins.py": "a player gets their seat back; the stand-in's moves are read by the door",
-    "channel/undo_requests.py": "votes on what another seat takes back",
-    "tables/live.py": "the door itself",
-    "tables/service.py": "whether an actor still holds the seat that acts",
+    "channel/lobby/rematch.py": "who played, and may ask for a rematch",
+    "channel/reminders/notices.py": "who comes next, as everybody sees",
+    "tables/ai/stand_ins.py": "a player gets their seat back, and the stand-in's moves by the door",
+    "channel/consent/undo_requests.py": "votes on what another seat takes back",
+    "tables/live_table.py": "the door itself",
+    "tables/registry.py": "whether an actor still holds the seat that acts",
     "tables/seat_changes.py": "who may take a seat",
 }
 """Places that look up a person's seat without reading anything of the seat."""
 
 
 def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
-    """Calls of a method of this name anywhere in the bot: module, function and call."""
+    """Yield calls of a method of this name anywhere in the bot: module, function and call."""
     for path in sorted(FOLDER.rglob("*.py")):
         module = path.relative_to(FOLDER).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -82,8 +82,8 @@ def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
 
 def is_public(call: ast.Call) -> bool:
     """Return whether the requested view is public."""
-    (record,) = call.args
-    return isinstance(record, ast.Constant) and record.value is None
+    (seat,) = call.args
+    return isinstance(seat, ast.Constant) and seat.value is None
 
 
 def test_no_other_module_asks_a_match_for_a_seats_view() -> None:

@@ -7,11 +7,11 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from tests.bot.table_setup import (
     a_move,
-    pending_names,
     barred,
     holder,
     moved,
     on_turn,
+    pending_names,
     refused,
     stored,
     undone,

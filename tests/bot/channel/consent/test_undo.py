@@ -17,11 +17,11 @@ from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import (
     ROOM,
     as_it_is,
-    pending_names,
     barred,
     holder,
     moved,
     on_turn,
+    pending_names,
     refused,
     request,
     stored,

@@ -30,7 +30,7 @@ async def test_a_server_with_people_in_six_zones(app: Running) -> None:
         days, tables, people = at_depth((2, 3, 6), (14, 10, 12))
         fortnight = Fortnight(app, seed, people)
         for player in fortnight.people:
-            await fortnight.wish(player)
+            await fortnight.set_preferences(player)
         await _open(fortnight, tables)
         for number in range(int(days * DAY / STEP)):
             await _step(fortnight, number)
