@@ -205,7 +205,7 @@ async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None
     mover = live.awaited()[0]
     other = app.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
-    assert f"waits for {live.names[mover]}" in panel.text
+    assert f"Waiting for {live.names[mover]}" in panel.text
     assert panel.buttons == ["Play on", "My view", "Undo", "Queue a move"]
 
 
@@ -234,7 +234,7 @@ async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(app:
     assert STALE not in panel.text
     done = (await ann.press(panel, "Commit")).message
     assert STALE not in done.text
-    assert "waits for Cyd" in done.text
+    assert "Waiting for Cyd" in done.text
 
 
 async def test_without_confirmation_a_whole_move_is_played_at_once(app: Running) -> None:
@@ -245,7 +245,7 @@ async def test_without_confirmation_a_whole_move_is_played_at_once(app: Running)
     assert "Done." not in panel.text
     panel = (await first(ann, panel)).message
     assert "Done." in panel.text
-    assert "waits for Bea" in panel.text
+    assert "Waiting for Bea" in panel.text
 
 
 async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:

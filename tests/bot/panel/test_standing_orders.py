@@ -107,7 +107,7 @@ async def test_strangers_and_games_without_windows(app: Running) -> None:
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/table orders"))
     await app.begun("cyd", "dov", room="table-two")
     none = (await app.seat("cyd").slash("table-two", "/table orders")).message
-    assert "nothing to order" in none.text
+    assert "no standing orders" in none.text
 
 
 async def test_battle_orders_of_the_game_are_told_to_their_seat(app: Running) -> None:
