@@ -34,11 +34,11 @@ async def bring_up(
     `words` stand above the fields.
     """
     form = modal(action, title, fields, words)
-    form.stop()  # a form that waits is kept in memory, for ever where nobody sends it
+    form.stop()  # discord.py keeps waiting forms in memory, for ever if nobody sends them
     try:
         await interaction.response.send_modal(form)
     except Exception:
-        # Discord has the form when its answer alone could not be read
+        # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
     interaction.extras[TAKEN] = True

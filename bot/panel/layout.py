@@ -20,6 +20,7 @@ OPTION_ROWS = ROWS - 1
 """Rows for options; the last one holds Back, Preview and Commit."""
 BACK = "back"
 """The answer that returns to the loop, in every game; a field with both steps has no need of it."""
+# of the four rows for options, one stays free for single buttons and those of forms
 SELECTS = 3
 """Kinds of a loop's options with a select of their own, the last for all other kinds."""
 FEW = 4
@@ -192,6 +193,7 @@ def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
 def _combined_layout(panel: Panel) -> Layout | None:
     """Return as many fields as leave the other options room for buttons; None: no field."""
     fields = _combined_fields(panel)
+    # each field takes a row, so fields give way until the buttons fit below them
     while fields:
         heads = [head.key for field in fields for head in _heads(panel, field)]
         rest = [option for option in panel.options if option.key not in heads]

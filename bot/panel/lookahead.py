@@ -13,6 +13,7 @@ LOOKED = 24
 """Options of a loop whose next question is shown; more would not fit into a panel."""
 TRIED = 8
 """Options of a loop that are played in a copy, at most, to see their next question."""
+# a form has five parts, of which Which and Then take one each
 LINKED = 3
 """Linked loops that a form has room for."""
 Answers = dict[str, tuple[Option, ...]]

@@ -110,6 +110,7 @@ class DraftBuilder:
     def add(self, label: str, play: Callable[[Match], tuple[str, ...]]) -> None:
         """Add the keys that `play` plays in a copy and returns; raises IllegalAnswer as it does."""
         twin, seat = self._twin, self._panel.seat
+        # steps share a copy, because each copy takes milliseconds late in a long match
         before = twin.length
         try:
             keys = play(twin)
@@ -173,6 +174,7 @@ def _submit_linked(
     twin.answer(panel.seat, head)
     keys, left_out = [*panel.keys, head], list[str]()
     for field in fields:
+        # the end comes last, and is skipped where the rules have ended the loop themselves
         for key in (*given.get(field.name, ()), field.end):
             ask = twin.asks().get(panel.seat)
             if ask is not None and ask.id == field.name and key in ask.keys:
@@ -188,6 +190,7 @@ def _submit_linked(
 
 def _entries(values: Sequence[str]) -> Iterator[str]:
     """Yield the entries of a field: each value chosen, each piece of a text."""
+    # no key contains a separator, so values pass through unchanged
     pieces = (piece.strip() for value in values for piece in re.split(r"[,;\n]+", value))
     yield from filter(None, pieces)
 

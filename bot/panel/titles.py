@@ -62,6 +62,7 @@ def join_fitting(groups: Sequence[Sequence[str]], most: int) -> str:
     """
     marks = ["; " if not place else ", " for group in groups for place, _ in enumerate(group)]
     words = list(chain.from_iterable(groups))
+    # the count of the rest takes room too, so the longest fitting title is searched from the end
     for count in range(len(words), 0, -1):
         listed = "".join(chain.from_iterable(zip(marks[:count], words, strict=False)))[2:]
         line = listed + f" and {len(words) - count} more" * (count < len(words))

@@ -140,7 +140,7 @@ async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) ->
     live = await tables.begun(2)
     for seat in (0, 1):
         await played(tables, live, seat)
-    agreed_at = live.match.revision
+    agreed_at = live.mark
     await played(tables, live, live.awaited()[0])
     moved_on = live.match.revision
     with pytest.raises(StaleAnswer):
@@ -151,6 +151,6 @@ async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) ->
             actor=FIRST_PERSON + 1,
             interaction_id=99,
             consent={0, 1},
-            revision=agreed_at,
+            mark=agreed_at,
         )
     assert live.match.revision == moved_on
