@@ -190,7 +190,6 @@ def _submit_linked(
 
 def _entries(values: Sequence[str]) -> Iterator[str]:
     """Yield the entries of a field: each value chosen, each piece of a text."""
-    # no key contains a separator, so values pass through unchanged
     pieces = (piece.strip() for value in values for piece in re.split(r"[,;\n]+", value))
     yield from filter(None, pieces)
 
