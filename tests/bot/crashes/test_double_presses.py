@@ -43,7 +43,8 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
     seat = rng.choice(live.awaited())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
     if panel.loop and panel.default:
-        if rng.random() < 0.5:
+        # a loss for good is confirmed by a second press, which is no answer yet
+        if rng.random() < 0.5 and panel.default not in panel.wastes:
             return pressed(panel, "finish")
     elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
         return pressed(panel, "pick", keys[0])
