@@ -22,7 +22,7 @@ app = typer.Typer(
 
 @contextmanager
 def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
-    """Tell these errors in their own sentence; the exit code is that of wrong usage, or `code`."""
+    """Report these errors in their own sentence and exit with `code`; 2: wrong usage."""
     try:
         yield
     except errors as error:
@@ -58,7 +58,7 @@ def simulate(
     ] = None,
     vary: Annotated[
         bool,
-        typer.Option("--vary", help="Draw all other settings anew for each match, by its seed."),
+        typer.Option("--vary", help="Redraw all other settings for each match, by its seed."),
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON object a match.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
@@ -68,7 +68,7 @@ def simulate(
     log: Annotated[Path | None, typer.Option(help="Write whole logs, one line each.")] = None,
     dumps: Annotated[Path | None, typer.Option(help="Folder for dumps of failures.")] = None,
 ) -> None:
-    """Let AI seats play whole matches; the exit code is 1 when one of them fails."""
+    """Play whole matches between AI seats; the exit code is 1 if one of them fails."""
     from bot.tools.simulate import Order, parse_options, run
     from rules.kernel import IllegalAnswer
 
@@ -175,14 +175,14 @@ def backup(path: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
 def doctor(
     channel: Annotated[int, typer.Option(min=0, help="Check this channel too, by its id.")] = 0,
 ) -> None:
-    """Look for what keeps the bot from running well, and say how to mend it."""
+    """Check the bot's set-up for errors, and explain how to fix them."""
     from bot.tools.doctor import run
 
     raise typer.Exit(run(channel))
 
 
 def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
-    """Do some work on the stored games; what cannot be done is told in one sentence."""
+    """Do some work on the stored games; report a failure in one sentence."""
     import asyncio
 
     from bot.settings import BadSettings, read

@@ -1,4 +1,4 @@
-"""The Discord client: what it is made of, and how an interaction finds its handler."""
+"""The Discord client: its parts, and the way from an interaction to its handler."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from storage.errors import StorageTrouble
 log = structlog.get_logger()
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""Where commands may be used: on servers that have invited the bot, and in its own DMs."""
+"""Places for commands: servers that have invited the bot, and its own DMs."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 PAUSES = (5.0, 60.0, 300.0)
 """Seconds between tries after a start, while Discord or the database fails; the last repeats."""
@@ -68,7 +68,7 @@ SYNC_PATIENCE = 10.0
 NO_SYNC = "Discord does not take the commands; tables go on, new commands are missing"
 A_DAY = 86_400.0
 YOUNG = 10_000
-"""New objects after which garbage is collected: a copy of a match makes thousands at once."""
+"""New objects per garbage collection: a copy of a match alone makes thousands."""
 
 
 class Tree(app_commands.CommandTree["Orrery"]):
@@ -104,7 +104,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Tell the caller in one sentence; autocompletes simply show nothing."""
+        """Report an error to the caller in one sentence; autocompletes simply show nothing."""
         if interaction.type is discord.InteractionType.autocomplete:
             if not errors.expected(error):
                 log.error("autocomplete", exc_info=error)
@@ -137,12 +137,12 @@ class Orrery(discord.AutoShardedClient):
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
         self._connection.parsers = tolerant(parsers, self.is_ready)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        ai, troubles = AiSeats(tables, messages.say), Troubles(messages, now)
+        ai, failures = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
         pings = Pings(tables, messages)
         self.poster = Poster(
-            tables, message, pings, troubles, lambda live: ai.thinks(live) or queue.thinks(live)
+            tables, message, pings, failures, lambda live: ai.thinks(live) or queue.thinks(live)
         )
         self.reminders = Reminders(tables, self.poster, self.wait_until_ready, queue.thinks)
         self.services = Services(
@@ -162,10 +162,10 @@ class Orrery(discord.AutoShardedClient):
         self.tree = Tree(self, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS)
         self.in_flight = InFlight()
         self._beginning: dict[str, asyncio.Task[None]] = {}
-        """What goes on beside the connection after a start, by name, each once."""
+        """Background tasks that begin once after a start, by name."""
         self._stopping = False
         self._keep_ended = keep_ended
-        """How long ended games are kept; None: for ever."""
+        """Time for which ended games are kept; None: for ever."""
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
@@ -198,8 +198,8 @@ class Orrery(discord.AutoShardedClient):
     def _shard_of(self, session: str) -> list[int]:
         """Return a session's shard and the number of all shards, as READY should name them."""
         sockets = {shard: self._get_websocket(shard_id=shard) for shard in self.shards}
-        found = [shard for shard, socket in sockets.items() if socket.session_id == session]
-        return [*found, self.shard_count or 1]
+        shards = [shard for shard, socket in sockets.items() if socket.session_id == session]
+        return [*shards, self.shard_count or 1]
 
     async def _sync(self) -> None:
         """Register the commands; while Discord does not take them, those known before go on."""
@@ -257,17 +257,17 @@ class Orrery(discord.AutoShardedClient):
         return task
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event on; what discord.py still tells of while the bot stops reaches nobody."""
+        """Dispatch an event, except while the bot stops."""
         if not self._stopping:
             super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hand a form that was sent to whoever handles its verb; all else has its own way."""
+        """Hand a submitted form to the handler of its verb; discord.py routes everything else."""
         if (action := submitted(interaction)) is not None:
             await self.pressed(interaction, action)
 
     async def pressed(self, interaction: Interaction, action: Action) -> None:
-        """Hand a press or a choice to whoever handles its verb."""
+        """Hand a press or a choice to the handler of its verb."""
         if not self.in_flight.enter(interaction.id):
             return
         try:
@@ -295,9 +295,10 @@ class Orrery(discord.AutoShardedClient):
 
 
 def spare_garbage_collections() -> None:
-    """Let collections of garbage pass over what is loaded by now, which stays, and come rarely.
+    """Exclude all objects loaded so far from garbage collection, and collect less often.
 
-    A full one looked through every module for a tenth of a second, in which nobody was answered.
+    A full collection took a tenth of a second for the modules alone, and nothing else ran
+    meanwhile.
     """
     gc.collect()
     gc.freeze()

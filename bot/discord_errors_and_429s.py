@@ -21,7 +21,7 @@ UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 UNKNOWN_CHANNEL, FOREIGN_MESSAGE = 10003, 50005
 """The code for a message that another bot, or this one under another token, has written."""
 GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)
-"""What a deletion need not be tried again after."""
+"""Errors after which a deletion is not retried."""
 UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
 ACKNOWLEDGED = 40060
 ANSWERED = (ACKNOWLEDGED, 10062, 50027)
@@ -33,11 +33,11 @@ OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the way to it, failed; what was asked for may be done or not."""
 PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
-"""What may go well a little later, besides what `refuses` tells of."""
+"""Errors that may pass with time; `refuses` tells an HTTPException apart."""
 
 
 def refuses(failure: discord.HTTPException) -> bool:
-    """Whether Discord says no, and not: later, as with 429 and with trouble of its own."""
+    """Return whether Discord's answer is final, unlike a 429 or an error of its own."""
     return 400 <= failure.status < 500 and failure.status != TOO_MANY_REQUESTS
 
 
@@ -48,7 +48,7 @@ def is_our_bug(failure: discord.HTTPException) -> bool:
 
 @contextmanager
 def only_logged(event: str, **about: object) -> Iterator[None]:
-    """Go on after what Discord refuses, or what may pass: the operator's log alone tells of it."""
+    """Log rejections by Discord and passing errors instead of raising them."""
     try:
         yield
     except (discord.HTTPException, *PASSING) as failure:

@@ -11,7 +11,7 @@ MESSAGE = 2000
 ALT_TEXT = 1024
 """The description of an attachment."""
 DISPLAY_NAME = 32
-"""What a member is called on a server."""
+"""Name of a member on a server."""
 ROWS = 5
 """Rows of components below a message."""
 ROW_BUTTONS = 5
@@ -19,7 +19,7 @@ ROW_BUTTONS = 5
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
 PLACEHOLDER = 150
-"""What a select says before anything is chosen."""
+"""Title of a select before anything is chosen."""
 SELECT_OPTIONS = 25
 """Options of a select."""
 OPTION_TEXT = 100

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do: commands, the invite link and the doctor share one list."""
+"""Permissions of the bot, one list for commands, the invite link and the doctor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = {
 }
 """discord.py's flags with Discord's own words. A command can't ask for a flag that isn't here."""
 NEEDED = discord.Permissions(**dict.fromkeys(NAMES, True))
-"""What the invite link asks for."""
+"""Permissions that the invite link requests."""
 
 
 def missing(granted: discord.Permissions, flags: Iterable[str] = NAMES) -> list[str]:

@@ -1,4 +1,4 @@
-"""What goes wrong, told in one place to the person and to the operator's log."""
+"""Error reports: a sentence for the person, and a line in the operator's log."""
 
 from __future__ import annotations
 
@@ -28,46 +28,46 @@ LACKING = (
     "I lack a permission here: I need to view the channel, send messages, "
     "attach files and, for tables in threads, create and use threads."
 )
-TOLD: dict[type[Exception] | tuple[type[Exception], ...], str] = {
-    app_commands.TransformerError: "That person is no member of this server; name somebody who is.",
-    OUTDATED: "That command has changed since your Discord loaded it; restart Discord, then retry.",
+SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
+    app_commands.TransformerError: "That person isn't a member of this server. Name a member.",
+    OUTDATED: "That command has changed since your Discord loaded it. Restart Discord, then retry.",
     app_commands.CheckFailure: "That command is for hosts and moderators of this server.",
     discord.Forbidden: LACKING,
-    discord.NotFound: "That message or channel is gone; use /table where or /table new.",
-    UNREACHED: "Discord did not take my answer; see how the table stands before you try again.",
+    discord.NotFound: "That message or channel is gone. Use /table where or /table new.",
+    UNREACHED: "Discord didn't accept my answer. Check the table before you try again.",
 }
-"""What to tell whoever meets such an error of Discord's; the first row that fits."""
-EXPECTED = (*PLAIN, StorageTrouble, *TOLD)
-"""What is part of daily life, and told; anything else is a bug, and logged with its trace."""
+"""Sentences for errors of Discord's; the first row that matches is used."""
+EXPECTED = (*PLAIN, StorageTrouble, *SENTENCES)
+"""Errors of daily life, which are only reported; any other is a bug, logged with its trace."""
 
 
 def sentence(error: BaseException) -> str:
-    """What to tell the person who met this error."""
+    """Return the sentence for the person who met this error."""
     error = _original(error)
-    told = (words for kinds, words in TOLD.items() if isinstance(error, kinds))
-    return next(told, None) or refusals.sentence(error)
+    sentences = (words for kinds, words in SENTENCES.items() if isinstance(error, kinds))
+    return next(sentences, None) or refusals.sentence(error)
 
 
 def expected(error: BaseException) -> bool:
-    """Whether an error is part of daily life (told) or a bug (told and logged with its trace)."""
+    """Return whether an error is part of daily life, and not a bug to log with its trace."""
     return isinstance(_original(error), EXPECTED)
 
 
 def _original(error: BaseException) -> BaseException:
-    """The error itself, without what discord.py wraps around it; a lasting 429 as no answer."""
+    """Return the error inside discord.py's wrappers; a lasting 429 becomes a missing answer."""
     error = getattr(error, "original", error)
     late = isinstance(error, discord.HTTPException) and error.status == TOO_MANY_REQUESTS
     return TimeoutError(str(error)) if late else error
 
 
 def _loggable(error: BaseException) -> str:
-    """A refusal for the log, which operators read who also play: no legal moves of others."""
+    """Return a refusal without legal moves, because operators read the log and may play too."""
     error = _original(error)
     return type(error).__name__ if isinstance(error, IllegalAnswer) else sentence(error)
 
 
 async def report(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person, privately, and the operator's log."""
+    """Report an error to the person, privately, and log it for the operator."""
     if getattr(_original(error), "code", None) in ANSWERED:
         log.info("answered already, or too late", user=interaction.user.id)
         return

@@ -24,7 +24,7 @@ class InFlight:
         """The same, the oldest first."""
         self._stopping = False
         self.timed: list[Callable[[float], None]] = []
-        """Who hears how many seconds each answer took."""
+        """Callbacks with the seconds that each answer took."""
 
     def enter(self, interaction: int) -> bool:
         """Note that the current task answers an interaction; False: it is to leave that alone.

@@ -46,7 +46,7 @@ class Messages:
         """
         mentions = discord.AllowedMentions.none()
         if people:
-            mentions = discord.AllowedMentions(users=[discord.Object(one) for one in people])
+            mentions = discord.AllowedMentions(users=[discord.Object(person) for person in people])
         channel = self.client.get_partial_messageable(live.place)
         return await self._reopening(
             live.place,
@@ -58,7 +58,7 @@ class Messages:
         return self.client.is_ready() and self.client.get_guild(live.record.guild_id) is None
 
     def lets_in(self, live: Live) -> bool:
-        """Whether a mention at a table would bring somebody into a thread that is not for all."""
+        """Return whether a mention at a table would add somebody to a private thread."""
         if live.record.thread_id is None:
             return False
         thread = self.client.get_channel(live.place)
@@ -72,7 +72,7 @@ class Messages:
         view: discord.ui.View,
         files: Sequence[discord.File],
     ) -> None:
-        """Give a message of the bot new contents; edits ping nobody."""
+        """Edit one of the bot's messages without pinging anybody."""
         partial = self.client.get_partial_messageable(live.place).get_partial_message(message)
         quiet = discord.AllowedMentions.none()
 
@@ -84,15 +84,15 @@ class Messages:
         await self._reopening(live.place, change)
 
     async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
-        """Post a line to a table's channel; that it cannot be posted is no trouble."""
+        """Post a line to a table's channel; a failure is only logged."""
         with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}", people=people)
 
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
-        """Delete a message of the bot's; whether it stands no more, however it went.
+        """Delete one of the bot's messages, and return whether it is gone.
 
-        A channel that refuses is no trouble. Raises what may pass, so that the caller can try
-        again. `home`: where the table is played, a channel that is not believed to be gone.
+        A rejection by the channel is only logged. Raises passing errors, so that the caller can
+        retry. `home` is the channel of the table, which is never taken to be gone.
         """
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
@@ -105,7 +105,7 @@ class Messages:
         return True
 
     async def stands(self, place: int, message: int) -> bool:
-        """Whether a message of the bot's is there; yes where that may not be looked at."""
+        """Return whether one of the bot's messages exists; True if reading is forbidden."""
         partial = self.client.get_partial_messageable(place).get_partial_message(message)
         try:
             await partial.fetch()
@@ -129,12 +129,12 @@ class Messages:
         return False
 
     async def tell(self, person: int, words: str) -> None:
-        """Write to somebody directly; that they take no messages is no trouble."""
+        """Send somebody a direct message; a failure is only logged."""
         with only_logged("direct message not sent", person=person):
             await self.direct(person, words)
 
     async def conversation(self, person: int) -> int:
-        """The direct conversation with somebody, opened if need be."""
+        """Return the direct conversation with somebody, opened if necessary."""
         if person not in self._conversations:
             channel = await self.client.create_dm(discord.Object(person))
             self._conversations[person] = channel.id
@@ -148,16 +148,16 @@ class Messages:
     def latest(
         self, live: Live, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
-        """The last messages of a table's channel, or the first ones `after` a moment.
+        """Yield the last messages of a table's channel, or the first ones `after` a moment.
 
-        Raises discord.HTTPException where the channel's history may not be read.
+        Raises discord.HTTPException if the channel's history may not be read.
         """
         return self.latest_in(live.place, most, after=after)
 
     def latest_in(
         self, place: int, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
-        """The same of any channel, thread or direct conversation."""
+        """Yield messages like `latest`, from any channel, thread or direct conversation."""
         return self.client.get_partial_messageable(place).history(limit=most, after=after)
 
     async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:

@@ -29,13 +29,13 @@ from storage.errors import StorageTrouble
 
 HOST = "127.0.0.1"
 PATIENCE = 3.0
-"""Seconds that the database has to answer whoever asks after its health."""
+"""Seconds that the database has to answer a health check."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
 """The bounds of histograms; Discord waits 3 s for an acknowledgement."""
 
 
 class Figures:
-    """What is counted and timed of one bot."""
+    """Counters and timers of one bot."""
 
     def __init__(self, bot: Orrery) -> None:
         self.registry = CollectorRegistry()
@@ -69,16 +69,16 @@ class Figures:
             ),
             "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
         }
-        for name, (help_, found) in now.items():
+        for name, (help_, value) in now.items():
             gauge = Gauge(f"orrery_{name}", help_, registry=self.registry)
-            gauge.set_function(found)
+            gauge.set_function(value)
 
     def _changed(self, live: Live, _news: Sequence[News]) -> None:
         self._changes.labels(live.record.game).inc()
 
 
 async def health(bot: Orrery) -> dict[str, bool]:
-    """What works, by name."""
+    """Return the state of each component by name; True: it works."""
     database = True
     try:
         async with asyncio.timeout(PATIENCE):
@@ -93,10 +93,10 @@ def _answers(session: Session) -> None:
 
 
 @asynccontextmanager
-async def told(bot: Orrery, port: int) -> AsyncIterator[int]:
-    """Answer `/metrics` and `/health` at a port of this machine; gives the port. 0: any free one.
+async def serve_metrics(bot: Orrery, port: int) -> AsyncIterator[int]:
+    """Serve `/metrics` and `/health` at a local port, and yield the port. 0: any free one.
 
-    Raises BadSettings where the port is taken.
+    Raises BadSettings if the port is taken.
     """
     figures = Figures(bot)
 
@@ -106,8 +106,8 @@ async def told(bot: Orrery, port: int) -> AsyncIterator[int]:
         )
 
     async def well(_request: web.Request) -> web.Response:
-        found = await health(bot)
-        return web.json_response(found, status=200 if all(found.values()) else 503)
+        site = await health(bot)
+        return web.json_response(site, status=200 if all(site.values()) else 503)
 
     app = web.Application()
     app.add_routes([web.get("/metrics", metrics), web.get("/health", well)])

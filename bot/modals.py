@@ -1,46 +1,29 @@
-"""Forms that Discord brings up: fields below each other, of which all are sent at once.
+"""Forms (modals on Discord): several fields that are sent together.
 
-A form is the first answer to a press, and dies with nothing: its custom_id says all, as a
-button's does, so that it is taken after a restart too.
+A form is the first answer to a press. Like a button it survives restarts, because its custom_id
+holds everything needed to handle it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_TITLE, FORM_WORDS, TICKS
+from bot.fields import Field
 from bot.presses import PATTERN, Action
 from bot.services import TAKEN, Interaction
 from bot.words.names import short
 
 Given = Mapping[str, tuple[str, ...]]
-"""What was filled in, by the fields' names: the values chosen, or what was typed."""
+"""Contents of a form by field name: the values chosen, or the typed text."""
 LONGEST = 1000
 """Characters that may be typed into a field."""
 KIND = "m"
-
-
-@dataclass(frozen=True)
-class Field:
-    """One field of a form: values to choose among, or a text to be typed where there are none."""
-
-    name: str
-    label: str
-    hint: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    """Values and labels."""
-    several: bool = False
-    """Whether any number of values may be chosen, none too."""
-    filled: tuple[str, ...] = ()
-    """What stands there at first: values, or the text."""
-    example: str = ""
-    long: bool = False
-    """Whether a text may have several lines."""
 
 
 async def bring_up(
@@ -51,18 +34,18 @@ async def bring_up(
     `words` stand above the fields.
     """
     form = modal(action, title, fields, words)
-    form.stop()  # a form that waits is kept in memory, for ever where nobody sends it
+    form.stop()  # discord.py keeps waiting forms in memory, for ever if nobody sends them
     try:
         await interaction.response.send_modal(form)
     except Exception:
-        # Discord has the form when its answer alone could not be read
+        # Discord has opened the form; only its answer was lost
         if not interaction.response.is_done():
             raise
     interaction.extras[TAKEN] = True
 
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
-    """A form as Discord takes it."""
+    """Return a form as a modal of discord.py."""
     form = discord.ui.Modal(title=short(title, FORM_TITLE), custom_id=action.custom_id(KIND))
     if words:
         form.add_item(discord.ui.TextDisplay(short(words, FORM_WORDS)))
@@ -74,7 +57,7 @@ def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> di
 
 
 def _part(field: Field) -> discord.ui.Item[Any]:
-    """What a field is on Discord: a text, radio buttons, check boxes, or a select."""
+    """Return the component of a field: a text, radio buttons, check boxes or a select."""
     if not field.options:
         return _text(field)
     few = len(field.options) <= TICKS
@@ -124,7 +107,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
 
 
 def submitted(interaction: Interaction) -> Action | None:
-    """What a form of ours has gathered; None: it is no form of ours."""
+    """Return the contents of one of the bot's forms; None: it is another form."""
     data: Mapping[str, Any] = interaction.data or {}
     match = re.fullmatch(KIND + PATTERN, str(data.get("custom_id", "")))
     if interaction.type is not discord.InteractionType.modal_submit or match is None:
@@ -133,14 +116,16 @@ def submitted(interaction: Interaction) -> Action | None:
 
 
 def _given(parts: object) -> Given:
-    """What stands in the fields of a form; whatever Discord's own forms never send is left out."""
+    """Return the contents of a form's fields, without anything that Discord itself never sends."""
     labels = parts if isinstance(parts, list) else []
     fields = [label.get("component") for label in labels if isinstance(label, dict)]
-    return {str(one.get("custom_id")): _values(one) for one in fields if isinstance(one, dict)}
+    return {
+        str(field.get("custom_id")): _values(field) for field in fields if isinstance(field, dict)
+    }
 
 
 def _values(field: Mapping[str, Any]) -> tuple[str, ...]:
-    """The values chosen in a field, or what was typed; none: it was left empty."""
-    one, several = field.get("value"), field.get("values")
-    said = several if isinstance(several, list) and one is None else [one]
-    return tuple(text for text in said if text and isinstance(text, str))
+    """Return the values chosen in a field, or the typed text; none: it was left empty."""
+    single, several = field.get("value"), field.get("values")
+    values = several if isinstance(several, list) and single is None else [single]
+    return tuple(text for text in values if text and isinstance(text, str))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
-from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
+from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.words.names import short
 from bot.words.refusals import Refused
@@ -14,7 +14,7 @@ from bot.words.refusals import Refused
 LAST_ROW = ROWS - 1
 """The row that turns pages; entries have the buttons above it."""
 FOOTER = "-# Page {page} of {pages}."
-GONE = "That list is gone; use its command again."
+GONE = "That list is gone. Use its command again."
 
 
 class Entry(NamedTuple):
@@ -78,7 +78,7 @@ async def show_list(
     items = [item for entry in pages[page] for item in entry.items]
     items += [*listing.items, *_turns(name, about, page, len(pages))]
     await interaction.edit_original_response(
-        content="\n".join(filter(None, lines)), view=lasting_view(items)
+        content="\n".join(filter(None, lines)), view=persistent_view(items)
     )
 
 

@@ -1,4 +1,4 @@
-"""What a button or a select means: a custom_id that says all, so that none ever goes dead."""
+"""Meaning of buttons and selects: a custom_id holds all of it, so they survive restarts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PL
 from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
-from bot.tables.ai.stand_ins import TOLD, hand_back
+from bot.tables.ai import stand_ins
 from bot.words.names import short
 from bot.words.refusals import Refused
 
 Item = discord.ui.Item[Any]
-SEVERAL = " (several at once)"
+SEVERAL = " (choose several)"
 NUMBERS = r"(?P<seat>[0-9]{0,2}):(?P<mark>[0-9]{0,18}):(?P<step>[0-9]{0,4})"
 """No more digits than a database takes."""
 PATTERN = rf":(?P<table>\w+):(?P<verb>\w+):{NUMBERS}:(?P<key>.*)"
@@ -33,24 +33,25 @@ class Action:
     verb: str
     seat: int = 0
     mark: int = 0
-    """What the presser saw: a panel's mark, or the public mark of a table; 0: it does not matter.
+    """State of the message pressed: a panel's mark, or the public mark of a table; 0: irrelevant.
 
-    In a message for everybody it may tell nothing that is secret: never the match's revision."""
+    In a public message it may not depend on secrets, so it is never the match's revision.
+    """
     step: int = 0
     """Keys that were chosen in the panel when the button was made."""
     key: str = ""
     values: tuple[str, ...] = ()
-    """What was chosen, where the press was a choice in a select."""
+    """Values chosen in a select."""
     given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What was filled in by the fields' names, where the press sent a form."""
+    """Contents of a form by field name."""
 
     @property
-    def said(self) -> str:
-        """What was chosen; else what the button says by itself."""
+    def choice(self) -> str:
+        """Return the value chosen, else the button's own key."""
         return self.values[0] if self.values else self.key
 
     def custom_id(self, kind: str) -> str:
-        """The action as a custom_id; raises ValueError when it would be too long."""
+        """Return the action as a custom_id; raises ValueError if it is too long."""
         text = f"{kind}:{self.table}:{self.verb}:{self.seat}:{self.mark}:{self.step}:{self.key}"
         if len(text) > CUSTOM_ID:
             raise ValueError(f"custom_id of {len(text)} characters: {text}")
@@ -58,45 +59,46 @@ class Action:
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Action:
-        """The action behind a custom_id."""
+        """Return the action of a custom_id."""
         seat, mark, step = (int(match[part] or 0) for part in ("seat", "mark", "step"))
         return cls(match["table"], match["verb"], seat, mark, step, match["key"])
 
 
 def actions(message: discord.Message) -> list[Action]:
-    """What the buttons and selects of a message do."""
+    """Return the actions of a message's buttons and selects."""
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     ids = (getattr(part, "custom_id", None) or "" for row in rows for part in row.children)
-    found = (re.search(PATTERN, custom_id) for custom_id in ids)
-    return [Action.parse(match) for match in found if match]
+    matches = (re.search(PATTERN, custom_id) for custom_id in ids)
+    return [Action.parse(match) for match in matches if match]
 
 
 Work = Callable[[Call, Action], Awaitable[None]]
 
 
 class Handler(NamedTuple):
-    """What a verb does; its reply is a `new` private message, or a change of the one pressed."""
+    """Handler of a verb; it replies in a `new` private message or edits the one pressed."""
 
     work: Work
     new: bool
     form: bool
-    """Whether it answers with a form, which has to be the first answer."""
+    """True if it answers with a form, which has to be the first answer."""
 
 
 HANDLERS: dict[str, Handler] = {}
 OwnWork = Callable[[Services, Interaction, Action], Awaitable[None]]
 OWN: dict[str, OwnWork] = {}
-"""What verbs do that are about the presser alone, at no table."""
+"""Handlers of verbs that concern the presser alone, at no table."""
 OWN_FORMS: set[str] = set()
 """Those of them that answer with a form."""
 NO_TABLE = "me"
-"""What stands in a custom_id where there is no table."""
+"""Placeholder for the table in a custom_id without one."""
 
 
 def on(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Work], Work]:
-    """Register who handles a verb. The press is acknowledged before: Discord waits 3 seconds.
+    """Register the handler of a verb. The press is acknowledged first: Discord waits 3 seconds.
 
-    One that answers with a `form`, or acknowledges by itself, is handed the press at once.
+    A handler that answers with a `form`, or acknowledges presses itself, gets the press
+    immediately.
     """
 
     def register(work: Work) -> Work:
@@ -129,7 +131,7 @@ def _opens_form(action: Action) -> bool:
 
 
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
-    """Acknowledge a press and hand it to whoever handles its verb; raises Refused."""
+    """Acknowledge a press and hand it to the handler of its verb; raises Refused."""
     if _opens_form(action) and interaction.type is discord.InteractionType.modal_submit:
         raise Refused("A form can't open another form; press the button below the message again.")
     if action.table == NO_TABLE and action.verb in OWN:
@@ -139,7 +141,9 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         return
     handler = HANDLERS.get(action.verb)
     if handler is None:
-        raise Refused("That button is from an older Orrery; /table where posts the table anew.")
+        raise Refused(
+            "That button is from an older version of Orrery. Use /table where to repost the table."
+        )
     if handler.form:
         live = await services.tables.live(action.table)
         await need_access(interaction, live.record)
@@ -149,7 +153,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     live = await services.tables.live(action.table)
     await need_access(interaction, live.record)
     services.ai.wake(live)
-    did = await hand_back(services.tables, live, interaction.user.id)
+    did = await stand_ins.hand_back(services.tables, live, interaction.user.id)
     await follow_rename(services, interaction, live)
     pressed = interaction.message.id if interaction.message is not None else None
     if handler.new and pressed != live.record.message_id:
@@ -160,15 +164,18 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
 
 
 async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
-    """Tell whoever has come back, in a message of its own, what an AI did in their place."""
+    """Report a stand-in's moves to the player who has come back, in a message of its own."""
     if did:
-        shown = "\n".join(f"-# {line}" for line in did[-TOLD:])
-        words = f"Your seat is yours again. An AI stood in; `/log` tells all that it did:\n{shown}"
+        shown = "\n".join(f"-# {line}" for line in did[-stand_ins.TOLD :])
+        words = (
+            "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"
+            f"{shown}"
+        )
         await call.interaction.followup.send(short(words, MESSAGE), ephemeral=True)
 
 
 class _Acting:
-    """What our buttons and selects share: they are rebuilt from a message of any age."""
+    """Base of the bot's buttons and selects, which are rebuilt from messages of any age."""
 
     def __init__(self, action: Action, item: Item) -> None:
         self.action = action
@@ -204,7 +211,7 @@ def button(
     disabled: bool = False,
     row: int | None = None,
 ) -> Press:
-    """A button with our label manners: cut with an ellipsis where it is too long."""
+    """Return a button; a label that is too long is cut with an ellipsis."""
     return Press(
         action,
         discord.ui.Button(
@@ -226,9 +233,9 @@ def select(
     row: int | None = None,
     chosen: str | None = None,
 ) -> Pick:
-    """A select over (value, label) pairs, of which one or `several` are chosen.
+    """Return a select over (value, label) pairs, of which one or `several` may be chosen.
 
-    The value `chosen` already shows as such.
+    The value `chosen` is selected from the start.
     """
     many = several and len(options) > 1
     return Pick(
@@ -248,8 +255,8 @@ def select(
     )
 
 
-def lasting_view(items: Sequence[Item]) -> discord.ui.View:
-    """A view that never times out and is never kept in memory: all of its items are dynamic."""
+def persistent_view(items: Sequence[Item]) -> discord.ui.View:
+    """Return a view that never times out and isn't kept in memory: all of its items are dynamic."""
     view = discord.ui.View(timeout=None)
     _number_alike([item.item for item in items if isinstance(item, Pick)])
     for item in items:
@@ -258,12 +265,12 @@ def lasting_view(items: Sequence[Item]) -> discord.ui.View:
 
 
 def _number_alike(selects: Sequence[discord.ui.Select[Any]]) -> None:
-    """Number the selects of a message that say the same: one is a page of the other."""
-    words = Counter(one.placeholder for one in selects)
+    """Number a message's selects with the same title, because they are pages of one list."""
+    words = Counter(item.placeholder for item in selects)
     numbers: Counter[str | None] = Counter()
-    for one in selects:
-        placeholder, count = one.placeholder or "", words[one.placeholder]
+    for item in selects:
+        placeholder, count = item.placeholder or "", words[item.placeholder]
         if count > 1:
             numbers[placeholder] += 1
             number = f" ({numbers[placeholder]} of {count})"
-            one.placeholder = short(placeholder, PLACEHOLDER - len(number)) + number
+            item.placeholder = short(placeholder, PLACEHOLDER - len(number)) + number

@@ -14,7 +14,7 @@ from render import Picture, parts
 
 
 def as_file(picture: Picture, name: str) -> discord.File:
-    """A picture as an attachment with its alt text."""
+    """Return a picture as an attachment with its alt text."""
     alt = short(picture.alt, ALT_TEXT)
     return discord.File(io.BytesIO(picture.png), filename=name, description=alt)
 

@@ -173,20 +173,21 @@ async def _in_playground(settings: Settings, store: Store) -> None:
 
 @asynccontextmanager
 async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[Orrery]:
-    """A bot as the operator wishes it, which answers programs that watch over it, if at all."""
+    """Run a bot with the operator's settings, and its metrics server if there is one."""
     kept = timedelta(days=settings.keep_ended_days) if settings.keep_ended_days else None
     async with Orrery(store, dumps=settings.dumps, keep_ended=kept, **given) as bot:
         if not settings.metrics_port:
             yield bot
             return
-        from bot.metrics import told
 
-        async with told(bot, settings.metrics_port):
+        from bot.metrics import serve_metrics
+
+        async with serve_metrics(bot, settings.metrics_port):
             yield bot
 
 
 def playground_now(clock: Clock) -> Callable[[], datetime]:
-    """The time by the playground's clock, which can be set ahead."""
+    """Return the playground's clock, which can be set ahead."""
     return lambda: datetime.fromtimestamp(clock.now(), UTC)
 
 

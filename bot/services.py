@@ -1,4 +1,4 @@
-"""What handlers of presses and commands work with: never the client itself."""
+"""Services that handlers of presses and commands work with, without the client itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
 TAKEN = "taken"
-"""Where an interaction says that it is acknowledged: True with a reply of its own."""
+"""Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
 
 class Posting(Protocol):
@@ -34,14 +34,14 @@ class Posting(Protocol):
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
 
     async def open(self, live: Live) -> None:
-        """Show a new table at once; raises what keeps it from being shown."""
+        """Post a new table's message immediately; raises the error that prevents it."""
 
 
 class Reminding(Protocol):
-    """The pings of whoever is awaited."""
+    """Reminders of players to move."""
 
     def poke(self) -> None:
-        """Look at the clocks now, since time or a wish has changed."""
+        """Check the clocks now, because the time or a preference has changed."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,10 @@ class Services:
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
-    """Take an interaction in time, with a `new` private reply, or a change of the message pressed.
+    """Acknowledge an interaction with a `new` private reply, or an edit of the message pressed.
 
-    Where Discord's answer is lost or can't be read, it is sent again: then Discord, or discord.py,
-    says that the interaction is acknowledged already.
+    If Discord's answer is lost or can't be read, the reply is sent again. Discord or discord.py
+    then reports that the interaction is acknowledged already.
     """
     for tries_left in (1, 0):
         try:
@@ -83,7 +83,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
 
 
 class By(TypedDict):
-    """Whose click changes a match, and which one."""
+    """Person and interaction behind a change of a match."""
 
     actor: int
     interaction_id: int
@@ -99,12 +99,12 @@ class Call:
 
     @property
     def person(self) -> int:
-        """Who calls, by their id on Discord."""
+        """Return the caller's id on Discord."""
         return self.interaction.user.id
 
     @property
     def by(self) -> By:
-        """Whose change of the match it is, for the table service."""
+        """Return the author of a change, for the table service."""
         return By(actor=self.person, interaction_id=self.interaction.id)
 
     async def say(self, words: str, **parts: Any) -> None:
@@ -113,6 +113,6 @@ class Call:
 
 
 def services_of(interaction: Interaction) -> Services:
-    """The services of the bot that met an interaction."""
-    found: Services = interaction.client.services
-    return found
+    """Return the services of the bot that received an interaction."""
+    services: Services = interaction.client.services
+    return services

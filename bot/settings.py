@@ -1,4 +1,4 @@
-"""What an operator sets: by environment variables or a `.env` file in the working folder."""
+"""Settings of the operator, from environment variables or a `.env` file in the working folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BadSettings(Exception):  # noqa: N818  one sentence for the operator
 
 
 class LogLevel(StrEnum):
-    """How much the bot writes about itself."""
+    """Level of detail in the bot's log."""
 
     DEBUG = "DEBUG"
     INFO = "INFO"
@@ -33,7 +33,7 @@ class LogLevel(StrEnum):
 
 
 def default_home() -> Path:
-    """The data folder of this user, by the XDG convention."""
+    """Return this user's data folder by the XDG convention."""
     base = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
     try:
         return base.expanduser() / "orrery"
@@ -62,8 +62,9 @@ class Settings(BaseSettings):
     log_level: LogLevel = LogLevel.INFO
     """ORRERY_LOG_LEVEL."""
     shards: str = ""
-    """ORRERY_SHARDS: the share of Discord's servers that this process serves, as `0-3/8`: the first
-    four shards of eight. Empty: all; Discord says how many shards that takes."""
+    """ORRERY_SHARDS: this process's share of Discord's servers. `0-3/8` means the first four
+    shards of eight. Empty: all; Discord decides the number of shards.
+    """
     standby: bool = False
     """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
 
@@ -118,7 +119,7 @@ class Settings(BaseSettings):
 
 
 def read(**given: Any) -> Settings:
-    """The settings of this process; values given here win over the environment.
+    """Return the settings of this process; values in `given` win over the environment.
 
     Raises BadSettings.
     """

@@ -14,8 +14,8 @@ from storage.matches.lookups import LIVE
 from storage.schema.records import Table
 
 HIDDEN = (
-    "You can't see the channel in which table {table} stands, and have played there in no seat; "
-    "ask its host to let you in, or use the command there."
+    "You can't see the channel of table {table}, and have never held a seat there. "
+    "Ask its host to let you in, or use the command there."
 )
 
 
@@ -56,7 +56,7 @@ async def sees_channel(client: discord.Client, record: Table, user: discord.abc.
     return False
 
 
-async def shown_here(interaction: Interaction, found: Sequence[Table]) -> list[Table]:
+async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
     """Return those of a channel's tables that its readers see, or the caller knows.
 
     To ask for archived threads takes too long for a completion, and for all tables that are over.
@@ -64,17 +64,17 @@ async def shown_here(interaction: Interaction, found: Sequence[Table]) -> list[T
     person = interaction.user.id
     typing = interaction.type is discord.InteractionType.autocomplete
     shown = []
-    for one in found:
-        known = one.place == interaction.channel_id or is_involved(one, person)
+    for table in tables:
+        known = table.place == interaction.channel_id or is_involved(table, person)
         if not known and (guild := interaction.guild) is not None:
-            thread = await _thread(guild, one.place, asks=one.state in LIVE and not typing)
+            thread = await _thread(guild, table.place, asks=table.state in LIVE and not typing)
             known = thread is not None and not thread.is_private()
-        shown += [one] * known
+        shown += [table] * known
     return shown
 
 
 async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.Member | None:
-    """Return somebody with their roles; whoever presses in a direct conversation has none."""
+    """Return somebody with their roles, which a press in a direct conversation doesn't include."""
     if isinstance(user, discord.Member) and user.guild.id == guild.id:
         return user
     with contextlib.suppress(discord.HTTPException, *PASSING):
@@ -84,8 +84,8 @@ async def _member(guild: discord.Guild, user: discord.abc.Snowflake) -> discord.
 
 async def _thread(guild: discord.Guild, number: int, *, asks: bool) -> discord.Thread | None:
     """Return a thread; one that is archived has to be asked for."""
-    found: object = guild.get_thread(number)
-    if found is None and asks:
+    thread: object = guild.get_thread(number)
+    if thread is None and asks:
         with contextlib.suppress(discord.HTTPException, *PASSING):
-            found = await guild.fetch_channel(number)
-    return found if isinstance(found, discord.Thread) else None
+            thread = await guild.fetch_channel(number)
+    return thread if isinstance(thread, discord.Thread) else None

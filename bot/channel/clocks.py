@@ -8,7 +8,7 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.consent.votes import start_vote
-from bot.presses import Action, Item, button, lasting_view, on
+from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
@@ -62,7 +62,7 @@ async def _show(call: Call, word: str = "") -> None:
     lines += [_seat_words(live, seat.seat, running) for seat in live.record.seats]
     own = live.record.seat_of(call.person)
     items = [] if own is None else _items(live, own, running, now)
-    await call.say("\n".join(lines), view=lasting_view(items))
+    await call.say("\n".join(lines), view=persistent_view(items))
 
 
 def _seat_words(live: Live, number: int, running: dict[int, Clock]) -> str:

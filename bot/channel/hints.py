@@ -12,7 +12,7 @@ from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
 from bot.panel.panel import draw_up
-from bot.presses import Action, button, lasting_view, on
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai.thinking import Advice
 from bot.tables.live_table import Live
@@ -60,7 +60,7 @@ async def give_hint(call: Call) -> None:
     outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
     lines += [f"-# {marked(line)}" for line in outcome[:STEPS]]
     lines += [f"-# {LAYS}", f"-# As a line: `{' '.join(advice.keys)}`"]
-    await call.say(short("\n".join(lines), MESSAGE), view=lasting_view([play]))
+    await call.say(short("\n".join(lines), MESSAGE), view=persistent_view([play]))
 
 
 def _why(live: Live, advice: Advice) -> list[str]:

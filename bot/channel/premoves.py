@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, SELECT_OPTIONS
 from bot.panel.panel import Panel
 from bot.panel.planning import planned
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables.live_table import Live
 from bot.tables.premoves import conditions
@@ -53,7 +53,9 @@ async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) ->
     draft = await store.read(premoves.composed, table=live.id, seat=seat)
     panel = await _planned(call, seat, draft.keys if draft else ())
     text = _text(live, lines, panel, word)
-    await call.say(text, view=lasting_view(_items(live, seat, lines, panel, page)), attachments=[])
+    await call.say(
+        text, view=persistent_view(_items(live, seat, lines, panel, page)), attachments=[]
+    )
 
 
 async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
@@ -73,8 +75,8 @@ def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -
     ]
     if not lines:
         told.append(HOW)
-    if panel is not None and panel.said:
-        told.append("The next line so far: " + "; ".join(map(marked, panel.said)))
+    if panel is not None and panel.choices:
+        told.append("The next line so far: " + "; ".join(map(marked, panel.choices)))
     asked = _asked(panel)
     waits = short("\n".join(told), MESSAGE - len(asked) - len("\n"))
     return f"{waits}\n{asked}"
@@ -173,7 +175,7 @@ async def pick(call: Call, action: Action) -> None:
     seat = call.live.open_seat_of(call.person)
     keys = await _so_far(call, seat, action)
     if keys is not None:
-        panel = await _planned(call, seat, (*keys, action.said))
+        panel = await _planned(call, seat, (*keys, action.choice))
         await _compose(call, seat, panel.keys if panel else keys)
     await show_queue(call, seat)
 

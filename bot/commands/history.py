@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.channel.consent.rewind import rewind_button
 from bot.commands.table_resolution import at_table, meant_or_asked
 from bot.discord_limits import SELECT_OPTIONS
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
 from bot.tables.history.past_boards import Past, histories_of, unpacked
@@ -58,7 +58,7 @@ async def open_history(call: Call, _: Action) -> None:
 @on("step")
 async def step(call: Call, action: Action) -> None:
     """Go to another rest point."""
-    said = action.said
+    said = action.choice
     await _show(call, await _steps(call), int(said) if said.isdecimal() else LAST)
 
 
@@ -77,7 +77,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     items = _turns(live, views, number)
     if number < len(views) and live.running and person == live.record.host_id:
         items.append(rewind_button(live, number))
-    buttons = lasting_view(items)
+    buttons = persistent_view(items)
     if (await wishes(services.store, person)).text_board:
         told = text(view, names=list(live.written.values()))
         await say_parts(call.interaction, f"{words}\n{told}", buttons)

@@ -17,7 +17,7 @@ from bot.panel import drafts
 from bot.panel.handlers import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import waiting_text
-from bot.presses import Action, Item, button, lasting_view
+from bot.presses import Action, Item, button, persistent_view
 from bot.services import Call, Interaction, services_of
 from bot.tables import moves
 from bot.tables.history import ratings
@@ -81,7 +81,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     lines += _what_follows(panel, live.match.when, before)
-    await call.say(short("\n".join(lines), MESSAGE), view=lasting_view(items))
+    await call.say(short("\n".join(lines), MESSAGE), view=persistent_view(items))
 
 
 def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
@@ -151,7 +151,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     if price and not last_person(live.record):
         price += " With `/table unrated` you can ask the others first to leave it unrated."
     words = f"Resign at {live.title}? {then}; that cannot be undone.{price}"
-    await call.say(words, view=lasting_view([sure]))
+    await call.say(words, view=persistent_view([sure]))
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, undo, redo, resign)

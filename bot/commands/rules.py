@@ -9,7 +9,7 @@ from bot.commands.documents import document_buttons
 from bot.commands.table_resolution import nearest, need_game, own_tables, tables_here
 from bot.commands.typed import group_name
 from bot.discord_limits import CHOICE_TEXT, MESSAGE
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.replies import say_parts
 from bot.services import Interaction
 from bot.words.names import short
@@ -114,5 +114,5 @@ async def help_(interaction: Interaction) -> None:
     mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
     runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
     words = short(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
-    view = lasting_view(document_buttons())
+    view = persistent_view(document_buttons())
     await interaction.edit_original_response(content=words, view=view)

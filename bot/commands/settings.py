@@ -10,7 +10,7 @@ from discord.ui import View
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.presses import NO_TABLE, Action, lasting_view, on_own, select
+from bot.presses import NO_TABLE, Action, on_own, persistent_view, select
 from bot.services import Interaction, Services, services_of
 from bot.words.names import called
 from bot.words.refusals import Refused
@@ -101,7 +101,7 @@ async def _show(interaction: Interaction, person: Person) -> None:
 
 def _selects(person: Person) -> View:
     """A select for each setting, with what holds now chosen."""
-    return lasting_view(
+    return persistent_view(
         [
             select(
                 Action(NO_TABLE, "ownsetting", key=setting.field),
@@ -119,7 +119,7 @@ def _selects(person: Person) -> View:
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
     """Give one of the presser's settings the value chosen."""
     setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
-    if setting is None or action.said not in setting.values:
+    if setting is None or action.choice not in setting.values:
         raise Refused("That setting is gone; use /settings again.")
-    person = await _kept(services, interaction, {setting.field: setting.read(action.said)})
+    person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})
     await _show(interaction, person)

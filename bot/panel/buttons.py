@@ -4,45 +4,69 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_limits import ROW_BUTTONS
-from bot.panel.combined_selects import joined_items
+from bot.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
+from bot.fields import Field
 from bot.panel.forms import offered_forms
-from bot.panel.menus import menu_items
-from bot.panel.pages import OPTION_ROWS, act, option_items, option_rows, paged_select
+from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
 from bot.panel.why import why_button
-from bot.presses import Action, Item, Pick, button
-from rules.kernel import PASS
+from bot.presses import Action, Item, Pick, button, select
+from rules.kernel import PASS, Option
 
 EVERY = "every"
-"""What a standing order says that answers all windows of a kind."""
+"""Scope of a standing order that answers all windows of a kind."""
+
+
+def act(panel: Panel, verb: str, key: str = "") -> Action:
+    """Return a press on the panel in its present state."""
+    return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
 
 
 def panel_items(panel: Panel, page: int = 0) -> list[Item]:
-    """The panel's buttons and selects."""
+    """Return the panel's buttons and selects."""
     if panel.stage in (Stage.OVER, Stage.WAIT):
         return _waiting_items(panel)
-    if panel.loop:
-        return _with_forms(panel, _loop_items(panel, page) + _controls(panel))
-    joined = joined_items(panel)
-    items = option_items(panel, panel.options, page) if joined is None else joined
-    return items + _controls(panel)
+    items = _option_items(panel, page) + _controls(panel)
+    return _with_forms(panel, items) if panel.loop else items
 
 
-def _loop_items(panel: Panel, page: int) -> list[Item]:
-    """The options of a question that comes back; its default has a button of its own."""
-    others = tuple(option for option in panel.options if option.key != panel.default)
-    if panel.further or option_rows(others) is None:
-        items = menu_items(panel)
-        return paged_select(panel, others, page) if items is None else items
-    return option_items(panel, others, page)
+def _option_items(panel: Panel, page: int) -> list[Item]:
+    """Return a select for each field of the question, and a button for each single option."""
+    fields, rows = layout(panel)
+    items = [item for row, field in enumerate(fields) for item in _selects(panel, field, row, page)]
+    return items + [
+        _option_button(panel, option, number)
+        for number, row in enumerate(rows, len(fields))
+        for option in row
+    ]
+
+
+def _option_button(panel: Panel, option: Option, row: int) -> Item:
+    """Return the button of one option; the default stands out."""
+    is_default = option.key == panel.default
+    style = discord.ButtonStyle.primary if is_default else discord.ButtonStyle.secondary
+    return button(act(panel, "pick", option.key), option.label, style, row=row)
+
+
+def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
+    """Return a field's select; a long field shows one page, with buttons to the others below."""
+    last = max(0, len(field.options) - 1) // SELECT_OPTIONS
+    page = min(page, last)
+    shown = field.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
+    action = act(panel, "menu", str(row))
+    items: list[Item] = [select(action, field.label, shown, several=field.several, row=row)]
+    if last:
+        for number, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
+            turn = act(panel, "page", str(number))
+            items.append(button(turn, label, disabled=not 0 <= number <= last, row=row + 1))
+    return items
 
 
 def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
-    """The items, and a button for each form below the options, where a row has room for it."""
+    """Add a button for each form, below the options and in a row with room for it."""
     for name, words in offered_forms(panel).items():
-        taken = [_row_of(one) for one in items]
-        lists = [_row_of(one) for one in items if isinstance(one, Pick)]
+        taken = [_row_of(item) for item in items]
+        lists = [_row_of(item) for item in items if isinstance(item, Pick)]
         rows = range(max([row for row in taken if row < OPTION_ROWS], default=0), OPTION_ROWS + 1)
         free = [row for row in rows if row not in lists and taken.count(row) < ROW_BUTTONS]
         if free:
@@ -61,20 +85,20 @@ def _controls(panel: Panel) -> list[Item]:
         return _with_why(panel, finish + _first_controls(panel))
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
-    commit = "Commit" if ready else "Commit this much"
+    commit = "Commit" if ready else "Play this part now"
     controls = [
         *finish,
         button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(act(panel, "back"), "Back", row=OPTION_ROWS),
-        button(act(panel, "try"), "Try it", row=OPTION_ROWS),
+        button(act(panel, "try"), "Preview", row=OPTION_ROWS),
         button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
     ]
     return controls if ready else _with_why(panel, controls)
 
 
 def _with_why(panel: Panel, controls: list[Item]) -> list[Item]:
-    """The controls, with the rule of the question beside them where their row has room."""
-    row = [one for one in controls if _row_of(one) == OPTION_ROWS]
+    """Add a button for the question's rule if the row of controls has room for it."""
+    row = [item for item in controls if _row_of(item) == OPTION_ROWS]
     return (
         [*controls, why_button(panel, OPTION_ROWS)]
         if panel.rule and len(row) < ROW_BUTTONS
@@ -83,13 +107,13 @@ def _with_why(panel: Panel, controls: list[Item]) -> list[Item]:
 
 
 def _finish_button(panel: Panel) -> Item:
-    """One press takes the default that ends the loop, and commits all of it."""
+    """Return the button that takes the default which ends the loop, and commits the draft."""
     words = {option.key: option.label for option in panel.options}[panel.default]
     return button(act(panel, "finish"), words, discord.ButtonStyle.success, row=OPTION_ROWS)
 
 
 def _first_controls(panel: Panel) -> list[Item]:
-    """Before anything is chosen: a look at the own board, and what was answered may go back."""
+    """Return the controls of an empty draft, such as the player's own board and Undo."""
     items: list[Item] = [
         button(Action(panel.table, "mine", panel.seat), "My view", row=OPTION_ROWS)
     ]
@@ -114,7 +138,7 @@ def _undo(panel: Panel) -> Action:
 
 
 def _standing_buttons(panel: Panel) -> list[Item]:
-    """In a question out of turn: the usual answer, now and whenever it comes again."""
+    """Return buttons that answer an out-of-turn question by default, now and every time."""
     words = {option.key: option.label for option in panel.options}
     key = panel.default if panel.default in words else PASS
     if not panel.reaction or key not in words:
@@ -128,7 +152,7 @@ def _standing_buttons(panel: Panel) -> list[Item]:
 
 
 def _passes_on_every(panel: Panel, key: str) -> list[tuple[str, str]]:
-    """The same for all windows of a kind at once, where the row above has room for it."""
+    """Return buttons to pass on all windows of a kind, if the row above has room for them."""
     rows = option_rows(panel.options)
     if not panel.one_of or key != PASS or rows is None or len(rows) == OPTION_ROWS:
         return []

@@ -7,41 +7,41 @@ from typing import Any, Unpack
 
 from sqlmodel import Session
 
-from bot.panel.multi_select import Several, together
 from bot.panel.panel import Panel, chosen, draw_up
+from bot.panel.submission import Submission
 from bot.services import By
 from bot.tables.lines import followed
 from bot.tables.live_table import Live
 from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from rules.kernel import Match, News, Option
+from rules.kernel import Match, News
 from storage.matches import drafts
 from storage.reminders import clocks
 from storage.schema.records import Draft
 
 
 async def current(tables: Tables, live: Live, seat: int) -> Panel:
-    """The seat's panel with its stored draft, as far as that still is legal."""
+    """Return the seat's panel with its stored draft up to the first illegal key."""
     draft = await _stored(tables, live, seat)
     return await _drawn_up(tables, live, seat, draft.keys if draft else ())
 
 
 async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
-    """The seat's draft; read once until a draft or the table changes."""
-    record, found = live.drafts
+    """Return the seat's draft; it is read once until a draft or the table changes."""
+    record, stored = live.drafts
     if record is not live.record:
-        record, found = live.drafts = live.record, {}
-    if seat not in found:
-        # whoever changes a draft meanwhile leaves this dict behind, with what is read here
-        found[seat] = await tables.store.read(drafts.get, table=live.id, seat=seat)
-    return found[seat]
+        record, stored = live.drafts = live.record, {}
+    if seat not in stored:
+        # a change of the draft meanwhile replaces the dict, and with it what is read here
+        stored[seat] = await tables.store.read(drafts.get, table=live.id, seat=seat)
+    return stored[seat]
 
 
 async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
-    """The panel after these keys: the seat's last one, while it stands where that was drawn up.
+    """Return the panel after these keys, from a cache while the match has not changed.
 
-    A press first asks for the panel on which it was made, so every panel is wanted twice.
+    A press first needs the panel on which it was made, so every panel is requested twice.
     """
 
     def draw(match: Match) -> Panel:
@@ -79,22 +79,17 @@ async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
     return await _redraft(tables, live, shown, keys)
 
 
-async def choose_several(
-    tables: Tables, live: Live, shown: Panel, steps: Sequence[Option]
-) -> tuple[Panel, tuple[str, ...]]:
-    """Add steps of a loop to the draft, as far as they are possible; gives why others are not."""
-    wish = _drafting(shown.seat, [*shown.keys, *(step.key for step in steps)])
-    return await take(
-        tables, live, shown, lambda match: together(match, shown, steps, live.names), wish=wish
-    )
-
-
 async def take(
-    tables: Tables, live: Live, shown: Panel, work: Callable[[Match], Several], *, wish: str
+    tables: Tables,
+    live: Live,
+    shown: Panel,
+    work: Callable[[Match], Submission],
+    *,
+    description: str,
 ) -> tuple[Panel, tuple[str, ...]]:
-    """Draft what the rules find possible of several things; gives why others are not."""
-    found = await tables.attempt(live, work, wish=wish)
-    return await _redraft(tables, live, shown, found.keys), found.left_out
+    """Draft the possible ones of several choices, and return a reason for each of the others."""
+    submission = await tables.attempt(live, work, wish=description)
+    return await _redraft(tables, live, shown, submission.keys), submission.left_out
 
 
 async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
@@ -119,7 +114,7 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
 
 
 async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
-    """The seat's view as the draft would leave it."""
+    """Return the seat's view after the draft."""
     return await tables.attempt(
         live,
         lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),

@@ -6,38 +6,37 @@ from dataclasses import replace
 
 from bot.modals import bring_up
 from bot.panel import drafts
-from bot.panel.form_submission import filled, wanted
 from bot.panel.forms import Form, Then, form_of
 from bot.panel.handlers import end_loop, play_draft, seat_panel, show, show_stale
-from bot.panel.multi_select import REASONS
 from bot.panel.panel import Panel
+from bot.panel.submission import REASONS, next_action, submit_form
 from bot.panel.text import left_out
 from bot.presses import Action, handle, on
 from bot.services import Call
 
-MOVED_ON = "The panel had moved on before your form came; this is what the form comes to now."
+MOVED_ON = "The panel changed before your form arrived. Here it is, applied to the current panel."
 NOTHING = "The form was empty."
 
 
 @on("openform", form=True)
 async def open_form(call: Call, action: Action) -> None:
-    """Answer with a form of the panel; where the press is no plain one, open the panel anew."""
+    """Answer with a form of the panel; if the panel is out of date, show it again instead."""
     live, panel = call.live, await seat_panel(call)
     form = await _drawn_up(call, panel, action.key)
     if form is None or panel.mark != action.mark or live.seat(panel.seat).stand_in is not None:
-        return await handle(call.services, call.interaction, replace(action, verb="anew"))
+        return await handle(call.services, call.interaction, replace(action, verb="reopen"))
     sent = replace(action, verb="form")
     return await bring_up(call.interaction, sent, form.title, form.fields, form.words)
 
 
-@on("anew")
-async def show_anew(call: Call, _: Action) -> None:
+@on("reopen")
+async def reopen_panel(call: Call, _: Action) -> None:
     """Show the panel as it is now, in place of an old one."""
     await show_stale(call, await seat_panel(call))
 
 
 async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
-    """A form of a panel; what was opened is not drawn up again when it comes back."""
+    """Return a form of a panel; one that was opened is reused when it is sent."""
     live, seat = call.live, panel.seat
     shown, known, opened = live.formed.get(seat, (None, "", None))
     if shown is panel and known == name and isinstance(opened, Form):
@@ -53,7 +52,7 @@ async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
 
 @on("form")
 async def take_form(call: Call, action: Action) -> None:
-    """Draft what a form has gathered, and play it where it says so and all of it fits."""
+    """Draft the contents of a form, and play the draft if requested and nothing is left out."""
     shown = await seat_panel(call)
     form = await _drawn_up(call, shown, action.key)
     if form is None:
@@ -63,10 +62,10 @@ async def take_form(call: Call, action: Action) -> None:
         call.services.tables,
         live,
         shown,
-        lambda match: filled(match, shown, action.key, form, action.given, live.names),
-        wish=f"the form {action.key}: {action.given}",
+        lambda match: submit_form(match, shown, action.key, form, action.given, live.names),
+        description=f"the form {action.key}: {action.given}",
     )
-    then, word = wanted(action.given), left_out(missing, REASONS)
+    then, word = next_action(action.given), left_out(missing, REASONS)
     if (shown.mark, len(shown.keys)) != (action.mark, action.step):
         return await show(call, panel, word=f"{MOVED_ON}\n{word}".strip())
     if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):

@@ -1,36 +1,38 @@
-"""What one form asks of a panel's question: all fields of a loop, or the loops of a chain.
+"""Forms of a panel: all fields of a loop, or a field for each of several linked loops.
 
-A form is drawn up when it is opened, from the match in memory, and tells nothing that the panel
-does not: its words are those of the options, and of what these ask.
+A form is composed when it is opened, from the match in memory. It reveals nothing that the panel
+does not: its words are those of the options and of their next questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
-from itertools import groupby
 from typing import NamedTuple
 
 from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_PARTS, FORM_TITLE, OPTION_TEXT
-from bot.modals import Field
-from bot.panel.linked_loops import Side, chain_after
-from bot.panel.menus import is_bare, is_several, kind, sorted_by_kind, typed_title
+from bot.fields import Field
+from bot.panel.layout import by_kind, is_several, is_single, kind
+from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
 from bot.panel.step_combinations import Loop
+from bot.panel.titles import typed_title
 from bot.words.names import marked, spell
 from rules.kernel import Match, Option
 
 WHOLE = "all"
-"""The form of all that a loop offers; others are named by the kind of option that they are of."""
+"""Name of the form with all options of a loop; other forms are named after a kind of option."""
 WHICH, THEN = "which", "then"
-"""Fields that every form, or every form of a chain, may have."""
+"""Names of the fields for the option of a form of linked loops, and for the next action."""
 EXAMPLE = 4
 """Words of an example at most."""
-SEVERAL_TYPED = "Each with what it asks, commas between; a verb first for all else of this move."
+SEVERAL_TYPED = "Separate them with commas, each with its answers. Another verb may come first."
+TITLE = "All in one form"
 
 
 class Then(StrEnum):
-    """What becomes of what a form has gathered."""
+    """Next action after a form is sent."""
 
     LOOK = "look"
     COMMIT = "commit"
@@ -38,14 +40,14 @@ class Then(StrEnum):
 
 
 THEN_WORDS = {
-    Then.LOOK: "Show it to me first; nothing is played yet",
+    Then.LOOK: "Preview it first; nothing is played yet",
     Then.COMMIT: "Commit it",
     Then.END: "Commit it, and do nothing more here",
 }
 
 
 class Form(NamedTuple):
-    """A form: its title, what stands above its fields, and the fields."""
+    """Title, text above the fields, and fields."""
 
     title: str
     words: str
@@ -53,130 +55,114 @@ class Form(NamedTuple):
 
 
 def offered_forms(panel: Panel) -> dict[str, str]:
-    """The forms that a panel offers, each by what its button says."""
-    found = dict[str, str]()
+    """Return the labels of the buttons that open the panel's forms, by form."""
+    labels = dict[str, str]()
     if panel.loop:
         groups = groups_of(panel).values()
-        if sum(not is_bare(panel, group) for group in groups) > 1:
-            found[WHOLE] = "All in one form"
-    return found | {name: f"{name.capitalize()} in one form" for name in panel.chains[:1]}
+        if sum(not is_single(panel, group) for group in groups) > 1:
+            labels[WHOLE] = TITLE
+    return labels | {name: f"{name.capitalize()} in one form" for name in panel.linked[:1]}
 
 
 def groups_of(panel: Panel) -> dict[str, list[Option]]:
-    """The options of a loop by their kind, without its end and what leads into other loops."""
-    options = [one for one in panel.options if one.key != panel.default]
-    found = {name: list(group) for name, group in groupby(sorted_by_kind(options), kind)}
-    return {name: group for name, group in found.items() if name not in panel.chains}
+    """Return a loop's options by kind, except its end and options that lead into linked loops."""
+    groups = by_kind([option for option in panel.options if option.key != panel.default])
+    return {name: group for name, group in groups.items() if name not in panel.linked}
+
+
+def heads_of(panel: Panel) -> list[Option]:
+    """Return the panel's options that lead into linked loops."""
+    return [option for option in panel.options if kind(option) in panel.linked]
 
 
 def form_of(match: Match, panel: Panel, name: str, names: Mapping[int, str]) -> Form | None:
-    """The form of a name, for a panel as it stands now; None: it offers none of that name."""
+    """Return a panel's form; None: the panel doesn't offer it."""
     if name not in offered_forms(panel):
         return None
-    if name == WHOLE:
-        return _whole(Loop(match, panel, names))
-    return _chain(match, panel, names)
+    title = panel.prompt if len(panel.prompt) <= FORM_TITLE else TITLE
+    make = _loop_form if name == WHOLE else _linked_form
+    words, fields = make(match, panel, names)
+    return Form(title, words, [*fields, _then(panel)])
 
 
-def _whole(loop: Loop) -> Form:
-    """A field for each kind of option, the frequent ones first, as many as a form holds."""
-    panel = loop.panel
-    room = FORM_PARTS - len(("words", "then"))
+def _loop_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[str, list[Field]]:
+    """Return a text and a field for each kind of option, as many as a form holds."""
+    loop, room = Loop(match, panel, names), FORM_PARTS - len(("words", "then"))
     groups = dict(list(groups_of(panel).items())[:room])
-    fields = [_field(loop, name, group) for name, group in groups.items()]
+    fields = [_kind_field(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
-    lines = [f"-# {marked(_told(one))}" for group in typed if len(group) > 1 for one in group]
-    words = "\n".join(filter(None, [marked(panel.note), *lines]))
-    return Form(_titled(panel.prompt), words, [*fields, _then(panel)])
+    lines = [
+        f"-# {marked(_glossed(option))}" for group in typed if len(group) > 1 for option in group
+    ]
+    return "\n".join(filter(None, [marked(panel.note), *lines])), fields
 
 
-def _told(option: Option) -> str:
-    """An option that is typed: the word for it, and what it is."""
+def _glossed(option: Option) -> str:
+    """Return the word to type for an option, and its label."""
     word = option.key.partition(":")[2]
     return option.label if option.label.startswith(word) else f"{word}: {option.label}"
 
 
-def _field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
-    """A kind's whole steps to choose from; a text where these are too many for a list."""
-    label, steps = _label(name, group), loop.whole_steps(group)
+def _kind_field(loop: Loop, name: str, group: Sequence[Option]) -> Field:
+    """Return a kind's step combinations to choose from; a text if there are too many."""
+    words, steps = typed_title(group, FIELD_LABEL), loop.combinations(group)
+    label = words if len(words) <= FIELD_LABEL else name.capitalize()
     if steps is None:
-        return _typed(loop, name, label, group)
-    options = tuple((step.key, step.label) for step in steps)
+        return _typed_field(loop, name, label, group)
     several = is_several(steps) or len(steps) == 1
+    field = Field(name, label, options=tuple(steps), several=several)
     if len(group) > 1 or len(steps) == 1 or len(group[0].label) > FIELD_HINT:
-        return Field(name, label, options=options, several=several)
-    # what the lone option says need not stand in each of its answers
+        return field
+    # the hint names the lone option, so its answers need not repeat it
     lead = f"{group[0].label} → "
-    bare = tuple((key, words.removeprefix(lead)) for key, words in options)
-    return Field(name, label, group[0].label, bare, several)
+    answers = tuple((key, label.removeprefix(lead)) for key, label in steps)
+    return replace(field, hint=group[0].label, options=answers)
 
 
-def _typed(loop: Loop, name: str, label: str, group: Sequence[Option]) -> Field:
-    """A text with an example: the first step of the kind, with its first answers."""
+def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> Field:
+    """Return a text with an example: the kind's first option with its first answers."""
     first, example = group[0], group[0].key.partition(":")[2].split()
-    step, following = first.key, loop.asked_after(first.key)
+    step, following = first.key, loop.question_after(first.key)
     while following is not None and len(example) < EXAMPLE:
         key = following.keys[0]
-        example.append(f"{key} to {following.keys[-1]}" if _counts(following.keys) else key)
+        example.append(f"{key} to {following.keys[-1]}" if _is_range(following.keys) else key)
         step += f" {key}"
-        following = loop.asked_after(step)
+        following = loop.question_after(step)
     alone = len(group) == 1
-    hint = _fitting(first.label) if alone else SEVERAL_TYPED
+    hint = first.label if alone else SEVERAL_TYPED
+    hint = hint if len(hint) <= FIELD_HINT else ""
     return Field(name, label, hint, example=" ".join(example), long=not alone)
 
 
-def _counts(keys: Sequence[str]) -> bool:
+def _is_range(keys: Sequence[str]) -> bool:
     return len(keys) > 1 and all(key.isdecimal() for key in keys)
 
 
-def _chain(match: Match, panel: Panel, names: Mapping[int, str]) -> Form:
-    """Which option leads into the chain, and a field for each of its loops."""
+def _linked_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[str, list[Field]]:
+    """Return a text, a field for the option that leads into linked loops, and one for each."""
     heads = heads_of(panel)
     ask = match.rehearse(panel.seat, panel.keys).asks()[panel.seat]
-    sides = chain_after(ask, heads[0].key)
     opening = ask.ahead(heads[0].key)
-    which = Field(
+    choice = Field(
         WHICH,
         "Which",
-        options=tuple((one.key, one.label) for one in heads if len(one.label) <= OPTION_TEXT),
+        options=tuple(option for option in heads if len(option.label) <= OPTION_TEXT),
         filled=(heads[0].key,),
     )
-    fields = [which] * (len(heads) > 1) + [_side_field(side, names) for side in sides]
+    fields = linked_fields(ask, heads[0].key, names)
     note = marked(spell(opening.note, names)) if opening else ""
-    return Form(_titled(panel.prompt), note, [*fields, _then(panel)])
-
-
-def heads_of(panel: Panel) -> list[Option]:
-    """The options of a panel that lead into its chain of loops."""
-    return [one for one in panel.options if kind(one) in panel.chains]
-
-
-def _side_field(side: Side, names: Mapping[int, str]) -> Field:
-    options = tuple((one.key, spell(one.label, names)) for one in side.options)
-    return Field(side.question, side.label, options=options, several=True)
+    return note, [choice] * (len(heads) > 1) + fields
 
 
 def _then(panel: Panel) -> Field:
-    """What becomes of the form; the end of a loop is named as its button is, without figures."""
+    """Return the field for the next action; the end of a loop is labelled as its button is."""
     words = {**THEN_WORDS}
-    ends = [one.label for one in panel.options if panel.loop and one.key == panel.default]
+    ends = [option.label for option in panel.options if panel.loop and option.key == panel.default]
+    # figures follow a semicolon; they may change with the form's contents
     line = f"Commit it, then: {''.join(ends).partition(';')[0]}"
     if not ends:
         del words[Then.END]
     elif len(line) <= OPTION_TEXT:
         words[Then.END] = line
-    options = tuple((way.value, line) for way, line in words.items())
+    options = tuple((action.value, label) for action, label in words.items())
     return Field(THEN, "Then", options=options, filled=(Then.LOOK.value,))
-
-
-def _label(name: str, group: Sequence[Option]) -> str:
-    words = typed_title(group, FIELD_LABEL)
-    return words if len(words) <= FIELD_LABEL else name.capitalize()
-
-
-def _titled(prompt: str) -> str:
-    return prompt if len(prompt) <= FORM_TITLE else "All in one form"
-
-
-def _fitting(hint: str) -> str:
-    return hint if len(hint) <= FIELD_HINT else ""

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.buttons import panel_items
+from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
-from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
+from bot.panel.submission import submit_steps
 from bot.panel.text import left_out, panel_text
-from bot.presses import Action, lasting_view, on
+from bot.presses import Action, on, persistent_view
 from bot.replies import as_files
 from bot.services import Call
 from bot.tables.news import news_since
@@ -24,7 +25,7 @@ from rules.kernel import News, Option, StaleAnswer
 from storage import premoves
 from storage.schema.records import TableState
 
-STALE = "That panel was out of date; this is the fresh one."
+STALE = "That panel was out of date. Here is the current one."
 
 
 async def show(
@@ -36,17 +37,17 @@ async def show(
     lesson = await lesson_words(call, panel)
     await call.say(
         panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
-        view=lasting_view(panel_items(panel, page)),
+        view=persistent_view(panel_items(panel, page)),
         attachments=as_files(pictures, f"{call.live.id}-{panel.seat}"),
     )
 
 
 async def seat_panel(call: Call) -> Panel:
-    """The panel of the caller's seat as it stands now; raises Refused."""
+    """Return the current panel of the caller's seat; raises Refused."""
     live = call.live
     seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
-        raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
+        raise Refused(f"Table {live.id} was closed without a result, so it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)
 
 
@@ -56,28 +57,28 @@ async def show_stale(call: Call, panel: Panel) -> None:
 
 
 async def _meanwhile(call: Call, panel: Panel) -> str:
-    """What others did since the seat's last panel was shown; empty where that is not known."""
+    """Return other players' news since the seat's last panel; empty if that is unknown."""
     last = call.live.panels.get(panel.seat)
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
-    told = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
-    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told.latest())] if told else [])
+    news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
+    return "\n".join(["Meanwhile:", *(f"-# {line}" for line in news.latest())] if news else [])
 
 
-def says_the_same(old: object, fresh: Panel, action: Action) -> bool:
-    """Whether what was chosen in an old panel stands in the fresh one, in the same words."""
+def is_same_offer(old: object, fresh: Panel, action: Action) -> bool:
+    """Return whether an old panel's choice is still valid, with the same words, in a fresh one."""
     if not isinstance(old, Panel) or action.verb not in ("pick", "menu"):
         return False
     if (old.mark, len(old.keys)) != (action.mark, action.step):
         return False
-    asked = [(one.given, one.keys, one.question, one.prompt) for one in (old, fresh)]
-    said = action.values or (action.key,)
-    return asked[0] == asked[1] and all(_offer(old, one) == _offer(fresh, one) for one in said)
+    before, now = [(each.given, each.keys, each.question, each.prompt) for each in (old, fresh)]
+    values = action.values or (action.key,)
+    return before == now and all(_offer(old, value) == _offer(fresh, value) for value in values)
 
 
-def _offer(panel: Panel, said: str) -> tuple[str, tuple[Option, ...]]:
-    """An option in words, with what it asks next."""
-    key = said.partition(" ")[0]
+def _offer(panel: Panel, value: str) -> tuple[str, tuple[Option, ...]]:
+    """Return an option's label, and the answers to its next question."""
+    key = value.partition(" ")[0]
     labels = [option.label for option in panel.options if option.key == key]
     return labels[0] if labels else "", panel.further.get(key, ())
 
@@ -86,9 +87,10 @@ PanelWork = Callable[[Call, Panel, Action], Awaitable[None]]
 
 
 def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
-    """Register who handles a press on a panel as it is now.
+    """Register a handler of presses on the current panel.
 
-    An older one goes on where what was pressed still says the same; else it is shown anew.
+    A press on an older panel is handled too if the option pressed still means the same. Otherwise
+    the panel is shown again.
     """
 
     def register(work: PanelWork) -> PanelWork:
@@ -96,7 +98,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step
-            goes_on = current or says_the_same(call.live.panels.get(panel.seat), panel, action)
+            goes_on = current or is_same_offer(call.live.panels.get(panel.seat), panel, action)
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
         return work
@@ -113,18 +115,18 @@ async def open_panel(call: Call, _: Action) -> None:
 
 
 async def _opening(call: Call, panel: Panel) -> str:
-    """What stands above the question: what happened since, or before a first move, the game."""
+    """Return the text above the question: the news since the last move, at first the game."""
     services, live = call.services, call.live
     seen = await services.store.run(premoves.words, table=live.id, seat=panel.seat)
     if seen or panel.stage is not Stage.CHOOSE:
         return conditions.latest(seen)
     if await services.boards.seen(live, panel.seat) is None:
         return "\n".join(in_short(live.record.game))
-    told = await news_since(services.store, live, panel.seat)
-    if not told:
+    news = await news_since(services.store, live, panel.seat)
+    if not news:
         return ""
-    shown = told.latest()
-    left = len(told.lines) - len(shown)
+    shown = news.latest()
+    left = len(news.lines) - len(shown)
     head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
     return "\n".join([head, *(f"-# {line}" for line in shown)])
 
@@ -135,13 +137,20 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """Choose an option, or several of a loop; the move stays a draft until it is committed."""
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
-    waste = panel.wastes.get(action.said.partition(" ")[0], "")
-    word, steps = waste, steps_of(panel, action.values) if several else []
+    waste = panel.wastes.get(action.choice.partition(" ")[0], "")
+    word, steps = waste, chosen_options(panel, action.values) if several else []
     if steps:
-        panel, missing = await drafts.choose_several(tables, live, panel, steps)
+        shown = panel
+        panel, missing = await drafts.take(
+            tables,
+            live,
+            shown,
+            lambda match: submit_steps(match, shown, steps, live.names),
+            description=" ".join([*shown.keys, *(step.key for step in steps)]),
+        )
         word = left_out(missing)
     else:
-        panel = await drafts.choose(tables, live, panel, action.said)
+        panel = await drafts.choose(tables, live, panel, action.choice)
     sure = not waste and not (await wishes(tables.store, call.person)).confirm
     if panel.stage is Stage.READY and sure:
         return await play_draft(call, panel, word)
@@ -184,10 +193,10 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
 
 @on("try")
 async def try_it(call: Call, _: Action) -> None:
-    """Show the board as it would stand after the draft, to the presser alone."""
+    """Show the board after the draft to the presser alone."""
     services, live, panel = call.services, call.live, await seat_panel(call)
     seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
-    word = "As it would be; nothing is committed yet."
+    word = "Preview: nothing is committed yet."
     if (await wishes(services.store, call.person)).text_board:
         await show(call, panel, word=word)
         for part in parts(services.boards.words(live, view), MESSAGE):
@@ -213,30 +222,30 @@ async def play_draft(call: Call, panel: Panel, word: str = "") -> None:
         return await (
             play_draft(call, fresh, word) if fresh.mark == panel.mark else show_stale(call, fresh)
         )
-    return await tell_done(call, panel.seat, news, "; ".join(panel.said), word)
+    return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
 
 
-async def tell_done(
-    call: Call, seat: int, news: Sequence[News], said: str = "", more: str = ""
+async def show_result(
+    call: Call, seat: int, news: Sequence[News], choices: str = "", more: str = ""
 ) -> None:
-    """Say what came of a move, and go on with the seat's next question."""
-    told = [f"-# {line}" for line in call.live.lines_for(news, seat)]
-    if not told and said:
-        told = [f"-# You chose: {said}."]
+    """Show the result of a move, and the seat's next question."""
+    lines = [f"-# {line}" for line in call.live.lines_for(news, seat)]
+    if not lines and choices:
+        lines = [f"-# You chose: {choices}."]
     panel, since = await _answered(call, seat)
-    word = "\n".join(filter(None, ["Done.", *told, *since, more]))
+    word = "\n".join(filter(None, ["Done.", *lines, *since, more]))
     await show(call, panel, word=word)
 
 
 async def _answered(call: Call, seat: int) -> tuple[Panel, list[str]]:
-    """The seat's panel, with what AI seats answered at once that are asked beside it.
+    """Return the seat's panel and the answers that AI seats gave to the same question immediately.
 
-    Else it would be out of date, unseen, a moment after it is shown.
+    Otherwise the panel would be out of date a moment after it is shown.
     """
     services, live = call.services, call.live
     panel = await drafts.current(services.tables, live, seat)
     if panel.stage is not Stage.CHOOSE or not services.ai.thinks(live):
         return panel, []
     await services.ai.soon(live)
-    told = await news_since(services.store, live, seat, after=panel.revision)
-    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in told.lines]
+    news = await news_since(services.store, live, seat, after=panel.revision)
+    return await drafts.current(services.tables, live, seat), [f"-# {line}" for line in news.lines]

@@ -1,48 +1,152 @@
-"""What an option asks next, as far as the rules say it without playing."""
+"""Questions that follow an option, as the rules announce them or as a copy of the match shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
+from bot.fields import Field
 from bot.words.names import spell
-from rules.kernel import Ask, Flow, Option
+from rules.kernel import Ask, Flow, Match, Option
+
+LOOKED = 24
+"""Options of a loop whose next question is shown; more would not fit into a panel."""
+TRIED = 8
+"""Options of a loop that are played in a copy, at most, to see their next question."""
+# a form has five parts, of which Which and Then take one each
+LINKED = 3
+"""Linked loops that a form has room for."""
+Answers = dict[str, tuple[Option, ...]]
+"""Answers to the next question, by the key of the option that leads there."""
 
 
-def foreseen(ask: Ask, names: Mapping[int, str]) -> dict[str, tuple[Option, ...]]:
-    """What each option of a question asks next, by its key; none where it asks nothing.
+def answers_after(ask: Ask, names: Mapping[int, str]) -> Answers:
+    """Return the answers that follow each option of a question.
 
-    The keys may be several, with blanks between.
+    Their keys may be several, with blanks between. Options without a next question are left out.
     """
-    found = {key: answers(ask, key, names) for key in ask.keys}
-    return {key: after for key, after in found.items() if after}
+    answers = {key: _answers(ask, key, names) for key in ask.keys}
+    return {key: after for key, after in answers.items() if after}
 
 
-def answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]:
-    """What may be answered after an option; none where nothing is asked but what is filled in."""
-    try:
-        following = ask.ahead(key)
-    except LookupError:
-        return ()
+def _answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]:
+    """Return the answers that follow an option, except where defaults answer everything."""
+    following = question_after(ask, key)
     if following is None or following.flow is not Flow.PLAIN:
         return ()
-    options = [Option(one.key, spell(one.label, names)) for one in following.options]
+    options = spelled(following.options, names)
     if not following.default:
-        return _wide(following, options, names)
-    beyond = answers(following, following.default, names)
+        return _widened(following, options, names)
+    beyond = _answers(following, following.default, names)
     if not beyond:
         return ()
-    filled = [Option(f"{following.default} {one.key}", one.label) for one in beyond]
-    return (*filled, *(one for one in options if one.key != following.default))
+    filled = [Option(f"{following.default} {after.key}", after.label) for after in beyond]
+    return (*filled, *(option for option in options if option.key != following.default))
 
 
-def _wide(ask: Ask, options: list[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
-    """The options, each with what follows it in turn where all of that fits into a select."""
+def _widened(ask: Ask, options: tuple[Option, ...], names: Mapping[int, str]) -> tuple[Option, ...]:
+    """Return the options with the answers that follow them, if all of these fit into a select."""
     wide: list[Option] = []
-    for one in options:
-        after = answers(ask, one.key, names)
+    for option in options:
+        after = _answers(ask, option.key, names)
         wide += [
-            Option(f"{one.key} {then.key}", f"{one.label} → {then.label}") for then in after
-        ] or [one]
-    fits = len(wide) <= SELECT_OPTIONS and all(len(one.label) <= OPTION_TEXT for one in wide)
-    return tuple(wide if fits else options)
+            Option(f"{option.key} {then.key}", f"{option.label} → {then.label}") for then in after
+        ] or [option]
+    fits = len(wide) <= SELECT_OPTIONS and all(len(option.label) <= OPTION_TEXT for option in wide)
+    return tuple(wide) if fits else options
+
+
+def spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
+    """Return options with players' names filled into their labels."""
+    return tuple(
+        [
+            Option(option.key, spell(option.label, names)) if "{" in option.label else option
+            for option in options
+        ]
+    )
+
+
+def question_after(ask: Ask, key: str) -> Ask | None:
+    """Return the question after an option; None: there is none, or only playing shows it."""
+    try:
+        return ask.ahead(key)
+    except LookupError:
+        return None
+
+
+def loop_answers_after(twin: Match, ask: Ask, names: Mapping[int, str]) -> Answers:
+    """Return the answers that follow each option of a loop; questions with a default have none.
+
+    If only playing shows the next question, and the first option of a kind has none, the others
+    of that kind are assumed to have none either.
+    """
+    answers: Answers = {}
+    silent: list[str] = []
+    tries = 0
+    for key in ask.keys:
+        if key == ask.default or len(answers) == LOOKED:
+            continue
+        try:
+            following = ask.ahead(key)
+        except LookupError:
+            kind = key.partition(":")[0]
+            if kind in silent or tries == TRIED:
+                continue
+            following, tries = _played(twin, ask, key), tries + 1
+            silent += [kind] if following is None else []
+        if following is not None and not following.default:
+            answers[key] = spelled(following.options, names)
+    return answers
+
+
+def _played(twin: Match, ask: Ask, key: str) -> Ask | None:
+    """Play an option in a copy and return the next question; None: the loop is back."""
+    ahead = twin.fork(None)
+    ahead.answer(ask.seat, key)
+    following = ahead.asks().get(ask.seat)
+    if following is None or following.flow is Flow.LOOP or ahead.at_chance or ahead.rested:
+        return None
+    return following
+
+
+def linked_kinds(ask: Ask) -> tuple[str, ...]:
+    """Return the kinds of options that lead into linked loops; the first of a kind decides."""
+    firsts = {key.partition(":")[0]: key for key in reversed(ask.keys) if key != ask.default}
+    return tuple(name for name, key in reversed(firsts.items()) if linked_fields(ask, key, {}))
+
+
+def linked_fields(ask: Ask, head: str, names: Mapping[int, str]) -> list[Field]:
+    """Return a field for each of the linked loops behind an option; none: it leads into no two.
+
+    Linked loops follow each other, such as the goods given and the goods wanted of an offer.
+    """
+    fields: list[Field] = []
+    following = question_after(ask, head)
+    while following is not None and len(fields) < LINKED and (field := _linked(following, names)):
+        fields.append(field)
+        following = question_after(following, field.end)
+    return fields if len(fields) > 1 else []
+
+
+def _linked(ask: Ask, names: Mapping[int, str]) -> Field | None:
+    """Return the field of a loop, or of the question with the same id that opens it."""
+    if ask.flow is Flow.LOOP:
+        options = tuple(option for option in ask.options if option.key != ask.default)
+        end = ask.default
+    else:
+        opened = {key: after for key in ask.keys if (after := question_after(ask, key))}
+        loops = {
+            key: after
+            for key, after in opened.items()
+            if after.id == ask.id and after.flow is Flow.LOOP
+        }
+        end = next((after.default for after in loops.values()), "")
+        if end not in ask.keys:
+            return None
+        # in the loop itself an answer is worded as one of several
+        words = {option.key: option.label for loop in loops.values() for option in loop.options}
+        options = tuple(Option(key, words.get(key, ask.label(key))) for key in loops)
+    # the question's name is the player's action, such as `offer.gives`
+    label = f"You {ask.id.rpartition('.')[2].removesuffix('s')}"
+    shown = spelled(options, names) if names else options
+    return Field(ask.id, label, options=shown, several=True, end=end, rule=ask.rule)

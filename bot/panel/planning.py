@@ -1,7 +1,7 @@
-"""A look ahead at one's next turn, in copies in which all others pass: for lines prepared early.
+"""Prediction of a seat's next turn, in copies in which all other seats pass, for premoves.
 
-The copies are dealt anew for the seat, so they hold nothing that the seat may not know. What one
-of them alone offers was only drawn there, and is left out.
+The copies are redealt for the seat, so they contain nothing that the seat may not know. Options
+that only some of the copies offer depend on that deal, and are left out.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ COPIES = 3
 def planned(
     save: bytes, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
 ) -> Panel | None:
-    """The seat's panel at its next turn, after these keys; None: that cannot be foreseen.
+    """Return the seat's panel at its next turn, after these keys; None: not predictable.
 
-    The last key brings the defaults that follow it along.
+    Defaults that follow the last key are filled in.
     """
     match = Match.load(save, catalogue)
     copies = [next_turn(match, seat, number) for number in range(COPIES)]
     panels = [_after(copy, table, seat, keys, names) for copy in copies if copy is not None]
     if not panels:
         return None
-    first, *others = max(panels, key=lambda one: len(one.keys)), *panels
-    same = [{option.key for option in one.options} for one in others if one.keys == first.keys]
-    sure = tuple(one for one in first.options if all(one.key in keys for keys in same))
+    first, *others = max(panels, key=lambda panel: len(panel.keys)), *panels
+    same = [{option.key for option in each.options} for each in others if each.keys == first.keys]
+    sure = tuple(option for option in first.options if all(option.key in keys for keys in same))
     return replace(first, options=sure)
 
 
@@ -48,7 +48,7 @@ def _after(
 
 
 def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
-    """A copy at the seat's next question in turn, if all others pass; None: none comes soon."""
+    """Return a copy at the seat's next question in turn if all others pass; None: too far ahead."""
     dice = SeededDice(f"the next turn, {number}")
     try:
         twin = match.fork(dice, seat=seat)
@@ -67,5 +67,5 @@ def next_turn(match: Match, seat: int, number: int = 0) -> Match | None:
 
 
 def _least(ask: Ask) -> str:
-    """What an ask proposes, else its last option, which mostly does nothing."""
+    """Return an ask's default, else its last option, which mostly does nothing."""
     return ask.default if ask.default in ask.keys else ask.keys[-1]

@@ -1,4 +1,4 @@
-"""Standing orders: answers given beforehand, so that nobody has to wait for a pass."""
+"""Standing orders: automatic responses, so that nobody has to wait for a pass."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from discord.ui import View
 from bot.discord_limits import ROW_BUTTONS, ROWS, SELECT_OPTIONS
 from bot.panel import drafts
 from bot.panel.buttons import EVERY
-from bot.panel.handlers import on_panel, show_stale, tell_done
+from bot.panel.handlers import on_panel, show_result, show_stale
 from bot.panel.panel import Panel, overlooked
 from bot.panel.text import overlooked_text
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import Live
@@ -23,61 +23,62 @@ from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
 
 Given = dict[str, StandingOrder]
+SET = "Set an automatic response…"
 
 
 def windows_of(live: Live) -> tuple[Window, ...]:
-    """What can be answered beforehand at a table."""
+    """Return the windows of a table's game for which standing orders exist."""
     return catalogue[live.record.game].windows
 
 
 def kinds_of(live: Live) -> dict[str, list[str]]:
-    """The ids of the windows that can be passed on all together, by their noun."""
-    found: dict[str, list[str]] = {}
+    """Return the ids of the windows that one order can pass on together, by their noun."""
+    kinds: dict[str, list[str]] = {}
     for window in windows_of(live):
         if window.one_of and PASS in window.answers:
-            found.setdefault(window.one_of, []).append(window.id)
-    return found
+            kinds.setdefault(window.one_of, []).append(window.id)
+    return kinds
 
 
 def _alike(kind: Sequence[str], orders: Given) -> bool:
-    """Whether one order stands for all windows of a kind."""
-    return all(one in orders and orders[one] == orders[kind[0]] for one in kind)
+    """Return whether all windows of a kind have the same order."""
+    return all(window in orders and orders[window] == orders[kind[0]] for window in kind)
 
 
-def _single(orders: Given, told: Iterable[Sequence[str]]) -> list[str]:
-    """What is ordered besides the kinds that are told as one."""
-    return sorted(set(orders).difference(*told))
+def _single(orders: Given, kinds: Iterable[Sequence[str]]) -> list[str]:
+    """Return the windows with orders that no kind includes."""
+    return sorted(set(orders).difference(*kinds))
 
 
 def orders_text(live: Live, seat: int, orders: Given) -> str:
-    """A seat's standing orders in words, those that it gives in the game itself among them."""
+    """Return the text of a seat's standing orders, including those given in the game itself."""
     words = {window.id: window for window in windows_of(live)}
     lines = [f"**{live.title}** — your standing orders; only you see them."]
     alike = {noun: kind for noun, kind in kinds_of(live).items() if _alike(kind, orders)}
-    told = {f"every {noun}": kind[0] for noun, kind in alike.items()}
-    told |= {
+    labels = {f"every {noun}": kind[0] for noun, kind in alike.items()}
+    labels |= {
         words[reaction].words if reaction in words else reaction: reaction
         for reaction in _single(orders, alike.values())
     }
-    for asked, reaction in told.items():
+    for label, reaction in labels.items():
         window, order = words.get(reaction), orders[reaction]
         answer = window.answers.get(order.key, order.key) if window else order.key
         lines.append(
-            f"- {marked(asked[:1].upper() + asked[1:])}: {marked(answer)}, {_until(order)}."
+            f"- {marked(label[:1].upper() + label[1:])}: {marked(answer)}, {_until(order)}."
         )
     standing = catalogue[live.record.game].describe_standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
         lines.append(f"- {marked(own)}")
-    if orders and (asked_of := [one.words for one in words.values() if one.id not in orders]):
-        lines.append(f"-# You are asked each time: {marked('; '.join(asked_of))}.")
+    if orders and (asked := [each.words for each in words.values() if each.id not in orders]):
+        lines.append(f"-# You're asked each time: {marked('; '.join(asked))}.")
     if not words:
-        lines.append("Nobody is asked out of turn in this game, so there is nothing to order.")
+        lines.append("This game never asks anybody out of turn, so it has no standing orders.")
     elif not orders:
         lines.append(
-            "Nothing else is ordered: each time you are asked."
+            "No other orders: you're asked each time."
             if own
-            else "You have none: each time you are asked."
+            else "You have none: you're asked each time."
         )
     hidden = overlooked(live.match, seat)
     if hidden:
@@ -90,7 +91,7 @@ def _until(order: StandingOrder) -> str:
 
 
 def orders_view(live: Live, seat: int, orders: Given) -> View:
-    """A select for everything that can be ordered, and a button for each order that stands."""
+    """Return selects for every possible order, and a button for each existing one."""
     table = live.id
     wanted = [(f"{EVERY}:{noun}", PASS, f"Every {noun}: pass") for noun in kinds_of(live)]
     wanted += [
@@ -99,25 +100,27 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
         for key, answer in window.answers.items()
     ]
     choices = [
-        (f"{reaction} {key} {span}", f"{words}, {told}")
+        (f"{reaction} {key} {span}", f"{words}, {duration}")
         for reaction, key, words in wanted
-        for span, told in (("turn", "until my next move"), ("always", "always"))
+        for span, duration in (("turn", "until my next move"), ("always", "always"))
     ]
     pages = [choices[at : at + SELECT_OPTIONS] for at in range(0, len(choices), SELECT_OPTIONS)]
     room = ROWS - bool(orders)
     items: list[Item] = [
-        select(Action(table, "order", seat, key=str(row)), "Answer beforehand…", page, row=row)
+        select(
+            Action(table, "order", seat, key=str(row)), "Set an automatic response…", page, row=row
+        )
         for row, page in enumerate(pages[:room])
     ]
     items += [
         button(Action(table, "unorder", seat, key=reaction), f"Cancel: {words}", row=room)
         for reaction, words in _cancelled(live, orders)[:ROW_BUTTONS]
     ]
-    return lasting_view(items)
+    return persistent_view(items)
 
 
 def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
-    """What one press cancels: all of a kind where several stand, and each that differs."""
+    """Return ids and labels for cancelling: a kind's orders together, and each that differs."""
     kinds = {noun: kind for noun, kind in kinds_of(live).items() if len({*kind} & {*orders}) > 1}
     words = {window.id: window.words for window in windows_of(live)}
     alike = [kind for kind in kinds.values() if _alike(kind, orders)]
@@ -127,10 +130,10 @@ def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
     ]
 
 
-def _meant(live: Live, said: str) -> list[str]:
-    """The windows that a press means: one, or all of a kind."""
-    every, _, noun = said.partition(":")
-    return kinds_of(live).get(noun, []) if every == EVERY else [said]
+def _meant(live: Live, value: str) -> list[str]:
+    """Return the windows of a press: one, or all of a kind."""
+    every, _, noun = value.partition(":")
+    return kinds_of(live).get(noun, []) if every == EVERY else [value]
 
 
 async def show_orders(call: Call, seat: int) -> None:
@@ -143,21 +146,21 @@ async def show_orders(call: Call, seat: int) -> None:
 async def order(call: Call, action: Action) -> None:
     """Set a standing order."""
     seat = call.live.open_seat_of(call.person)
-    said, key, span = (*action.said.split(" "), "", "", "")[:3]
-    meant = _meant(call.live, said)
+    value, key, span = (*action.choice.split(" "), "", "", "")[:3]
+    meant = _meant(call.live, value)
     if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
-        raise Refused("That cannot be ordered any more; use /table orders again.")
-    await _give(call, seat, meant, StandingOrder(key, always=span == "always"))
+        raise Refused("That order isn't possible any more. Use /table orders again.")
+    await _set_orders(call, seat, meant, StandingOrder(key, always=span == "always"))
 
 
 @on("unorder")
 async def cancel(call: Call, action: Action) -> None:
     """Cancel a standing order."""
     seat = call.live.open_seat_of(call.person)
-    await _give(call, seat, _meant(call.live, action.key), None)
+    await _set_orders(call, seat, _meant(call.live, action.key), None)
 
 
-async def _give(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
+async def _set_orders(call: Call, seat: int, meant: list[str], given: StandingOrder | None) -> None:
     await moves.order(call.services.tables, call.live, seat, meant, given, **call.by)
     await show_orders(call, seat)
 
@@ -171,7 +174,7 @@ async def stand(call: Call, panel: Panel, action: Action) -> None:
 
 
 async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
-    """Give the order; another seat's answer meanwhile matters only where it changed the panel."""
+    """Set the order; retry if another seat's answer came first but left the panel the same."""
     tables, live = call.services.tables, call.live
     key, span, scope = (*action.key.split(" "), "", "")[:3]
     alike = kinds_of(live).get(panel.one_of, []) if scope == EVERY else []
@@ -192,4 +195,4 @@ async def _answer_and_order(call: Call, panel: Panel, action: Action) -> None:
         if fresh.mark == panel.mark:
             return await _answer_and_order(call, fresh, action)
         return await show_stale(call, fresh)
-    return await tell_done(call, panel.seat, news)
+    return await show_result(call, panel.seat, news)

@@ -1,24 +1,23 @@
-"""Whole steps of a loop: an option with all that it asks until its question is back."""
+"""Step combinations of a loop: an option with its answers until the loop's question is back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
-from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
-from bot.panel.menus import BACK
+from bot.discord_limits import SELECT_OPTIONS
+from bot.panel.layout import fits_select, pairs
+from bot.panel.lookahead import spelled
 from bot.panel.panel import Panel
 from bot.tables.lines import asked, usual
-from bot.words.names import spell
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24
-"""Steps of a loop that are played to see what they ask: each takes a copy, of one or two
+"""Steps of a loop that are played to see their next question: each takes a copy, of one or two
 milliseconds late in a long match."""
 
 
 class Loop:
-    """A question that comes back, as a panel shows it; the match is never changed."""
+    """A loop's question as a panel shows it; the match is never changed."""
 
     def __init__(self, match: Match, panel: Panel, names: Mapping[int, str]) -> None:
         self.panel = panel
@@ -27,62 +26,54 @@ class Loop:
         self._copies = COPIES
         self._ask = match.rehearse(panel.seat, panel.keys).asks()[panel.seat]
         self._seen: dict[str, Ask | None] = {}
-        """What was asked after steps that were played."""
+        """Questions after steps that were played."""
 
-    def whole_steps(self, group: Sequence[Option]) -> list[Option] | None:
-        """All whole steps that begin with some of its options; None: too many for a select."""
-        if sum(map(self._least, group)) > SELECT_OPTIONS:
+    def combinations(self, group: Sequence[Option]) -> list[Option] | None:
+        """Return all steps that begin with the group's options; None: too many for a select."""
+        following = (pairs(option, self.panel.further.get(option.key, ())) for option in group)
+        if sum(max(1, len(longer)) for longer in following) > SELECT_OPTIONS:
             return None  # known without a copy
-        found: list[Option] = []
-        for option in group:
-            steps = self._steps(option, SELECT_OPTIONS - len(found))
+        steps = self._all_steps(group, SELECT_OPTIONS)
+        return steps if steps and fits_select(steps) else None
+
+    def _all_steps(self, beginnings: Sequence[Option], most: int) -> list[Option] | None:
+        longer: list[Option] = []
+        for beginning in beginnings:
+            steps = self._steps(beginning, most - len(longer))
             if steps is None:
                 return None
-            found += steps
-        texts = [text for step in found for text in step]
-        return found if all(len(text) <= OPTION_TEXT for text in texts) else None
+            longer += steps
+        return longer
 
-    def _least(self, option: Option) -> int:
-        """How many steps begin with an option at least."""
-        after = self.panel.further.get(option.key, ())
-        return max(1, sum(one.key != BACK for one in after))
-
-    def _steps(self, option: Option, most: int) -> list[Option] | None:
+    def _steps(self, beginning: Option, most: int) -> list[Option] | None:
         if most <= 0 or self._copies <= 0:
             return None
-        following = self.asked_after(option.key)
+        following = self.question_after(beginning.key)
         if following is None:
-            return [option]
-        pairs = [
-            Option(f"{option.key} {one.key}", f"{option.label} → {spell(one.label, self._names)}")
-            for one in following.options
-            if one.key != BACK
-        ]
-        if not 0 < len(pairs) <= most:
+            return [beginning]
+        longer = pairs(beginning, spelled(following.options, self._names))
+        if not 0 < len(longer) <= most:
             return None
-        # one answer stands for its siblings: each look takes a copy of the match
-        if self.asked_after(pairs[0].key) is None:
-            return pairs
-        found: list[Option] = []
-        for pair in pairs:
-            steps = self._steps(pair, most - len(found))
-            if steps is None:
-                return None
-            found += steps
-        return found
+        # one answer stands for its siblings, because each look takes a copy of the match
+        if self.question_after(longer[0].key) is None:
+            return longer
+        return self._all_steps(longer, most)
 
-    def asked_after(self, step: str) -> Ask | None:
-        """What is asked after a step and the defaults that follow it; None: nothing more of it."""
+    def question_after(self, step: str) -> Ask | None:
+        """Return the question after a step and the defaults behind it; None: the loop is back."""
         if " " not in step:
-            with suppress(LookupError):
+            try:
                 following = self._ask.ahead(step)
+            except LookupError:
+                pass
+            else:
                 if following is None or not following.default:
                     return following
         if step not in self._seen:
-            self._seen[step] = self._asked_when_played(step)
+            self._seen[step] = self._played(step)
         return self._seen[step]
 
-    def _asked_when_played(self, step: str) -> Ask | None:
+    def _played(self, step: str) -> Ask | None:
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)

@@ -9,29 +9,29 @@ from bot.panel.panel import Panel, Stage
 from bot.words.names import marked, short
 
 NAMED = 3
-"""Steps left out that are named with their reason; of the others only the number is told."""
-TOLD = 6
+"""Steps left out that are listed with their reason; the others are only counted."""
+OUTCOME_LINES = 6
 """Lines of what a draft does, while its question comes back."""
 SHORTEST = 200
 """Characters that a word above the panel has at least."""
 OVERLOOKED = (
-    "Your standing orders (a first game begins with some) pass on what you could use now ({}); "
-    "`/table orders` changes them."
+    "Your standing orders pass on something you could use now: {}. "
+    "Change them with `/table orders` (a first game starts with some)."
 )
-WHOLE = "The move is whole. Commit it, go back, or try it on the board first."
-SO_FAR = "-# **Commit this much** plays that; then your move goes on with this question."
-PLAY_ON = "**Play on** brings your next question here, once there is one."
-OVER = "The match is over; the table's last message tells who won, and by what."
+WHOLE = "Your move is complete. Commit it, go back, or preview it."
+SO_FAR = "-# **Play this part now** plays your choices; your move then goes on with this question."
+PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
+OVER = "The match is over. The table's last message shows who won, and why."
 INTERRUPTED = (
-    "What comes of this shows only when it is played: a draw, dice or what others hide. "
-    "Commit it, then your move goes on where that leaves you a choice."
+    "The result depends on a draw, dice or hidden information. "
+    "Commit it, then your move goes on if you have a choice left."
 )
 
 
 def panel_text(panel: Panel, title: str, word: str = "") -> str:
-    """The panel's words: what was chosen, what it does, and what is asked now.
+    """Return the panel's text: the choices, their consequences and the question.
 
-    However long `word` is, the question stands below it.
+    However long `word` is, the question stays below it.
     """
     head, asked = f"**{title}**", "\n".join(_asked_lines(panel))
     room = MESSAGE - len(head) - len(asked) - len("\n\n")
@@ -41,8 +41,8 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
 
 def _asked_lines(panel: Panel) -> list[str]:
     lines = list[str]()
-    if panel.said:
-        lines.append("Your move so far: " + "; ".join(map(marked, panel.said)))
+    if panel.choices:
+        lines.append("Your move so far: " + "; ".join(map(marked, panel.choices)))
     if panel.stage is Stage.READY:
         lines += [f"-# {marked(line)}" for line in panel.outcome]
         lines.append(INTERRUPTED if panel.interrupted else WHOLE)
@@ -50,7 +50,7 @@ def _asked_lines(panel: Panel) -> list[str]:
         if panel.keys:
             lines.append(SO_FAR)
         if panel.loop:
-            lines += [f"-# {marked(line)}" for line in panel.outcome[-TOLD:]]
+            lines += [f"-# {marked(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
         lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")
         if panel.note:
             lines.append(marked(panel.note))
@@ -64,18 +64,18 @@ def _asked_lines(panel: Panel) -> list[str]:
 
 
 def waiting_text(panel: Panel) -> str:
-    """Whom the table waits for, told to somebody who is asked nothing."""
-    others = ", ".join(map(marked, panel.awaits))
-    return f"Nothing is asked of you now; the table waits for {others}."
+    """Return a sentence with the players to move, for a player whose turn it isn't."""
+    others = ", ".join(map(marked, panel.waiting_for))
+    return f"It's not your turn. Waiting for {others}."
 
 
 def overlooked_text(windows: Sequence[str]) -> str:
-    """A reminder to its owner of what standing orders hide."""
+    """Return a reminder to a player of the windows that their standing orders pass on."""
     return OVERLOOKED.format("; ".join(map(marked, windows)))
 
 
 def left_out(reasons: Sequence[str], most: int = NAMED) -> str:
-    """What to tell of steps that were chosen with others and not taken; empty: none were."""
+    """Return the text about steps that were chosen but left out; empty: none were."""
     if not reasons:
         return ""
     lines = ["Left out:", *(f"-# {marked(reason)}" for reason in reasons[:most])]

@@ -1,4 +1,4 @@
-"""Why?, beside a question: the section of the rules that asks it."""
+"""The *Why?* button of a question: it shows the section of the rules behind it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def why_button(panel: Panel, row: int) -> Item:
 async def tell_why(call: Call, action: Action) -> None:
     """Show the rule that a question names, to the presser alone."""
     slug = call.live.record.game
-    found = about_rule(slug, action.key)
-    if not found:
-        raise Refused(f"The rules page has no section {action.key!r}; /rules finds one by words.")
-    await say_parts(call.interaction, _words(found))
+    sections = about_rule(slug, action.key)
+    if not sections:
+        raise Refused(f"The rules page has no section {action.key!r}. Search it with /rules.")
+    await say_parts(call.interaction, _words(sections))
 
 
-def _words(found: Sequence[Section]) -> str:
-    return "\n\n".join(f"**{one.title}**\n{one.text}" for one in found)
+def _words(sections: Sequence[Section]) -> str:
+    return "\n\n".join(f"**{section.title}**\n{section.text}" for section in sections)

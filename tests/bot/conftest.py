@@ -1,4 +1,4 @@
-"""A bot on a playground for each test, and what it says checked against the wording guide."""
+"""Fixtures of the bot's tests; everything the bot says is checked against the wording guide."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -7,9 +7,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables.ai import seats as ai_seats
-from tests.bot.crash_fixture import Stage
+from tests.bot.crash_fixture import CrashFixture
 from tests.bot.in_process_ai import Helped
-from tests.bot.service_fixture import Hall, hall
+from tests.bot.service_fixture import ServiceFixture, service
 from tests.bot.wording import check_spoken
 from tests.support.database_template import in_memory
 from tests.support.killable import forked_pools
@@ -23,23 +23,23 @@ def _forked() -> Iterator[None]:
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Running]:
-    """A running bot; at the end nothing may have failed on either side."""
+async def app(tmp_path: Path) -> AsyncIterator[Running]:
+    """Yield a running bot, and check at the end that nothing has failed on either side."""
     async with running(tmp_path) as made:
         yield made
     check_spoken(made)
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Hall]:
-    """A table service on a database, without Discord."""
-    async with hall(tmp_path) as made:
+async def tables(tmp_path: Path) -> AsyncIterator[ServiceFixture]:
+    """Yield a table service on a database, without Discord."""
+    async with service(tmp_path) as made:
         yield made
 
 
 @pytest.fixture
-async def helped(tables: Hall) -> AsyncIterator[Helped]:
-    """A table service with AI seats, which try again at once where something fails."""
+async def helped(tables: ServiceFixture) -> AsyncIterator[Helped]:
+    """Yield a table service with AI seats that retry failures immediately."""
     with patch.object(ai_seats, "PAUSES", (0.001,) * 3):
         made = Helped(tables)
         yield made
@@ -47,10 +47,10 @@ async def helped(tables: Hall) -> AsyncIterator[Helped]:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A database in memory and a channel, for bots that die."""
+async def crash(tmp_path: Path) -> AsyncIterator[CrashFixture]:
+    """Yield a database in memory and a channel, for bots that crash."""
     store = await in_memory()
     try:
-        yield Stage(store, tmp_path)
+        yield CrashFixture(store, tmp_path)
     finally:
         await store.close()

@@ -14,8 +14,8 @@ from storage.database.store import Store
 from storage.matches import matches
 from storage.reminders import clocks
 from storage.schema.records import Clock, TableState
-from tests.bot.crash_harness import Bot, Channel, lived
-from tests.bot.service_fixture import FIRST_PERSON, SEED, Hall
+from tests.bot.crash_harness import Bot, Channel, run_until_crash
+from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.bot.wording import told_status
 from tests.support.depth import spread
@@ -32,17 +32,17 @@ MOST_MOVES = 200
 T = TypeVar("T")
 
 
-class Stage:
+class CrashFixture:
     """A database and a channel on which bots live and die."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store, self.folder = store, folder
         self.channel = Channel()
-        self.hall = Hall(store, folder)
+        self.hall = ServiceFixture(store, folder)
         self.hall.time = self.channel.time
 
     async def table(self, slug: str, answers: int, seed: int = 0) -> str:
-        """A match of people after so many moves, shown in the channel."""
+        """Return a match of people after so many moves, shown in the channel."""
         live, rng = await self.begun(slug), random.Random(seed)
         for _ in range(answers):
             await self.moved(live, rng)
@@ -52,9 +52,9 @@ class Stage:
     async def table_with(
         self, slug: str, sought: Callable[[Live], T | None], seed: int = 0
     ) -> tuple[Live, T]:
-        """A match after as many moves as it takes until there is what is sought, and that.
+        """Play a match until a search succeeds, and return the table and the result.
 
-        Of another game, where this one never has it.
+        If it never succeeds, try another game.
         """
         rng = random.Random(seed)
         for game in (slug, *SLUGS):
@@ -63,13 +63,13 @@ class Stage:
                 await self.moved(live, rng)
                 if not live.running:
                     live = await self.begun(game)
-                elif (found := sought(live)) is not None:
+                elif (result := sought(live)) is not None:
                     await self.life(nothing)
-                    return await self.loaded(live.id), found
+                    return await self.loaded(live.id), result
         raise AssertionError("never found")
 
     async def begun(self, slug: str) -> Live:
-        """A match of people."""
+        """Return a match of people."""
         live = await self.hall.opened(min(3, catalogue[slug].seats[-1]), game=slug)
         await self.hall.tables.start(
             live, SEED, actor=FIRST_PERSON, interaction_id=self.channel.number()
@@ -79,35 +79,37 @@ class Stage:
         return live
 
     async def moved(self, live: Live, rng: random.Random) -> None:
-        """Let somebody who is awaited make any move."""
+        """Make any move for a pending seat."""
         seat = rng.choice(live.awaited())
         await moves.play(
             self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )
 
     async def life(self, work: Work, steps: int | None = None) -> bool:
-        """A bot that does some work, and dies after so many steps."""
-        return await lived(self.store, self.channel, self.folder, work, steps)
+        """Run a bot that does some work and crashes after so many steps."""
+        return await run_until_crash(self.store, self.channel, self.folder, work, steps)
 
     async def loaded(self, table: str) -> Live:
-        """The table as it is stored."""
+        """Return the table as stored."""
         record, save = await self.store.run(lambda session: matches.load(session, table=table))
         return Live(record, Match.load(save, catalogue) if save else None)
 
     async def clocks(self, table: str) -> tuple[Clock, ...]:
-        """Who is awaited."""
+        """Return the clocks of pending seats."""
         return await self.store.run(lambda session: clocks.of_table(session, table=table))
 
     async def check_shown(self, table: str) -> Live:
-        """One living message says what is stored; nobody who is awaited waits for a ping."""
+        """Check that one message shows what is stored, and that every pending seat was pinged."""
         live = await self.loaded(table)
         message = self.channel.messages[live.record.message_id or 0]
         if live.record.state is not TableState.ABORTED:
             assert self.channel.living(table) == [message]
         assert live.record.posted_edition == live.record.edition
         assert message.content == await told_status(self.store, live)
-        due = [one for one in await self.clocks(table) if one.ping_at and not one.pings]
-        assert [one for one in due if one.ping_at and one.ping_at <= self.channel.time] == []
+        due = [clock for clock in await self.clocks(table) if clock.ping_at and not clock.pings]
+        assert [
+            clock for clock in due if clock.ping_at and clock.ping_at <= self.channel.time
+        ] == []
         return live
 
 
@@ -116,7 +118,7 @@ async def nothing(_bot: Bot) -> None:
 
 
 async def dying(
-    stage: Stage,
+    crash: CrashFixture,
     prepare: Callable[[str, int], Awaitable[Prepared]],
     check: Callable[[Live, bool], Awaitable[None]],
     *,
@@ -128,13 +130,13 @@ async def dying(
     """
     for steps in spread(MOST, 3):
         table, work = await prepare(SLUGS[steps % len(SLUGS)], steps)
-        stage.channel.time += SECOND
-        stage.channel.pings.clear()
-        peaceful = await stage.life(work, steps)
+        crash.channel.time += SECOND
+        crash.channel.pings.clear()
+        peaceful = await crash.life(work, steps)
         if late:
-            stage.channel.forget()
-        await stage.life(nothing)
-        await check(await stage.check_shown(table), peaceful)
+            crash.channel.forget()
+        await crash.life(nothing)
+        await check(await crash.check_shown(table), peaceful)
         if peaceful:
             return steps
     raise AssertionError("the work never ended in peace")

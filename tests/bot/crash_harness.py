@@ -1,7 +1,7 @@
 """A bot that dies at any wished step, on a channel and a database that outlive it.
 
 A step is whatever another program could see: a transaction, a message sent, edited or deleted, an
-answer to whoever pressed. The fuse counts them before and after; where it is burnt the bot stands
+answer to a press. The fuse counts them before and after; where it is burnt the bot stands
 still for ever, and is ended there as a power cut would end it. Another one is born on what is left.
 """
 
@@ -47,7 +47,7 @@ class Fuse:
         """Transactions that a thread has begun and not ended."""
 
     async def step(self) -> None:
-        """Go on, or stand still for ever."""
+        """Return, or block for ever once the fuse has burnt."""
         if self.left == self.done:
             self.burnt.set()
         if self.burnt.is_set():
@@ -76,46 +76,46 @@ class Posted:
 
     @property
     def components(self) -> list[Any]:
-        """The rows, as far as the search for old pings reads them."""
-        children = [SimpleNamespace(custom_id=one["custom_id"]) for one in self.parts]
+        """Return the rows that the search for old pings reads."""
+        children = [SimpleNamespace(custom_id=part["custom_id"]) for part in self.parts]
         row: Any = object.__new__(discord.ActionRow)
         row.children = children
         return [row]
 
     def living(self, table: str) -> bool:
-        """Whether it is the one message of a table."""
-        verbs = {tuple(one["custom_id"].split(":")[1:3]) for one in self.parts}
+        """Return whether it is the one message of a table."""
+        verbs = {tuple(item["custom_id"].split(":")[1:3]) for item in self.parts}
         return bool({(table, "join"), (table, "log")} & verbs)
 
 
 @dataclass
 class Channel:
-    """What stands on Discord, and who was notified; it outlives every bot."""
+    """Messages and notifications on Discord, which survive every crash."""
 
     messages: dict[int, Posted] = field(default_factory=dict)
     pings: Counter[int] = field(default_factory=Counter)
     time: datetime = NOON
 
     def living(self, table: str) -> list[Posted]:
-        """The living messages of a table, the oldest first; there may be but one."""
-        return [one for one in self.messages.values() if one.living(table)]
+        """Return a table's existing messages, the oldest first; there may be only one."""
+        return [value for value in self.messages.values() if value.living(table)]
 
     def saying(self, words: str) -> list[Posted]:
-        """The messages with these words."""
-        return [one for one in self.messages.values() if words in one.content]
+        """Return the messages with these words."""
+        return [value for value in self.messages.values() if words in value.content]
 
     def forget(self) -> None:
-        """Let so much time pass that a nonce finds no message any more."""
-        for one in self.messages.values():
-            one.nonce = None
+        """Forget all nonces, as Discord does after a while."""
+        for value in self.messages.values():
+            value.nonce = None
 
     def number(self) -> int:
-        """An id as Discord would make it now."""
+        """Return a new id like Discord's."""
         return discord.utils.time_snowflake(self.time) + next(_numbers)
 
 
-class MortalStore:
-    """The database, as far as the bot gets there."""
+class CrashingStore:
+    """A database that counts as steps what a bot does with it."""
 
     def __init__(self, store: Store, fuse: Fuse) -> None:
         self.store, self.fuse, self.share = store, fuse, store.share
@@ -124,9 +124,9 @@ class MortalStore:
         """Do some work in one transaction."""
         await self.fuse.step()
         with self.fuse.waiting():
-            found = await self.store.run(work, *args, **given)
+            result = await self.store.run(work, *args, **given)
         await self.fuse.step()
-        return found
+        return result
 
     async def read(self, work: Callable[..., T], **given: Any) -> T:
         """Read something; after that nothing is different."""
@@ -135,8 +135,8 @@ class MortalStore:
             return await self.store.read(work, **given)
 
 
-class MortalMessages:
-    """What the bot writes into channels."""
+class CrashingMessages:
+    """Messages of the bot in channels, each a step."""
 
     def __init__(self, channel: Channel, fuse: Fuse) -> None:
         self.channel, self.fuse = channel, fuse
@@ -153,7 +153,9 @@ class MortalMessages:
     ) -> Posted:
         """Post a message; one that bears the nonce of another is that one."""
         await self.fuse.step()
-        known = [one for one in self.channel.messages.values() if nonce and one.nonce == nonce]
+        known = [
+            value for value in self.channel.messages.values() if nonce and value.nonce == nonce
+        ]
         if not known:
             number = self.channel.number()
             known = [Posted(number, live.place, text, parts_of(view), nonce)]
@@ -178,7 +180,7 @@ class MortalMessages:
         await self.send(live, f"{live.title}: {words}", people=people)
 
     async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
-        """Delete a message, if it stands there."""
+        """Delete a message if it exists."""
         await self.fuse.step()
         posted = self.channel.messages.get(message)
         if posted is not None and posted.place == place:
@@ -200,14 +202,14 @@ class MortalMessages:
         await self.fuse.step()
 
     async def latest(self, live: Live, most: int, *, after: object = None) -> AsyncIterator[Posted]:
-        """What stands in a table's channel."""
-        async for one in self.latest_in(live.place, most):
-            yield one
+        """Yield the messages of a table's channel."""
+        async for item in self.latest_in(live.place, most):
+            yield item
 
     async def latest_in(
         self, place: int, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[Posted]:
-        """What stands there."""
+        """Yield the messages of a place."""
         await self.fuse.step()
         least = discord.utils.time_snowflake(after) if after is not None else 0
         for number in sorted(self.channel.messages, reverse=True)[:most]:
@@ -223,13 +225,13 @@ class MortalMessages:
 
 
 def gone() -> discord.NotFound:
-    """What Discord says of a message that was deleted."""
+    """Return Discord's error for a deleted message."""
     answer: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
 
 
 def parts_of(view: discord.ui.View | None) -> list[dict[str, Any]]:
-    """The buttons and selects of a view, as they are sent."""
+    """Return the buttons and selects of a view as they are sent."""
     rows: Any = view.to_components() if view is not None else []
     return [part for row in rows for part in row["components"]]
 
@@ -239,16 +241,16 @@ class Bot:
 
     def __init__(self, store: Store, channel: Channel, dumps: Any, steps: int | None) -> None:
         self.fuse, self.channel = Fuse(steps), channel
-        self.store: Any = MortalStore(store, self.fuse)
-        self.messages: Any = MortalMessages(channel, self.fuse)
+        self.store: Any = CrashingStore(store, self.fuse)
+        self.messages: Any = CrashingMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
         self.ai = AiSeats(self.tables, self.messages.say)
         boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)
-        troubles = Troubles(self.messages, self.now)
+        errors = Troubles(self.messages, self.now)
         self.queue = QueuedLines(self.tables)
-        self.poster = Poster(self.tables, living, pings, troubles, self._thinks)
+        self.poster = Poster(self.tables, living, pings, errors, self._thinks)
         self.reminders = Reminders(self.tables, self.poster, self._ready, self.queue.thinks)
         self.queue.after += [self.poster.changed, self.reminders.changed]
         self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]
@@ -269,7 +271,7 @@ class Bot:
         return self.ai.thinks(live) or self.queue.thinks(live)
 
     def now(self) -> datetime:
-        """The time of the channel, which stands still until a test moves it."""
+        """Return the channel's time, which only a test moves."""
         return self.channel.time
 
     async def _ready(self) -> None:
@@ -295,12 +297,12 @@ class Bot:
             quiet = quiet + 1 if still else 0
 
     async def press(self, person: int, action: Action, *, on: Posted | None = None) -> list[str]:
-        """Press a button; gives what the presser was told."""
-        told: list[str] = []
+        """Press a button and return the replies to the presser."""
+        lines: list[str] = []
 
         async def shown(*, content: str = "", **_: object) -> None:
             await self.fuse.step()
-            told.append(content)
+            lines.append(content)
 
         async def changed(*, content: str, view: Any, **_: object) -> None:
             await self.fuse.step()
@@ -320,23 +322,23 @@ class Bot:
         )
         live = await self.services.tables.live(action.table)
         await HANDLERS[action.verb].work(Call(self.services, interaction, live), action)
-        return told
+        return lines
 
 
 async def _no_pictures(*_: object) -> tuple[()]:
     return ()
 
 
-async def lived(
+async def run_until_crash(
     store: Store,
     channel: Channel,
     dumps: Any,
     work: Callable[[Bot], Awaitable[object]],
     steps: int | None = None,
 ) -> bool:
-    """Let a bot be born, do some work, and end; whether it came to its end in peace.
+    """Start a bot, do some work and stop it; return whether it finished without a crash.
 
-    With `steps` it dies after so many steps of the work; what it has begun by then ends, too.
+    With `steps` it crashes after so many steps of the work; a transaction under way still ends.
     """
     before = asyncio.all_tasks()
     bot = Bot(store, channel, dumps, None)
@@ -352,8 +354,8 @@ async def lived(
         task.result()
     bot.fuse.burnt.set()
     while rest := asyncio.all_tasks() - before - {asyncio.current_task()}:
-        for one in rest:
-            one.cancel()
+        for item in rest:
+            item.cancel()
         await asyncio.wait(rest, timeout=1)
     return peaceful
 

@@ -46,7 +46,7 @@ def setup(seats: int, options: Mapping[str, str]) -> State:
 
 
 async def leg(state: State, tell: Tell) -> None:
-    """One turn: ships move until the seat is done; others may veto [1]."""
+    """Play one turn: ships move until the seat is done; others may veto [1]."""
     seat = state.legs % state.seats
     keys = {key: key for key in GROUPS} | {"done": ""}
     while group := await Choice(
@@ -134,7 +134,9 @@ CONVOY = tiny(
                 Param("enemy", "Who is there", ()),
             ),
             odds,
-            lambda _view, name, begun: [one for one in HEXES if begun in one] * (name == "hex"),
+            lambda _view, name, begun: (
+                [space for space in HEXES if begun in space] * (name == "hex")
+            ),
         ),
     ),
     windows=(Window("veto", "Veto of a turn", {PASS: "pass", "no": "veto it"}),),
@@ -163,8 +165,8 @@ ARTIST = render.Artist(
 
 
 @contextmanager
-def convoy() -> Iterator[None]:
-    """Let the bot know the game."""
+def dummy_game() -> Iterator[None]:
+    """Add the game to the catalogue for the duration of the context."""
     games: Any = catalogue
     artists: Any = render.artists
     with patch.dict(games, {CONVOY.slug: CONVOY}), patch.dict(artists, {CONVOY.slug: ARTIST}):

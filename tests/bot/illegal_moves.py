@@ -13,25 +13,25 @@ ROOM = "table-one"
 
 
 class Wrong(NamedTuple):
-    """A move that is not legal: where, the command with its arguments, what the refusal says."""
+    """An illegal move: its position, the command with its arguments, words of the refusal."""
 
     where: Callable[[], Match]
     line: str
     given: dict[str, Any]
     section: str
     legal: str
-    """What is legal instead, or what is missing."""
+    """Legal alternatives, or the missing condition."""
 
 
-async def check_refused(here: Running, game: str, wrong: Wrong) -> None:
-    """One sentence says where the rule stands and what is legal, and nothing is changed."""
-    status = await here.begun("ann", "bea", game=game)
-    live = await standing(here, status, wrong.where())
+async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
+    """Check that one sentence names the rule and the legal moves, and that nothing changed."""
+    status = await app.begun("ann", "bea", game=game)
+    live = await standing(app, status, wrong.where())
     before, revision = live.match.save(), live.record.revision
-    told = await refused(await here.seat("ann").slash(ROOM, wrong.line, **wrong.given))
-    assert "is not possible now" in told
-    (sentence,) = [part for part in told.split(". ") if wrong.legal in part]
-    assert wrong.section in sentence, told
-    assert "Nearest legal: " in told
+    lines = await refused(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
+    assert "is not possible now" in lines
+    (sentence,) = [part for part in lines.split(". ") if wrong.legal in part]
+    assert wrong.section in sentence, lines
+    assert "Nearest legal: " in lines
     assert live.match.save() == before, "nothing is changed"
     assert live.record.revision == revision

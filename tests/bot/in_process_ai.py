@@ -4,7 +4,7 @@ from bot.tables import moves
 from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import Live
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 
 
@@ -16,7 +16,7 @@ async def in_process(save: bytes, seat: int, level: str, *plan: str) -> tuple[in
 class Helped:
     """A hall with AI seats that think in this process."""
 
-    def __init__(self, tables: Hall) -> None:
+    def __init__(self, tables: ServiceFixture) -> None:
         self.tables = tables
         self.said: list[str] = []
         self.ai = AiSeats(tables.tables, self._say)

@@ -1,4 +1,4 @@
-"""What Discord's limits ask of a panel, and a walk through a match that looks at every panel."""
+"""Discord's limits for a panel, and a walk through a match that checks every panel."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ import msgspec
 
 from bot.discord_limits import SELECT_OPTIONS as PAGE
 from bot.modals import modal
-from bot.panel.buttons import panel_items
+from bot.panel.buttons import act, panel_items
 from bot.panel.forms import form_of, offered_forms
-from bot.panel.pages import act
 from bot.panel.panel import Panel, Stage, draw_up
 from bot.panel.text import panel_text
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import Live
 from rules.kernel import Match
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 LONG = tuple(letter * 32 for letter in "WMQZOG")
 """Names as long as Discord lets them be."""
@@ -30,7 +29,7 @@ LINE = 6
 
 
 def check_rows(rows: Sequence[Any]) -> None:
-    """A message's components, as they are sent."""
+    """Check a message's components as they are sent."""
     assert len(rows) <= 5
     seen: list[str] = []
     for row in rows:
@@ -66,27 +65,27 @@ def check_view(view: discord.ui.View) -> None:
 
 
 def in_reach(panel: Panel) -> set[str]:
-    """The keys that can be chosen: by buttons, in selects, on pages, or by a loop's own end."""
-    found = {panel.default} if panel.loop else set()
+    """Return the keys on offer: in buttons, in selects, on pages, or at a loop's end."""
+    result = {panel.default} if panel.loop else set()
     for page in range(max(1, -(-len(panel.options) // PAGE))):
-        for row in lasting_view(panel_items(panel, page)).to_components():
+        for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]
-                found |= {option["value"].split(" ")[0] for option in part.get("options", ())}
-                found |= {key} if verb == "pick" and key else set()
-    return found
+                result |= {option["value"].split(" ")[0] for option in part.get("options", ())}
+                result |= {key} if verb == "pick" and key else set()
+    return result
 
 
 def check_panel(panel: Panel, title: str) -> None:
-    """A panel keeps the limits, and every option is in reach."""
-    check_view(lasting_view(panel_items(panel)))
+    """Check that a panel keeps the limits and offers every option."""
+    check_view(persistent_view(panel_items(panel)))
     assert 1 <= len(panel_text(panel, title)) <= 2000
     if panel.stage is Stage.CHOOSE:
         assert in_reach(panel) == {option.key for option in panel.options}
 
 
 def check_forms(match: Match, panel: Panel) -> None:
-    """Every form of a panel keeps the limits, and none of its words is cut."""
+    """Check that every form of a panel keeps the limits, and that no label is cut."""
     for name in offered_forms(panel):
         form = form_of(match, panel, name, NAMES)
         assert form is not None
@@ -94,7 +93,7 @@ def check_forms(match: Match, panel: Panel) -> None:
 
 
 def check_modal(form: discord.ui.Modal) -> None:
-    """A form as it is sent."""
+    """Check a form as it is sent."""
     sent = form.to_dict()
     assert 1 <= len(sent["title"]) <= 45
     assert len(sent["custom_id"]) <= 100
@@ -137,7 +136,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
             keys.append(rng.choice(panel.options).key)
         assert msgspec.json.encode(match.state) == stood, "a look changes nothing"
         match.play(seat, keys)
-        onlooker = next((one for one in range(match.seats) if one not in match.asks()), seat)
+        onlooker = next((other for other in range(match.seats) if other not in match.asks()), seat)
         check_panel(draw_up(match, "abcdef", onlooker, (), NAMES), title)
     return shown
 
@@ -151,8 +150,8 @@ def skip(match: Match, rng: random.Random, answers: int) -> None:
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 
-async def step(tables: Hall, live: Live, rng: random.Random) -> None:
-    """A move at random, at a table of the bot."""
+async def step(tables: ServiceFixture, live: Live, rng: random.Random) -> None:
+    """Make a random move at a table of the bot."""
     seat = rng.choice(live.awaited())
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, NAMES)).stage is Stage.CHOOSE:

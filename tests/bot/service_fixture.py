@@ -21,8 +21,8 @@ FIRST_PERSON = 1_400_000_000_000_000_100
 SEED = "a seed of the hall"
 
 
-class Hall:
-    """Tables without a client; the clock stands still until a test moves it."""
+class ServiceFixture:
+    """Tables without a client; only a test moves the clock."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store = store
@@ -31,7 +31,7 @@ class Hall:
 
     @property
     def client(self) -> Any:
-        """What commands need of the client that met an interaction."""
+        """Return the parts of a client that commands need."""
         services = SimpleNamespace(
             store=self.store,
             tables=self.tables,
@@ -41,13 +41,13 @@ class Hall:
         return SimpleNamespace(services=services)
 
     def skip(self, seconds: float) -> None:
-        """Let time pass."""
+        """Move the clock forwards."""
         self.time += timedelta(seconds=seconds)
 
     async def opened(
         self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES, game: str = "ganymede"
     ) -> Live:
-        """A table in its lobby: people first, then AI seats."""
+        """Return a table in its lobby: people first, then AI seats."""
 
         def make(session: Any) -> str:
             record = lobby.open_table(
@@ -56,7 +56,7 @@ class Hall:
                 place=PLACE,
                 host_id=FIRST_PERSON,
                 host_name=names[0],
-                options={one.key: one.default for one in catalogue[game].settings},
+                options={setting.key: setting.default for setting in catalogue[game].settings},
                 at=self.time,
             )
             for seat in range(seats):
@@ -74,23 +74,23 @@ class Hall:
 
         return await self.tables.live(await self.store.run(make))
 
-    async def begun(self, seats: int, **wishes: Any) -> Live:
-        """A running match."""
-        live = await self.opened(seats, **wishes)
+    async def begun(self, seats: int, **options: Any) -> Live:
+        """Return a running match."""
+        live = await self.opened(seats, **options)
         await self.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
         return live
 
 
 @asynccontextmanager
-async def hall(folder: Path) -> AsyncIterator[Hall]:
+async def service(folder: Path) -> AsyncIterator[ServiceFixture]:
     """Open a database in memory, and the tables on it; dumps go to the folder."""
     store = await in_memory()
     try:
-        yield Hall(store, folder)
+        yield ServiceFixture(store, folder)
     finally:
         await store.close()
 
 
 def person(number: int, name: str = "Eve") -> Any:
-    """A member of a server, as far as seats need one."""
+    """Return a member of a server with the fields that seats need."""
     return SimpleNamespace(id=FIRST_PERSON + number, display_name=name, name=name.lower())

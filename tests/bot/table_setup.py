@@ -30,17 +30,17 @@ _numbers = count(1)
 
 
 def holder(live: Live, seat: int) -> str:
-    """Who holds a seat, by the name in the playground."""
+    """Return the name of a seat's player in the playground."""
     return live.seat(seat).name.lower()
 
 
-def awaited(live: Live) -> list[str]:
-    """The names of those who are awaited."""
+def pending_names(live: Live) -> list[str]:
+    """Return the names of the players to move."""
     return [holder(live, seat) for seat in live.awaited()]
 
 
 def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
-    """A whole move: the first option of each question, or one at random."""
+    """Return a complete move: the first option of each question, or random ones."""
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
         options = panel.options
@@ -48,36 +48,36 @@ def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]
     return keys
 
 
-async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
-    """Play a move through the table service; gives its keys."""
+async def moved(app: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
+    """Play a move through the table service, and return its keys."""
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
     await moves.play(
-        here.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+        app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
     )
     return keys
 
 
-async def set_up(here: Running, status: Seen) -> Live:
-    """Let everybody choose their first ships, so that the first turn stands open."""
-    live = await here.live(status)
+async def set_up(app: Running, status: Seen) -> Live:
+    """Choose everybody's first ships, so that the first turn begins."""
+    live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
     return live
 
 
-async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
-    """A match at its first turn: its status message and its table."""
-    status = await here.begun(*names, **wishes)
-    return status, await set_up(here, status)
+async def on_turn(app: Running, *names: str, **options: Any) -> tuple[Seen, Live]:
+    """Return a match at its first turn: its status message and its table."""
+    status = await app.begun(*names, **options)
+    return status, await set_up(app, status)
 
 
-async def stored(here: Running, status: Seen) -> bytes:
-    """What the database holds of a match, to the byte."""
+async def stored(app: Running, status: Seen) -> bytes:
+    """Return the stored bytes of a match."""
     table = table_of(status)
-    record, save = await here.store.run(lambda s: matches.load(s, table=table))
-    steps = await here.store.run(lambda s: history.since(s, table=table, revision=-1))
+    record, save = await app.store.run(lambda s: matches.load(s, table=table))
+    steps = await app.store.run(lambda s: history.since(s, table=table, revision=-1))
     return repr((record.revision, record.seats, steps)).encode() + save
 
 
@@ -90,35 +90,37 @@ async def undone(seat: Seat, room: Channel | str) -> Reply:
 
 
 async def refused(reply: Reply) -> str:
-    """The refusal that a reply is, privately."""
+    """Return the text of a reply, which must be a private refusal."""
     assert reply.message.ephemeral
     return refusal(reply.message.text)
 
 
-async def until(found: Callable[[], Any], what: str | Callable[[], str] = "it") -> Any:
-    """Poll until something is found; `what` may tell how things stand when nothing was."""
+async def until(condition: Callable[[], Any], description: str | Callable[[], str] = "it") -> Any:
+    """Poll until a condition is true, and return its result; `description` is for the failure."""
     try:
         async with asyncio.timeout(HANG_SECONDS):
             while True:
-                result = found()
+                result = condition()
                 if result := await result if isawaitable(result) else result:
                     return result
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        raise AssertionError(f"{what if isinstance(what, str) else what()} never came") from None
+        raise AssertionError(
+            f"{description if isinstance(description, str) else description()} never came"
+        ) from None
 
 
 def as_it_is(seen: Seen) -> Seen:
-    """A message as it is now, to press its buttons when it has changed."""
+    """Return a copy of a message, to press its buttons after it has changed."""
     return Seen(seen.world, copy.deepcopy(seen.raw))
 
 
 def pick(seen: Seen, key: str) -> str:
-    """The custom_id of the button for a key on a panel."""
+    """Return the custom_id of the button for a key on a panel."""
     for part in seen.components:
-        found = part.get("custom_id", "")
-        if found.startswith("b:") and found.split(":", 6)[2::4] == ["pick", key]:
-            return str(found)
+        result = part.get("custom_id", "")
+        if result.startswith("b:") and result.split(":", 6)[2::4] == ["pick", key]:
+            return str(result)
     raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
 
 
@@ -153,47 +155,47 @@ async def with_file(
 
 
 def stand_at(live: Live, match: Match) -> None:
-    """Let a table in memory stand at a position that a test has set up."""
+    """Set a table in memory to a test's position."""
     match.revision = live.record.revision
     live.match_or_none = match
 
 
-async def standing(here: Running, status: Seen, match: Match) -> Live:
-    """The table of a message, which now stands at a position in memory."""
-    live = await here.live(status)
+async def standing(app: Running, status: Seen, match: Match) -> Live:
+    """Return the table of a message, set to a test's position in memory."""
+    live = await app.live(status)
     stand_at(live, match)
     return live
 
 
-async def tell(here: Running, live: Live, words: str) -> None:
-    """Let a table tell something to everybody, by a change without an answer."""
+async def tell(app: Running, live: Live, words: str) -> None:
+    """Add public news to a table, by a change without an answer."""
 
-    def told(match: Match) -> list[News]:
+    def add_news(match: Match) -> list[News]:
         match.revision += 1
         match.log.changed([])
         return [News(words)]
 
-    await here.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
-    await here.settled()
+    await app.bot.services.tables.change(live, add_news, ChangedBy(), wish="tells")
+    await app.settled()
 
 
 def menu(message: Seen, number: int = 0) -> str:
-    """The custom_id of a select."""
-    found = [part["custom_id"] for part in message.components if "options" in part]
-    return str(found[number])
+    """Return the custom_id of a select."""
+    results = [part["custom_id"] for part in message.components if "options" in part]
+    return str(results[number])
 
 
 ROOM = "table-one"
 
 
-async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
-    """A match in which a seat has moved and something was drawn since: status, table, seat."""
-    status, live = await on_turn(here, *names, **wishes)
+async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, Live, int]:
+    """Return a match with a draw after a seat's move: status, table, seat."""
+    status, live = await on_turn(app, *names, **options)
     mover = live.awaited()[0]
-    await moved(here, live, mover)
+    await moved(app, live, mover)
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
+        await moved(app, live, mover)
+    await app.settled()
     try:
         Match.load(live.match.save(), catalogue).undo(mover)
     except NeedsConsent:
@@ -202,19 +204,19 @@ async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live,
 
 
 def request(seat: Seat) -> Seen:
-    """The open request, as a seat sees it."""
-    return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
+    """Return the open request as a seat sees it."""
+    return next(message for message in reversed(seat.sees(ROOM)) if "Deny" in message.buttons)
 
 
-async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
-    seat = here.seat(holder(live, asker))
+async def wished(app: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+    seat = app.seat(holder(live, asker))
     return seat, await undone(seat, ROOM)
 
 
 def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
-    """Let a table in memory stand before its last answer; gives that, of a seat and its key.
+    """Set a table in memory before its last answer, and return that answer's seat and key.
 
-    The log knows nothing of the moves between.
+    The log doesn't contain the moves between.
     """
     ahead = Match.load(live.match.save(), catalogue)
     while ahead.result is None:
@@ -225,8 +227,8 @@ def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
     return seat, key
 
 
-async def finish(here: Running, live: Live, rng: random.Random) -> None:
+async def finish(app: Running, live: Live, rng: random.Random) -> None:
     """Play a match to its end, where nobody asks how it went."""
     seat, key = skip_to_the_end(live, rng)
-    await moved(here, live, seat, [key])
-    await here.settled()
+    await moved(app, live, seat, [key])
+    await app.settled()

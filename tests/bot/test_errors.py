@@ -1,4 +1,4 @@
-"""What goes wrong is told in plain sentences, to the person concerned alone."""
+"""Error reports: plain sentences, for the person concerned alone."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -77,8 +77,8 @@ def test_what_a_command_wraps_is_what_counts() -> None:
     assert sentence(wrapped) == "Sit down first."
 
 
-class Told:
-    """An interaction that notes what it is told."""
+class RecordedInteraction:
+    """An interaction that records the replies to it."""
 
     def __init__(self, *, done: bool) -> None:
         self.user = SimpleNamespace(id=1)
@@ -96,13 +96,13 @@ class Told:
 
 @pytest.mark.parametrize("done", [True, False])
 async def test_what_is_too_long_is_cut(done: bool) -> None:
-    told: Any = Told(done=done)
-    await errors.report(told, Refused("x" * 3000 + "."))
-    assert [len(words) for words in told.said] == [2000]
+    interaction: Any = RecordedInteraction(done=done)
+    await errors.report(interaction, Refused("x" * 3000 + "."))
+    assert [len(words) for words in interaction.said] == [2000]
 
 
 @pytest.mark.parametrize("code", [40060, 10062, 50027])
-async def test_an_interaction_that_is_over_is_not_answered_again(code: int) -> None:
-    told: Any = Told(done=False)
-    await errors.report(told, http(discord.HTTPException, 400, code))
-    assert told.said == []
+async def test_finished_interaction_is_not_answered_again(code: int) -> None:
+    interaction: Any = RecordedInteraction(done=False)
+    await errors.report(interaction, http(discord.HTTPException, 400, code))
+    assert interaction.said == []

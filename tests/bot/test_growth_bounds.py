@@ -1,4 +1,4 @@
-"""What grows with months of play is read, kept and sent in bounded pieces."""
+"""Data that grows with months of play is read, kept and sent in bounded pieces."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,15 +17,15 @@ from rules.kernel import News
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy
 from storage.schema.records import Awaited
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import on_turn
 from tests.support.running_bot import Running, table_of
 
 MOVES = 600
 
 
-async def long_played(tables: Hall) -> Any:
-    """A table with a long log; what was played does not matter."""
+async def long_played(tables: ServiceFixture) -> Any:
+    """Return a table with a long log of arbitrary moves."""
     live = await tables.begun(2)
     save, first = live.match.save(), live.record.revision
 
@@ -47,24 +47,24 @@ async def long_played(tables: Hall) -> Any:
     return live
 
 
-async def test_the_log_of_a_long_match_is_read_from_its_end(tables: Hall) -> None:
+async def test_the_log_of_a_long_match_is_read_from_its_end(tables: ServiceFixture) -> None:
     live = await long_played(tables)
     read: list[int] = []
 
     async def counted(work: Any, **given: Any) -> Any:
-        found = await tables.store.read(work, **given)
-        read.append(len(found))
-        return found
+        results = await tables.store.read(work, **given)
+        read.append(len(results))
+        return results
 
     store: Any = SimpleNamespace(read=counted)
-    told = await log_text(store, live, FIRST_PERSON)
-    assert f"makes move {MOVES - 1}" in told
-    assert len(told) <= 2000
+    text = await log_text(store, live, FIRST_PERSON)
+    assert f"makes move {MOVES - 1}" in text
+    assert len(text) <= 2000
     assert sum(read) <= 300
 
 
-async def test_a_value_too_long_for_discord_is_not_offered(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_a_value_too_long_for_discord_is_not_offered(app: Running) -> None:
+    ann = app.seat("ann")
     long = "track=strict " * 8
     offered = await ann.complete(
         "table-one", "/table new", focused="options", value=long + "fi", game="ganymede"
@@ -76,28 +76,30 @@ async def test_a_value_too_long_for_discord_is_not_offered(here: Running) -> Non
     assert len(short) == 2
 
 
-async def test_pings_of_a_closed_table_are_forgotten_and_gone(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    for _ in range(2):  # a seat in the middle of its move is told late, then reminded
-        await here.pinged()
-        here.peer.skip(13 * 3600)
-        here.bot.services.reminders.poke()
-    await here.seat("ann").until(lambda: reminders(here))
+async def test_pings_of_a_closed_table_are_forgotten_and_gone(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    for _ in range(2):  # a seat in the middle of its move is notified late, then reminded
+        await app.pinged()
+        app.peer.skip(13 * 3600)
+        app.bot.services.reminders.poke()
+    await app.seat("ann").until(lambda: reminders(app))
     asked = (
-        await here.seat("ann").slash("table-one", "/table abort", table=table_of(status))
+        await app.seat("ann").slash("table-one", "/table abort", table=table_of(status))
     ).message
-    await here.seat("ann").press(asked, "Close it")
-    await here.settled()
-    await here.seat("ann").until(lambda: not reminders(here))
+    await app.seat("ann").press(asked, "Close it")
+    await app.settled()
+    await app.seat("ann").until(lambda: not reminders(app))
     assert not live.running
-    await here.settled()
-    assert (await here.bot.services.tables.live(live.id)).record.strays == ()
+    await app.settled()
+    assert (await app.bot.services.tables.live(live.id)).record.strays == ()
 
 
-def reminders(here: Running) -> list[Seen]:
-    """The reminders that stand in the channel."""
+def reminders(app: Running) -> list[Seen]:
+    """Return the reminders posted in the channel."""
     return [
-        one for one in here.seat("ann").sees("table-one") if "No more for this move" in one.buttons
+        item
+        for item in app.seat("ann").sees("table-one")
+        if "No more for this move" in item.buttons
     ]
 
 
@@ -105,14 +107,16 @@ def fail(_match: object) -> None:
     raise ZeroDivisionError("a bug of a rule")
 
 
-async def met(tables: Hall, live: Live, work: Callable[[Any], object], wish: str) -> str:
-    """Meet a fault: what the player is told."""
+async def met(
+    tables: ServiceFixture, live: Live, work: Callable[[Any], object], description: str
+) -> str:
+    """Raise an error in a handler, and return the reply to the player."""
     with pytest.raises(RuleFault) as caught:
-        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=wish)
+        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=description)
     return str(caught.value)
 
 
-async def test_a_fault_met_again_and_again_is_one_report(tables: Hall) -> None:
+async def test_a_fault_met_again_and_again_is_one_report(tables: ServiceFixture) -> None:
     live, other = await tables.begun(2), await tables.opened(3)
     await tables.tables.start(other, "a seed", actor=FIRST_PERSON, interaction_id=2)
     for table, words in ((live, "taps"), (live, "taps"), (live, "types x"), (other, "types y")):
@@ -125,7 +129,7 @@ async def test_a_fault_met_again_and_again_is_one_report(tables: Hall) -> None:
 
 
 async def test_other_faults_have_reports_of_their_own_up_to_a_number(
-    tables: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: ServiceFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await tables.begun(2)
     monkeypatch.setattr(crash_reports, "MOST_REPORTS", 2)
@@ -145,13 +149,13 @@ async def test_other_faults_have_reports_of_their_own_up_to_a_number(
 
 @pytest.mark.parametrize(("status", "given_up"), [(429, False), (403, True)])
 async def test_what_discord_had_no_time_for_is_posted_later(
-    here: Running, monkeypatch: pytest.MonkeyPatch, status: int, given_up: bool
+    app: Running, monkeypatch: pytest.MonkeyPatch, status: int, given_up: bool
 ) -> None:
-    shown = await here.begun("ann", "bea")
+    shown = await app.begun("ann", "bea")
 
     async def refuse(*_: Any) -> None:
         raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")
 
-    monkeypatch.setattr(here.bot.services.poster, "_post", refuse)
-    caught_up = await here.bot.services.poster._caught_up(table_of(shown), asyncio.Event())
+    monkeypatch.setattr(app.bot.services.poster, "_post", refuse)
+    caught_up = await app.bot.services.poster._caught_up(table_of(shown), asyncio.Event())
     assert caught_up is given_up

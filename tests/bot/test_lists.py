@@ -26,7 +26,7 @@ from storage.archive.verdict import Verdict
 from storage.matches import lookups, seats
 from storage.reminders import clocks
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, SnapshotRow
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import as_it_is, refused
 from tests.support.running_bot import Running
 
@@ -36,22 +36,22 @@ LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 ID = re.compile(r"table (\w{4,})\b")
 
 
-async def crowd(here: Running) -> list[str]:
+async def crowd(app: Running) -> list[str]:
     """Store a hundred copies of a match of Ann and Bea in one channel; return the tables."""
-    table = (await here.live(await here.begun("ann", "bea"))).id
+    table = (await app.live(await app.begun("ann", "bea"))).id
 
     def copy(session: Session) -> None:
         for kind in (MatchRow, SeatRow, SnapshotRow, ClockRow):
             key = "id" if kind is MatchRow else "table_id"
             same = sqlmodel.select(kind).where(getattr(kind, key) == table)
-            found = [row.model_dump() for row in session.exec(same)]
-            copies = [row | {key: f"t{n:03}"} for n in range(1, COUNT) for row in found]
+            results = [row.model_dump() for row in session.exec(same)]
+            copies = [row | {key: f"t{n:03}"} for n in range(1, COUNT) for row in results]
             session.add_all([kind(**row) for row in copies])
             session.flush()
 
-    await here.store.run(copy)
-    ann = here.seat("ann").id
-    return [one.id for one in await here.store.read(lookups.tables_of, person_id=ann)]
+    await app.store.run(copy)
+    ann = app.seat("ann").id
+    return [lookup.id for lookup in await app.store.read(lookups.tables_of, person_id=ann)]
 
 
 def check_whole(text: str) -> None:
@@ -63,54 +63,54 @@ def check_whole(text: str) -> None:
 
 async def pages(reader: Seat, reply: Reply) -> list[Seen]:
     """Return all pages of a list, turned one by one to the last."""
-    found = [as_it_is(reply.message)]
-    while (at := re.search(r"Page (\d+) of (\d+)", found[-1].text)) and at[1] != at[2]:
-        found.append(as_it_is((await reader.press(found[-1], "Next")).message))
-    for page in found:
+    results = [as_it_is(reply.message)]
+    while (at := re.search(r"Page (\d+) of (\d+)", results[-1].text)) and at[1] != at[2]:
+        results.append(as_it_is((await reader.press(results[-1], "Next")).message))
+    for page in results:
         check_whole(page.text)
-    return found
+    return results
 
 
-async def check_mygames(here: Running, tables: list[str]) -> None:
-    ann = here.seat("ann")
-    found = await pages(ann, await ann.slash("lobby", "/mygames"))
-    lines = [line for page in found for line in page.text.splitlines() if line.startswith("- ")]
+async def check_mygames(app: Running, tables: list[str]) -> None:
+    ann = app.seat("ann")
+    results = await pages(ann, await ann.slash("lobby", "/mygames"))
+    lines = [line for page in results for line in page.text.splitlines() if line.startswith("- ")]
     assert sorted(ID.search(line)[1] for line in lines) == sorted(tables)  # type: ignore[index]
     assert all(LINK.search(line) for line in lines)
-    back = (await ann.press(found[-1], "Previous")).message
+    back = (await ann.press(results[-1], "Previous")).message
     assert "- **" in back.text
 
 
-async def check_forget(here: Running, tables: list[str]) -> None:
-    ann = here.seat("ann")
-    found = await pages(ann, await ann.slash("lobby", "/forget-me"))
-    shown = [name for page in found for name in ID.findall(page.text)]
+async def check_forget(app: Running, tables: list[str]) -> None:
+    ann = app.seat("ann")
+    results = await pages(ann, await ann.slash("lobby", "/forget-me"))
+    shown = [name for page in results for name in ID.findall(page.text)]
     assert sorted(shown) == sorted(tables)
-    assert all("Forget me" in page.buttons and "What stays" in page.text for page in found)
+    assert all("Forget me" in page.buttons and "What stays" in page.text for page in results)
 
 
-async def check_find(here: Running, tables: list[str]) -> None:
+async def check_find(app: Running, tables: list[str]) -> None:
     def offer(session: Session) -> None:
         for table in tables:
-            seats.offer(session, table=table, seat=1, at=here.bot.services.now())
+            seats.offer(session, table=table, seat=1, at=app.bot.services.now())
 
-    await here.store.run(offer)
-    dov = here.seat("dov")
-    found = await pages(dov, await dov.slash(ROOM, "/table find"))
-    assert sorted(name for page in found for name in ID.findall(page.text)) == sorted(tables)
-    taken = [label for page in found for label in page.buttons if label.startswith("Take seat")]
+    await app.store.run(offer)
+    dov = app.seat("dov")
+    results = await pages(dov, await dov.slash(ROOM, "/table find"))
+    assert sorted(name for page in results for name in ID.findall(page.text)) == sorted(tables)
+    taken = [label for page in results for label in page.buttons if label.startswith("Take seat")]
     assert sorted(label.rpartition(" ")[2] for label in taken) == sorted(tables)
-    for page in found:
+    for page in results:
         named = {label.rpartition(" ")[2] for label in page.buttons if ": " in label}
         assert named == {*ID.findall(page.text)}, "each page has the buttons of its own lines"
 
 
-async def check_which(here: Running, tables: list[str]) -> None:
-    ann = here.seat("ann")
-    found = await pages(ann, await ann.slash(ROOM, "/log"))
-    labels = [label for page in found for label in page.buttons if "table" in label]
+async def check_which(app: Running, tables: list[str]) -> None:
+    ann = app.seat("ann")
+    results = await pages(ann, await ann.slash(ROOM, "/log"))
+    labels = [label for page in results for label in page.buttons if "table" in label]
     assert sorted(ID.search(label)[1] for label in labels) == sorted(tables)  # type: ignore[index]
-    assert labels[-1] in (await ann.press(found[-1], labels[-1])).message.text
+    assert labels[-1] in (await ann.press(results[-1], labels[-1])).message.text
 
 
 CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
@@ -121,18 +121,18 @@ CHECKS: dict[str, Callable[[Running, list[str]], Awaitable[None]]] = {
 }
 
 
-async def test_every_list_with_a_hundred_entries_is_whole(here: Running) -> None:
+async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
     assert CHECKS.keys() == LISTS.keys(), "a new list takes a check of its own"
-    tables = await crowd(here)
+    tables = await crowd(app)
     assert len(tables) == COUNT
     for check in CHECKS.values():
-        await check(here, tables)
-    ann, services = here.seat("ann"), here.bot.services
+        await check(app, tables)
+    ann, services = app.seat("ann"), app.bot.services
     # lists that end with a count of the rest
-    told = await refused(await ann.slash(ROOM, "/undo"))
-    assert told.endswith(f" and {COUNT - told.count('(')} more.")
-    running = await here.store.read(clocks.of_person, person_id=ann.id)
-    waiting = [(await services.tables.live(one.table_id), one) for one in running]
+    text = await refused(await ann.slash(ROOM, "/undo"))
+    assert text.endswith(f" and {COUNT - text.count('(')} more.")
+    running = await app.store.read(clocks.of_person, person_id=ann.id)
+    waiting = [(await services.tables.live(item.table_id), item) for item in running]
     digest = digest_text(waiting)
     check_whole(digest)
     listed = len(LINK.findall(digest))
@@ -142,8 +142,8 @@ async def test_every_list_with_a_hundred_entries_is_whole(here: Running) -> None
     offered = await ann.complete(ROOM, "/board", focused="table", value="")
     assert len(offered) == CHOICES
     for name in (tables[0], tables[-1]):
-        found = await ann.complete(ROOM, "/board", focused="table", value=name)
-        assert [choice["value"] for choice in found] == [name]
+        results = await ann.complete(ROOM, "/board", focused="table", value=name)
+        assert [choice["value"] for choice in results] == [name]
     profile = (await ann.slash(ROOM, "/profile")).message.text
     check_whole(profile)
     meanwhile = fit_lines([f"- table {name}: an AI plays." for name in tables], MESSAGE)
@@ -157,10 +157,10 @@ async def test_every_list_with_a_hundred_entries_is_whole(here: Running) -> None
 def test_pages_hold_every_entry_once_within_the_limits(length: int, buttons: int) -> None:
     items = [button(Action("t", "x", key=str(number)), "x") for number in range(buttons)]
     entries = [Entry(f"{number} " + "x" * length, items) for number in range(COUNT)]
-    found = pages_of(Listing("head", entries, "tail"))
-    shown = [entry.line.split()[0] for page in found for entry in page]
+    results = pages_of(Listing("head", entries, "tail"))
+    shown = [entry.line.split()[0] for page in results for entry in page]
     assert shown == [str(number) for number in range(COUNT)]
-    for page in found:
+    for page in results:
         assert len("\n".join(entry.line for entry in page)) <= MESSAGE - len("head\ntail\n")
         assert sum(len(entry.items) for entry in page) <= (ROWS - 1) * ROW_BUTTONS
 
@@ -169,12 +169,12 @@ def test_pages_hold_every_entry_once_within_the_limits(length: int, buttons: int
 @pytest.mark.parametrize("others", [0, 9])
 def test_fitted_lines_count_what_they_leave_out(room: int, others: int) -> None:
     lines = [f"- table {number}" for number in range(COUNT)]
-    found = fit_lines(lines, room, others=others)
-    assert len("\n".join(found)) <= room
-    kept = [line for line in found if line in lines]
+    results = fit_lines(lines, room, others=others)
+    assert len("\n".join(results)) <= room
+    kept = [line for line in results if line in lines]
     assert lines[: len(kept)] == kept
     hidden = COUNT - len(kept) + others
-    assert (found[-1] == f"- and {hidden} more.") == (hidden > 0)
+    assert (results[-1] == f"- and {hidden} more.") == (hidden > 0)
 
 
 def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
@@ -183,7 +183,7 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
     assert re.fullmatch(r"- and \d+ more\.", lines[-1])
 
 
-async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: Hall) -> None:
+async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     words = recap._words(live, Happened(others=["x" * 800] * COUNT), moved=True)
     assert len(words) <= MESSAGE
@@ -191,7 +191,7 @@ async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: Hall) -> Non
 
 
 @pytest.mark.parametrize("game", catalogue)
-async def test_all_standing_orders_of_a_game_are_shown(tables: Hall, game: str) -> None:
+async def test_all_standing_orders_of_a_game_are_shown(tables: ServiceFixture, game: str) -> None:
     live = await tables.begun(max(2, catalogue[game].seats[0]), game=game)
     orders = {
         window.id: StandingOrder(next(iter(window.answers)), always=True)
@@ -224,20 +224,20 @@ BOUNDED = {
 
 def cut_texts() -> set[str]:
     """Return the functions that cut a text to a message: a list would lose entries there."""
-    folder, found = Path(bot.__file__ or "").parent, set[str]()
+    folder, result = Path(bot.__file__ or "").parent, set[str]()
     for path in folder.rglob("*.py"):
         if {"playground", "tools"} & {*path.parts}:
             continue
         for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                found |= {
+                result |= {
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
                     and ast.unparse(call.func) == "short"
                     and "MESSAGE" in ast.unparse(call.args[1])
                 }
-    return found
+    return result
 
 
 def test_only_bounded_texts_are_cut_to_a_message() -> None:

@@ -19,7 +19,7 @@ from rules.kernel import Match, Option, SeededDice
 from storage.matches import matches
 from storage.reminders import clocks
 from tests.bot.limit_checks import LONG, check_panel, check_view, step
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import told_status
 from tests.support.depth import at_depth
 
@@ -42,7 +42,7 @@ async def test_words_too_long_for_a_button_go_into_a_select() -> None:
 
 @pytest.mark.parametrize("count", [4])
 async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
-    tables: Hall, count: int
+    tables: ServiceFixture, count: int
 ) -> None:
     live = await tables.opened(count, names=LONG)
     assert len(lobby_text(live.record)) <= 2000
@@ -62,7 +62,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     check_view(status_view(live))
 
 
-async def check_messages(tables: Hall, live: Live) -> None:
+async def check_messages(tables: ServiceFixture, live: Live) -> None:
     text = await told_status(tables.store, live)
     assert len(text) <= 2000
     assert live.record.commitment[:SHOWN] in text, "what is most needed was cut off"
@@ -97,7 +97,7 @@ def check_pictures(match: Match, seat: int) -> None:
         assert len(file.description) <= 1024
 
 
-async def test_an_aborted_table_says_so(tables: Hall) -> None:
+async def test_an_aborted_table_says_so(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
     await tables.tables.refresh(live)

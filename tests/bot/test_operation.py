@@ -1,4 +1,4 @@
-"""What an operator asks of a running bot: figures, its health, no games of long ago, a log."""
+"""Operation of a running bot: metrics, health, deletion of old games, logs."""
 
 import asyncio
 import io
@@ -26,7 +26,7 @@ from storage.database.store import Store
 from storage.errors import NoSuchTable, StorageTrouble
 from storage.matches import matches
 from storage.shards import WHOLE
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
@@ -46,43 +46,43 @@ async def got(port: int, path: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-def value(told: str, name: str) -> float:
-    """The sample of this name, labels and all."""
-    found = [line.rpartition(" ") for line in told.splitlines() if line.startswith(name)]
-    return sum(float(number) for _, _, number in found)
+def value(lines: str, name: str) -> float:
+    """Return the sample of this name, labels included."""
+    results = [line.rpartition(" ") for line in lines.splitlines() if line.startswith(name)]
+    return sum(float(number) for _, _, number in results)
 
 
-async def test_figures_and_health_are_told_on_loopback(here: Running) -> None:
-    async with metrics.told(here.bot, 0) as port:
-        lobby = await here.opened("ann", "bea")
-        await here.seat("ann").press(lobby, "Start", wait="acknowledged")
-        await here.seat("ann").until(lambda: "Play" in lobby.buttons)
-        live = await set_up(here, lobby)
-        await moved(here, live, live.awaited()[0])
-        await here.settled()
-        status, told = await got(port, "/metrics")
+async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
+    async with metrics.serve_metrics(app.bot, 0) as port:
+        lobby = await app.opened("ann", "bea")
+        await app.seat("ann").press(lobby, "Start", wait="acknowledged")
+        await app.seat("ann").until(lambda: "Play" in lobby.buttons)
+        live = await set_up(app, lobby)
+        await moved(app, live, live.awaited()[0])
+        await app.settled()
+        status, text = await got(port, "/metrics")
         assert status == 200
-        assert value(told, 'orrery_changes_total{game="ganymede"}') >= 2
-        assert value(told, "orrery_interaction_seconds_count") >= 3
-        assert value(told, "orrery_database_seconds_count") > 10
-        assert value(told, "orrery_picture_seconds_count") >= 1
-        assert value(told, "orrery_tables_in_memory") == 1
-        assert value(told, "orrery_guilds") == len(here.bot.guilds)
-        assert live.id not in told, "figures name no table"
+        assert value(text, 'orrery_changes_total{game="ganymede"}') >= 2
+        assert value(text, "orrery_interaction_seconds_count") >= 3
+        assert value(text, "orrery_database_seconds_count") > 10
+        assert value(text, "orrery_picture_seconds_count") >= 1
+        assert value(text, "orrery_tables_in_memory") == 1
+        assert value(text, "orrery_guilds") == len(app.bot.guilds)
+        assert live.id not in text, "figures name no table"
         assert await got(port, "/health") == (200, '{"gateway": true, "database": true}')
         with patch.object(Store, "read", side_effect=StorageTrouble("The disk is full.")):
-            status, told = await got(port, "/health")
-        assert (status, json.loads(told)) == (503, {"gateway": True, "database": False})
+            status, text = await got(port, "/health")
+        assert (status, json.loads(text)) == (503, {"gateway": True, "database": False})
 
 
-async def test_a_port_that_is_taken_is_a_sentence_that_names_the_setting(here: Running) -> None:
-    async with metrics.told(here.bot, 0) as port:
+async def test_occupied_port_is_a_sentence_with_the_setting(app: Running) -> None:
+    async with metrics.serve_metrics(app.bot, 0) as port:
         with pytest.raises(BadSettings, match=r"^ORRERY_METRICS_PORT is not usable: .*\.$"):
-            async with metrics.told(here.bot, port):
+            async with metrics.serve_metrics(app.bot, port):
                 pass
 
 
-async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: Hall) -> None:
+async def test_only_games_ended_long_ago_are_deleted(tables: ServiceFixture) -> None:
     old, running, young = [await tables.opened(2) for _ in range(3)]
     for number, live in enumerate((old, running, young)):
         await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=number)
@@ -97,14 +97,14 @@ async def test_games_that_ended_long_ago_are_deleted_and_no_others(tables: Hall)
 
     def left(session: Session) -> list[int]:
         places = ("log", "seats", "snapshots", "clocks")
-        of = [f"SELECT count(*) FROM {place} WHERE table_id = :table" for place in places]
+        record = [f"SELECT count(*) FROM {place} WHERE table_id = :table" for place in places]
         run = session.connection().execute
-        return [run(text(query), {"table": old.id}).scalar_one() for query in of]
+        return [run(text(query), {"table": old.id}).scalar_one() for query in record]
 
     assert await tables.store.read(left) == [0, 0, 0, 0]
 
 
-async def test_many_games_are_deleted_a_few_at_a_time(tables: Hall) -> None:
+async def test_many_games_are_deleted_a_few_at_a_time(tables: ServiceFixture) -> None:
     lives = [await tables.opened(2) for _ in range(45)]
     for live in lives:
         await tables.tables.abort(live)
@@ -113,17 +113,17 @@ async def test_many_games_are_deleted_a_few_at_a_time(tables: Hall) -> None:
     assert await tables.tables.forget_ended(tables.time) == 0
 
 
-async def test_a_bot_deletes_them_only_where_its_operator_wishes(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    assert "forget" not in here.bot._beginning
-    await here.bot.services.tables.abort(live)
-    await here.settled()
-    task = asyncio.create_task(here.bot._forget(timedelta(0)))
+async def test_a_bot_deletes_them_only_where_its_operator_wishes(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    assert "forget" not in app.bot._beginning
+    await app.bot.services.tables.abort(live)
+    await app.settled()
+    task = asyncio.create_task(app.bot._forget(timedelta(0)))
     async with asyncio.timeout(HANG_SECONDS):
-        while await here.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
+        while await app.store.read(exists, live.id):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
     task.cancel()
-    reply = await here.seat("ann").press(status, "Log")
+    reply = await app.seat("ann").press(status, "Log")
     assert f"There is no table {live.id}." in reply.message.text
 
 
@@ -147,9 +147,9 @@ def test_a_log_in_json_has_an_object_for_each_line() -> None:
     finally:
         structlog.configure(**before)
     (line,) = out.getvalue().splitlines()
-    told: dict[str, Any] = json.loads(line)
-    assert (told["event"], told["table"], told["revision"]) == ("bug", "t1", 7)
-    assert "no such hex" in told["exception"]
+    lines: dict[str, Any] = json.loads(line)
+    assert (lines["event"], lines["table"], lines["revision"]) == ("bug", "t1", 7)
+    assert "no such hex" in lines["exception"]
 
 
 def test_the_container_is_not_root_and_has_one_volume() -> None:
@@ -163,13 +163,13 @@ def test_the_container_is_not_root_and_has_one_volume() -> None:
 
 
 def _unit() -> dict[str, list[str]]:
-    """The settings of the systemd unit: every value of each."""
-    found: dict[str, list[str]] = {}
+    """Return all values of each setting of the systemd unit."""
+    result: dict[str, list[str]] = {}
     for line in (DEPLOY / "orrery.service").read_text().splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
-            found.setdefault(name, []).append(value)
-    return found
+            result.setdefault(name, []).append(value)
+    return result
 
 
 def test_systemd_does_not_restart_what_no_restart_mends() -> None:
@@ -183,14 +183,14 @@ def test_systemd_does_not_restart_what_no_restart_mends() -> None:
 def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
     unit = shutil.copy(DEPLOY / "orrery.service", tmp_path)
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", unit]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    score = re.search(r"Overall exposure level for orrery\.service: ([0-9.]+)", said)
-    assert score is not None, said
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    score = re.search(r"Overall exposure level for orrery\.service: ([0-9.]+)", text)
+    assert score is not None, text
     assert float(score[1]) <= 2
 
 
 @pytest.mark.parametrize(
-    ("surroundings", "told"),
+    ("surroundings", "text"),
     [
         ({"ORRERY_SHARDS": "3-1/4"}, "'3-1/4' is no share of shards"),
         ({"ORRERY_SHARDS": "0-1/4"}, "which takes PostgreSQL"),
@@ -204,7 +204,7 @@ def test_systemd_unit_exposes_little(tmp_path: Path) -> None:
     ],
 )
 async def test_what_keeps_a_process_from_serving_is_one_sentence(
-    tmp_path: Path, surroundings: dict[str, str], told: str
+    tmp_path: Path, surroundings: dict[str, str], text: str
 ) -> None:
     holding = nullcontext() if surroundings else held(tmp_path)
     async with holding:
@@ -213,9 +213,9 @@ async def test_what_keeps_a_process_from_serving_is_one_sentence(
         process.start()
         await asyncio.to_thread(process.join, 60)
     assert process.exitcode in (1, 2)
-    said = (tmp_path / "said").read_text(encoding="utf-8")
-    assert told in said
-    assert "Traceback" not in said
+    output = (tmp_path / "said").read_text(encoding="utf-8")
+    assert text in output
+    assert "Traceback" not in output
 
 
 def held(folder: Path) -> AbstractAsyncContextManager[object]:

@@ -1,4 +1,4 @@
-"""Players whose names look the same are told apart, and renamed players are called so."""
+"""Players whose names look alike are distinguishable, and renamed players use their new names."""
 
 import random
 from itertools import pairwise
@@ -12,7 +12,7 @@ from render import text
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import finish, on_turn, refused, until
 from tests.support.running_bot import Running
 
@@ -56,7 +56,9 @@ def test_names_cut_alike_in_pictures_are_numbered() -> None:
 
 
 @pytest.mark.parametrize("game", catalogue)
-async def test_boards_in_words_tell_players_of_one_name_apart(tables: Hall, game: str) -> None:
+async def test_boards_in_words_tell_players_of_one_name_apart(
+    tables: ServiceFixture, game: str
+) -> None:
     count = min(3, catalogue[game].seats[-1])
     live = await tables.begun(count, names=("Ann",) * 3, game=game)
     board = text(live.match.view(None), names=list(live.written.values()))
@@ -65,55 +67,55 @@ async def test_boards_in_words_tell_players_of_one_name_apart(tables: Hall, game
     assert alt.count("Ann") == sum(alt.count(f"Ann ({seat})") for seat in range(1, count + 1))
 
 
-async def test_three_players_of_one_name_are_told_apart_everywhere(here: Running) -> None:
+async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running) -> None:
     for user in ("ann", "bea", "cyd"):
-        here.peer.world.user(user).global_name = "Ann"
-    status, live = await on_turn(here, "ann", "bea", "cyd")
-    ann = here.seat("ann")
+        app.peer.world.user(user).global_name = "Ann"
+    status, live = await on_turn(app, "ann", "bea", "cyd")
+    ann = app.seat("ann")
     names = ["Ann (1)", "Ann (2)", "Ann (3)"]
     assert list(live.names.values()) == names
     offered = await ann.complete(ROOM, "/log", focused="player", value="ann")
     assert [choice["value"] for choice in offered] == names
-    told = await refused(await ann.slash(ROOM, "/log", player="Ann"))
-    assert "Several players are called so" in told
-    assert all(name in told for name in names)
+    text = await refused(await ann.slash(ROOM, "/log", player="Ann"))
+    assert "Several players are called so" in text
+    assert all(name in text for name in names)
     lines = (await ann.slash(ROOM, "/log", player="ann (2)")).message.text.splitlines()
     begun = [line for line in lines if line.startswith("- ")]
     assert begun
     assert all("Ann (2)" in line for line in begun)
-    assert mention(live, 1) == f"{here.seat('bea').mention} (2)"
-    awaited = mention(live, live.awaited()[0])
-    assert awaited in status.text
-    await finish(here, live, random.Random(4))
+    assert mention(live, 1) == f"{app.seat('bea').mention} (2)"
+    pending = mention(live, live.awaited()[0])
+    assert pending in status.text
+    await finish(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
     result = [line for line in status.text.splitlines() if "**Ann" in line]
     assert len(result) >= 3
     assert all(len([name for name in names if name in line]) == 1 for line in result)
 
 
-async def test_a_person_called_like_an_ai_seat_is_told_apart_from_it(here: Running) -> None:
-    here.peer.world.user("ann").global_name = "Fair AI 1"
-    status = await here.begun("ann", "bea", ai=1)
-    live = await here.live(status)
+async def test_a_person_called_like_an_ai_seat_is_told_apart_from_it(app: Running) -> None:
+    app.peer.world.user("ann").global_name = "Fair AI 1"
+    status = await app.begun("ann", "bea", ai=1)
+    live = await app.live(status)
     (ai,) = [seat.seat for seat in live.record.seats if seat.person_id is None]
     assert live.names[0] == "Fair AI 1 (1)"
     assert live.names[ai] == f"{live.seat(ai).name} ({ai + 1})"
 
 
-async def test_a_renamed_player_is_called_so_at_every_running_table(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    other = await here.live(await here.begun("bea", "ann", room="table-two"))
-    here.peer.world.user("bea").global_name = "Beatrix"
+async def test_a_renamed_player_is_called_so_at_every_running_table(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    other = await app.live(await app.begun("bea", "ann", room="table-two"))
+    app.peer.world.user("bea").global_name = "Beatrix"
     for table in (live, other):
         assert "Beatrix" not in seat_names(table.record).values()
-    await here.seat("bea").press(status, "Log")
+    await app.seat("bea").press(status, "Log")
     for table in (live, other):
         await until(lambda table=table: "Beatrix" in table.names.values(), "the new name")
-    here.peer.world.user("bea").global_name = "Bee"
-    text = (await here.seat("bea").slash(ROOM, "/log")).message.text
+    app.peer.world.user("bea").global_name = "Bee"
+    text = (await app.seat("bea").slash(ROOM, "/log")).message.text
     assert "Bee " in text
-    await here.restart()
-    record = (await here.live(status)).record
+    await app.restart()
+    record = (await app.live(status)).record
     assert seat_names(record)[1] == "Bee"
 
 

@@ -24,7 +24,7 @@ ALLOWED = ("or 0", "or ()")
 
 
 def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield every expression that is tested for truth, by itself or as a part of a condition."""
+    """Yield every expression tested for truth, alone or as a part of a condition."""
     for node in ast.walk(tree):
         if isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
             yield node.test
@@ -36,7 +36,7 @@ def truth_tests(tree: ast.AST) -> Iterator[ast.expr]:
             yield from node.values[:-1]
 
 
-def found(source: str) -> list[str]:
+def truth_test_lines(source: str) -> list[str]:
     """Return the zeroable names that a source tests for truth, each with its line."""
     names = (
         (test, test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", ""))
@@ -47,7 +47,7 @@ def found(source: str) -> list[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_optional_numbers_are_compared_with_none(folder: Path) -> None:
-    places = {str(path): found(path.read_text()) for path in folder.rglob("*.py")}
+    places = {str(path): truth_test_lines(path.read_text()) for path in folder.rglob("*.py")}
     assert {path: lines for path, lines in places.items() if lines} == {}
 
 
@@ -55,8 +55,8 @@ def test_optional_numbers_are_compared_with_none(folder: Path) -> None:
     "line", ["x = 1 if sought.seat else 2", "x = sought.seat or about", "assert not seat"]
 )
 def test_planted_truth_tests_are_found(line: str) -> None:
-    assert found(line)
-    assert not found("x = view.seat or 0")
+    assert truth_test_lines(line)
+    assert not truth_test_lines("x = view.seat or 0")
 
 
 def test_digest_at_midnight_is_kept_by_the_form() -> None:

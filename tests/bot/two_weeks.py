@@ -32,7 +32,7 @@ CLOSE = timedelta(minutes=9)
 PATIENT = 40 * HOUR
 """By then everybody has heard of a turn: an interval, a night and a digest's day together."""
 ONCE = 0.7
-"""How many of all moves arrive once; the others are typed, and delivered twice."""
+"""Share of moves that arrive once; the others are typed, and delivered twice."""
 PREPARED = 6
 """Answers of a line that somebody prepares for later."""
 TYPED = 1000
@@ -57,7 +57,7 @@ class Player:
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
 
     def asleep(self, moment: datetime) -> bool:
-        """Whether a moment lies in the person's night, by the clock on their wall."""
+        """Return whether it is night for the person, by their own clock."""
         hour, (begin, end) = moment.astimezone(ZoneInfo(self.zone)).hour, self.night
         return hour >= begin or hour < end if begin > end else begin <= hour < end
 
@@ -78,31 +78,31 @@ class Ping:
 
     @property
     def tables(self) -> set[str]:
-        """The tables of which it tells, as far as they are among the known ones."""
+        """Return the known tables that the ping names."""
         words = self.text.replace("*", " ").replace("]", " ").split()
         return {after.strip(".,:") for word, after in pairwise(words)
                 if word == "table"}  # fmt: skip
 
 
 def _alone(record: Table, seat: int) -> bool:
-    """Whether AI seats play for all others: the last person is never replaced."""
-    return all(one.plays for one in record.seats if one.seat != seat)
+    """Return whether AI seats play for all others: the last person is never replaced."""
+    return all(other.plays for other in record.seats if other.seat != seat)
 
 
 class Fortnight:
     """The people, what came to them, and how long the bot was away."""
 
-    def __init__(self, here: Running, seed: int, count: int) -> None:
-        self.here, self.rng = here, random.Random(seed)
+    def __init__(self, app: Running, seed: int, count: int) -> None:
+        self.app, self.rng = app, random.Random(seed)
         self.pings: list[Ping] = []
         self.down: list[tuple[datetime, datetime]] = []
         self.stood: dict[tuple[str, int], Clock] = {}
         self.people = [self._person(number) for number in range(count)]
-        self.by_id = {one.id: one for one in self.people}
-        here.peer.observers.append(self._watch)
+        self.by_id = {item.id: item for item in self.people}
+        app.peer.observers.append(self._watch)
 
     def _person(self, number: int) -> Player:
-        world = self.here.peer.world
+        world = self.app.peer.world
         closed = number % 5 == 4
         user = User(world.clock.snowflake(), f"p{number}", f"P{number}", "#888888", closed=closed)
         world.users[user.id] = user
@@ -113,13 +113,13 @@ class Fortnight:
 
     @property
     def now(self) -> datetime:
-        return datetime.fromtimestamp(self.here.peer.clock.now(), UTC)
+        return datetime.fromtimestamp(self.app.peer.clock.now(), UTC)
 
     def seat(self, player: Player) -> Seat:
-        return self.here.seat(player.name)
+        return self.app.seat(player.name)
 
-    async def wish(self, player: Player) -> None:
-        """Let a person say how they want to be reminded."""
+    async def set_preferences(self, player: Player) -> None:
+        """Set a person's reminder preferences."""
         begin, end = player.night
         quiet = f"{begin:02}:00-{end:02}:00"
         reply = await self.seat(player).slash(
@@ -128,7 +128,7 @@ class Fortnight:
         assert player.zone in reply.message.text
 
     async def leave(self, player: Player, days: int) -> None:
-        """Let a person go away for some days, and say so."""
+        """Announce a person's absence for some days."""
         reply = await self.seat(player).slash("lobby", "/remind", away=f"{days} days")
         assert "Away: until" in reply.message.text
         player.away.append((self.now, self.now + days * DAY))
@@ -136,14 +136,16 @@ class Fortnight:
     def _watch(self, exchange: Exchange) -> None:
         if (exchange.method, exchange.path) != POSTS or exchange.status != 200:
             return
-        world, answer = self.here.peer.world, exchange.response
+        world, answer = self.app.peer.world, exchange.response
         channel = world.channels[int(answer["channel_id"])]
         request: Any = exchange.request
         allowed = (request.get("allowed_mentions") or {}).get("users") or []
-        told = [one for one in channel.recipients if one != world.bot.id] or map(int, allowed)
-        for person in told:
+        lines = [recipient for recipient in channel.recipients if recipient != world.bot.id] or map(
+            int, allowed
+        )
+        for person in lines:
             if person in self.by_id:
-                found = Ping(
+                result = Ping(
                     person,
                     self.now,
                     answer["id"],
@@ -151,23 +153,23 @@ class Fortnight:
                     request["content"],
                     bool(channel.recipients),
                 )
-                self.pings.append(found)
+                self.pings.append(result)
 
     async def answer(self, live: Live, seat: int) -> None:
-        """Let a seat move: by the service, or typed and delivered twice, which is one answer."""
+        """Make a seat's move: by the service, or typed and delivered twice, which is one answer."""
         player, keys = self.by_id[live.seat(seat).person_id or 0], a_move(live, seat, self.rng)
         typed = " ".join(keys)
         if self.rng.random() < ONCE or len(typed) > TYPED:
-            await moved(self.here, live, seat, keys)
+            await moved(self.app, live, seat, keys)
             return
         before = await self._changes(live, player)
-        room = self.here.peer.world.channels[live.place]
+        room = self.app.peer.world.channels[live.place]
         await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
         made = await self._changes(live, player) - before
         assert made == 1, ("delivered twice", live.id, player.name, made, typed)
 
     async def prepare(self, live: Live, seat: int) -> None:
-        """Let somebody prepare a line for their next turn, played at once or laid in the panel."""
+        """Queue a move for a player's next turn, to play at once or to load into the panel."""
         keys: tuple[str, ...] = ()
         save, when = live.match.save(), self.rng.choice(["next", "play"])
         for _ in range(PREPARED):
@@ -176,34 +178,34 @@ class Fortnight:
                 break
             keys = (*panel.keys, self.rng.choice(panel.options).key)
         if keys and len(" ".join(keys)) < TYPED:
-            room = self.here.peer.world.channels[live.place]
+            room = self.app.peer.world.channels[live.place]
             player = self.by_id[live.seat(seat).person_id or 0]
             reply = await self.seat(player).slash(
                 room, "/play", line=" ".join(keys), when=when, table=live.id
             )
-            told = reply.message.text
-            assert "Prepared" in told or "wait already" in told, told
+            text = reply.message.text
+            assert "Prepared" in text or "wait already" in text, text
 
     async def check_queues(self) -> None:
-        """No line waits whose turn has come, but where an AI plays for its owner."""
+        """Check that no queued move waits after its turn has come, except for stand-ins."""
         for table in self.tables:
-            live = await self.here.bot.services.tables.live(table)
+            live = await self.app.bot.services.tables.live(table)
             firsts = dict[int, Queued]()
-            for line in await self.here.store.run(premoves.of_table, table=table):
+            for line in await self.app.store.run(premoves.of_table, table=table):
                 firsts.setdefault(line.seat, line)
             for seat, line in firsts.items():
-                there = live.running and not live.seat(seat).stand_in
-                assert not (there and conditions.comes(live.match, line)), line
+                present = live.running and not live.seat(seat).stand_in
+                assert not (present and conditions.comes(live.match, line)), line
 
     async def _changes(self, live: Live, player: Player) -> int:
-        """How many changes a person has made at a table."""
-        steps = await self.here.store.run(history.since, table=live.id, revision=-1)
+        """Return the number of a person's changes at a table."""
+        steps = await self.app.store.run(history.since, table=live.id, revision=-1)
         return sum(step.actor == player.id for step in steps)
 
     # the referee
 
     def check_manners(self) -> None:
-        """Nothing came at night, in an absence, by another way than wished, or twice."""
+        """Check that no ping came at night, in an absence, the wrong way, or twice."""
         seen: dict[tuple[int, str, bool], Ping] = {}
         messages: dict[tuple[str, bool, int], str] = {}
         for ping in self.pings:
@@ -225,7 +227,7 @@ class Fortnight:
                 seen[ping.person, table, ping.direct] = ping
 
     async def check_nothing_missing(self) -> None:
-        """Whoever has been awaited for long, and was there, has heard of it."""
+        """Check that players who had to move for long, and were there, were pinged."""
         heard: dict[tuple[int, str], datetime] = {}
         for ping in self.pings:
             for table in ping.tables:
@@ -240,21 +242,21 @@ class Fortnight:
             assert last >= clock.since, ("never heard of this turn", why)
 
     def waited(self, since: datetime, player: Player) -> timedelta:
-        """How long somebody was there and awaited, while the bot was alive."""
+        """Return how long a player was there and had to move, while the bot was running."""
         span = self.now - since
         for begin, end in [*player.away, *self.down]:
             span -= max(min(end, self.now) - max(begin, since), timedelta())
         return span
 
     async def check_clocks(self) -> None:
-        """No table stands still beyond its clock, and nobody's ran while the bot was away."""
+        """Check that no table waits beyond its clock, and that no clock ran during a downtime."""
         for record, clock in await self.running():
             late = clock.due_at is not None and clock.due_at < self.now - HOUR
             claimable = record.pace is None or (record.pace.run_out == "claim" and not clock.short)
             assert not late or claimable or _alone(record, clock.seat), clock
             known = self.stood.get((record.id, clock.seat))
             if known is None or known.leg != clock.leg:
-                # answers within a stretch of play begin no clock anew, though the wait is another
+                # answers within a stretch of play restart no clock, though the wait is another
                 self.stood[record.id, clock.seat] = clock
         for record in await self.records():
             for seat in record.seats:
@@ -275,31 +277,31 @@ class Fortnight:
                 assert alive >= least, ("timed out by downtime", record.id, seat.name, alive)
 
     async def records(self) -> list[Table]:
-        live = self.here.bot.services.tables
+        live = self.app.bot.services.tables
         return [(await live.live(table)).record for table in self.tables]
 
     tables: list[str]
 
     async def running(self) -> list[tuple[Table, Clock]]:
-        found = []
+        results = []
         for record in await self.records():
             if record.state is not TableState.RUNNING:
                 continue
-            stored = await self.here.store.run(lambda s, r=record: matches.get(s, table=r.id))
-            for clock in await self.here.store.run(
+            stored = await self.app.store.run(lambda s, r=record: matches.get(s, table=r.id))
+            for clock in await self.app.store.run(
                 lambda s, r=record: clocks.of_table(s, table=r.id)
             ):
-                found.append((stored, clock))  # noqa: PERF401
-        return found
+                results.append((stored, clock))  # noqa: PERF401
+        return results
 
     async def due(self) -> list[str]:
-        """What should have been sent by now and is not; by the database, not by the referee."""
+        """Return overdue reminders that were not sent, by the database, not by the referee."""
         now = self.now
-        waiting = await self.here.store.run(clocks.unconfirmed)
-        found = [f"claimed: {one}" for one in waiting]
-        found += [f"claimed: {one}" for one in await self.here.store.run(notices.unconfirmed)]
-        told = defaultdict(list)
+        waiting = await self.app.store.run(clocks.unconfirmed)
+        results = [f"claimed: {item}" for item in waiting]
+        results += [f"claimed: {item}" for item in await self.app.store.run(notices.unconfirmed)]
+        lines = defaultdict(list)
         for record, clock in await self.running():
             if clock.ping_at is not None and clock.ping_at <= now and clock.nonce is None:
-                told[record.id].append(clock)
-        return [*found, *map(str, told.values())]
+                lines[record.id].append(clock)
+        return [*results, *map(str, lines.values())]

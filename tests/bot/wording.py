@@ -1,4 +1,4 @@
-"""What the bot says, held against its wording guide."""
+"""Checks of the bot's texts against its wording guide."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,9 +12,9 @@ from tests.support.running_bot import Running
 MESSAGE = 2000
 
 
-def check_spoken(here: Running) -> None:
+def check_spoken(app: Running) -> None:
     """Nothing that the bot has sent may break the guide or a limit."""
-    for exchange in here.exchanges:
+    for exchange in app.exchanges:
         for words in _contents(exchange.request):
             assert len(words) <= MESSAGE
             assert "!" not in words, words
@@ -22,7 +22,7 @@ def check_spoken(here: Running) -> None:
 
 
 async def told_status(store: Store, live: Live, turns: Sequence[str] = ()) -> str:
-    """What the table's message says now; `turns` are the turning points of a match that is over."""
+    """Return the table's message; `turns` are the turning points of a match that is over."""
     running = await store.run(lambda session: clocks.of_table(session, table=live.id))
     return await status_text(store, live, running, turns=turns)
 
@@ -35,7 +35,7 @@ def _contents(body: Any) -> Iterator[str]:
 
 
 def refusal(words: str) -> str:
-    """The words, if they are a refusal as the guide wants it: whole sentences, a full stop."""
+    """Return the words if they are a refusal by the guide: whole sentences, a full stop."""
     assert words, "nothing was said"
     assert words[0].isupper() or words[0] in "'<" or words.startswith("content"), words
     assert words.endswith("."), words

@@ -42,17 +42,17 @@ def space_empires() -> Iterator[None]:
         yield
 
 
-async def begun(here: Running, *names: str, **wishes: Any) -> Seen:
+async def begun(app: Running, *names: str, **wishes: Any) -> Seen:
     """A match that has just started."""
-    return await here.begun(*(names or NAMES), game="space_empires", **wishes)
+    return await app.begun(*(names or NAMES), game="space_empires", **wishes)
 
 
 class Fingers:
     """One player's clicks on panels, and how many they were."""
 
-    def __init__(self, here: Running, status: Seen, name: str) -> None:
-        self.here = here
-        self.seat: Seat = here.seat(name)
+    def __init__(self, app: Running, status: Seen, name: str) -> None:
+        self.app = app
+        self.seat: Seat = app.seat(name)
         self.status = status
         self.panel = status
         self.clicks = 0
@@ -97,12 +97,12 @@ class Fingers:
         return await self.press("Commit") if "Commit" in self.panel.buttons else text
 
 
-async def settle_down(here: Running, status: Seen) -> None:
+async def settle_down(app: Running, status: Seen) -> None:
     """Both choose their usual Homeworlds, by panels."""
-    live = await here.live(status)
+    live = await app.live(status)
     while live.match.state.step == "setup":
         seat = live.awaited()[0]
-        hand = Fingers(here, status, NAMES[seat])
+        hand = Fingers(app, status, NAMES[seat])
         await hand.play()
         ask = live.match.asks()[seat]
         await hand.pick(ask.default or ask.keys[0])

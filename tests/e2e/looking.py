@@ -64,10 +64,10 @@ def way_around(match: Match, seat: int) -> list[str]:
     return []
 
 
-async def at_a_split(here: Running, slug: str) -> tuple[Seen, Live]:
+async def at_a_split(app: Running, slug: str) -> tuple[Seen, Live]:
     """A match of three whose seats answer in secret, one after the host more than once."""
-    status = await here.begun(*NAMES, room=ROOM, game=slug)
-    live, rng, dice = await here.live(status), random.Random(1), SeededDice("walk")
+    status = await app.begun(*NAMES, room=ROOM, game=slug)
+    live, rng, dice = await app.live(status), random.Random(1), SeededDice("walk")
     ai_seat = catalogue[slug].ai_levels["greedy"]
     while not any(unfinished(live.match, seat) for seat in live.awaited() if seat):
         assert live.running, "nobody ever answers twice in a split"
@@ -75,31 +75,31 @@ async def at_a_split(here: Running, slug: str) -> tuple[Seen, Live]:
         ask = live.match.asks()[seat]
         any_key, usual = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
         key = any_key if rng.random() < 0.3 else usual
-        await moves.play(here.bot.services.tables, live, seat, [key], actor=None)
-    await here.settled()
-    await here.pinged()
+        await moves.play(app.bot.services.tables, live, seat, [key], actor=None)
+    await app.settled()
+    await app.pinged()
     return status, live
 
 
-async def answer(here: Running, live: Live, seat: int, *keys: str) -> None:
+async def answer(app: Running, live: Live, seat: int, *keys: str) -> None:
     """Give a seat's answers, each by itself, as its person."""
     for key in keys:
         by = {"actor": live.seat(seat).person_id, "interaction_id": next(_numbers)}
-        await moves.play(here.bot.services.tables, live, seat, [key], **by)
+        await moves.play(app.bot.services.tables, live, seat, [key], **by)
 
 
-async def take_back(here: Running, live: Live, seat: int) -> None:
+async def take_back(app: Running, live: Live, seat: int) -> None:
     """Take a seat's last answer back as its person."""
     by = {"actor": live.seat(seat).person_id or 0, "interaction_id": next(_numbers)}
-    await moves.undo(here.bot.services.tables, live, seat, holds=seat, **by)
+    await moves.undo(app.bot.services.tables, live, seat, holds=seat, **by)
 
 
-async def finish(here: Running, live: Live, seat: int) -> None:
+async def finish(app: Running, live: Live, seat: int) -> None:
     """Give a seat's last answers in a split."""
     split = live.match._runner.split
     while live.match._runner.split is split and seat in live.awaited():
         ask = live.match.asks()[seat]
-        await answer(here, live, seat, ask.default or ask.keys[0])
+        await answer(app, live, seat, ask.default or ask.keys[0])
 
 
 def pressable(message: Seen) -> list[str]:
@@ -107,9 +107,9 @@ def pressable(message: Seen) -> list[str]:
     return [one.get("label", "") for one in message.components if not one.get("disabled")]
 
 
-async def look(here: Running, status: Seen, name: str) -> None:
+async def look(app: Running, status: Seen, name: str) -> None:
     """Look at all that the bot shows to one person, at a table and in private messages."""
-    seat = here.seat(name)
+    seat = app.seat(name)
     replies = [await seat.slash(ROOM, command) for command in COMMANDS]
     replies.append(await seat.slash(ROOM, "/log", since=True))
     replies.append(await seat.slash(ROOM, "/board", text=True))
@@ -119,27 +119,27 @@ async def look(here: Running, status: Seen, name: str) -> None:
     if "Back" in pressable(past.message):
         await seat.press(past.message, "Back")
     for reply in replies:
-        await look_behind(here, name, reply)
-    await here.settled()
+        await look_behind(app, name, reply)
+    await app.settled()
 
 
-async def look_behind(here: Running, name: str, reply: Reply) -> None:
+async def look_behind(app: Running, name: str, reply: Reply) -> None:
     """Press what only shows something below a private message."""
     for label in [each for each in pressable(reply.message) if each in HARMLESS]:
         if label in pressable(reply.message):
-            await here.seat(name).press(reply.message, label)
+            await app.seat(name).press(reply.message, label)
 
 
-async def all_that(here: Running, status: Seen, live: Live, *names: str) -> list[str]:
+async def all_that(app: Running, status: Seen, live: Live, *names: str) -> list[str]:
     """All that these people can see now, with what a reminder would say, and what can be redone."""
     seen = list[str]()
     for name in names:
-        window = Window(here, here.seat(name))
-        await look(here, status, name)
+        window = Window(app, app.seat(name))
+        await look(app, status, name)
         seen += [f"{name}: {each}" for each in window.close()]
-    running = await here.store.run(lambda s: clocks.of_table(s, table=live.id))
-    again = await here.store.read(redo.redoable, table=live.id, seat=0)
-    table = Window(here, here.seat("dov"))._bytes(status.raw)
+    running = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
+    again = await app.store.read(redo.redoable, table=live.id, seat=0)
+    table = Window(app, app.seat("dov"))._bytes(status.raw)
     table = re.sub(r'"pinged": \[.*?\]', "", table)  # whom it pinged when it was posted
     told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in said(live, running)]
     return [*seen, *told, f"ann can redo {again}", table]

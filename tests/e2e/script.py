@@ -37,9 +37,9 @@ def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> st
     return f"{seat} {[(entry.seat, entry.key) for entry in entries]} {tuple(news)}"
 
 
-async def stored(here: Running, status: Seen) -> list[str]:
+async def stored(app: Running, status: Seen) -> list[str]:
     """What the store holds of a table's match, as a script tells it."""
-    steps = await here.store.run(
+    steps = await app.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)
     )
     return [step(one.seat, one.entries, one.news) for one in steps]

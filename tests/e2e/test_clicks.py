@@ -12,7 +12,7 @@ from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
 NAMES = ("ann", "bea", "cyd")
-OUT_OF_DATE = "That panel was out of date; this is the fresh one."
+OUT_OF_DATE = "That panel was out of date. Here is the current one."
 
 
 def picks(message: Seen) -> list[str]:
@@ -26,113 +26,113 @@ def says(status: Seen, words: str) -> bool:
     return words in status.text
 
 
-async def ready(here: Running, status: Seen, name: str) -> Reply:
+async def ready(app: Running, status: Seen, name: str) -> Reply:
     """A panel on which a whole move waits for Commit; the first options are taken."""
-    seat = here.seat(name)
+    seat = app.seat(name)
     reply = await seat.press(status, "Play")
     while "Commit" not in reply.message.buttons:
         reply = await seat.press(reply.message, picks(reply.message)[0])
     return reply
 
 
-async def set_up(here: Running) -> Seen:
+async def set_up(app: Running) -> Seen:
     """A match after its set-up, in which the first player is awaited."""
-    status = await here.begun(*NAMES, room=ROOM, options="first=seat")
+    status = await app.begun(*NAMES, room=ROOM, options="first=seat")
     for name in NAMES:
-        await here.seat(name).press((await ready(here, status, name)).message, "Commit")
-    await here.settled()
+        await app.seat(name).press((await ready(app, status, name)).message, "Commit")
+    await app.settled()
     return status
 
 
-async def changes(here: Running, status: Seen) -> list[LoggedChange]:
+async def changes(app: Running, status: Seen) -> list[LoggedChange]:
     """The changes that players made, as stored."""
-    steps = await here.store.run(
+    steps = await app.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)
     )
     return [step for step in steps if step.seat is not None]
 
 
-async def draft(here: Running, status: Seen, seat: Seat) -> str:
+async def draft(app: Running, status: Seen, seat: Seat) -> str:
     """The line of a fresh panel that tells what was chosen."""
     text = (await seat.press(status, "Play")).message.text
     return next((line for line in text.split("\n") if line.startswith("Your move so far")), "")
 
 
-async def test_a_commit_delivered_twice_is_one_move(here: Running) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    panel = await ready(here, status, "bea")
-    await here.seat("bea").press(panel.message, "Commit", deliver_twice=True)
-    await here.settled()
-    assert [step.seat for step in await changes(here, status)] == [1]
+async def test_a_commit_delivered_twice_is_one_move(app: Running) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    panel = await ready(app, status, "bea")
+    await app.seat("bea").press(panel.message, "Commit", deliver_twice=True)
+    await app.settled()
+    assert [step.seat for step in await changes(app, status)] == [1]
 
 
-async def test_a_line_delivered_twice_is_one_move(here: Running) -> None:
-    status = await set_up(here)
-    before = len(await changes(here, status))
-    ann, line = here.seat("ann"), ""
+async def test_a_line_delivered_twice_is_one_move(app: Running) -> None:
+    status = await set_up(app)
+    before = len(await changes(app, status))
+    ann, line = app.seat("ann"), ""
     while choices := await ann.complete(ROOM, "/play", focused="line", value=line):
         line = choices[0]["value"] + " "
     reply = await ann.slash(ROOM, "/play", line=line.strip(), deliver_twice=True)
-    await here.settled()
+    await app.settled()
     assert reply.message.text.startswith("Played.")
-    assert len(await changes(here, status)) == before + 1
+    assert len(await changes(app, status)) == before + 1
 
 
-async def test_a_start_and_a_seat_taken_twice_at_once(here: Running) -> None:
-    status = await here.opened("ann", room=ROOM)
+async def test_a_start_and_a_seat_taken_twice_at_once(app: Running) -> None:
+    status = await app.opened("ann", room=ROOM)
     for name in ("bea", "cyd"):
-        seat = here.seat(name)
+        seat = app.seat(name)
         await seat.press(status, "Join", deliver_twice=True, wait="acknowledged")
         await seat.until(partial(says, status, seat.mention))
     assert status.text.count("<@") == 4
-    await here.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
-    await here.seat("ann").until(lambda: "Play" in status.buttons)
-    steps = await here.store.run(
+    await app.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
+    await app.seat("ann").until(lambda: "Play" in status.buttons)
+    steps = await app.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)
     )
     assert len(steps) == 1
 
 
-async def test_an_undo_delivered_twice_takes_one_answer_back(here: Running) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    bea = here.seat("bea")
-    await bea.press((await ready(here, status, "bea")).message, "Commit")
-    both = [step.entries for step in await changes(here, status)]
+async def test_an_undo_delivered_twice_takes_one_answer_back(app: Running) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    bea = app.seat("bea")
+    await bea.press((await ready(app, status, "bea")).message, "Commit")
+    both = [step.entries for step in await changes(app, status)]
     assert [len(entries) for entries in both] == [2]
-    await here.settled()
+    await app.settled()
     offered = (await bea.press(status, "Undo", deliver_twice=True)).message
     await bea.press(offered, "Last answer", deliver_twice=True)
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.asks()[1].id == "setup.different"
 
 
 @pytest.mark.parametrize("name", ["Commit", "Back"])
-async def test_two_presses_of_one_button_at_once(here: Running, name: str) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    bea = here.seat("bea")
-    panel = (await ready(here, status, "bea")).message
+async def test_two_presses_of_one_button_at_once(app: Running, name: str) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    bea = app.seat("bea")
+    panel = (await ready(app, status, "bea")).message
     await asyncio.gather(bea.press(panel, name), bea.press(panel, name))
-    await here.settled()
+    await app.settled()
     if name == "Commit":
-        assert [step.seat for step in await changes(here, status)] == [1]
-        assert "Nothing is asked of you now" in (await bea.press(status, "Play")).message.text
+        assert [step.seat for step in await changes(app, status)] == [1]
+        assert "It's not your turn." in (await bea.press(status, "Play")).message.text
     else:
-        assert await changes(here, status) == []
-        assert (await draft(here, status, bea)).count(" → ") == 0
+        assert await changes(app, status) == []
+        assert (await draft(app, status, bea)).count(" → ") == 0
 
 
-async def test_all_players_commit_at_once(here: Running) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    panels = [(here.seat(name), (await ready(here, status, name)).message) for name in NAMES]
+async def test_all_players_commit_at_once(app: Running) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    panels = [(app.seat(name), (await ready(app, status, name)).message) for name in NAMES]
     await asyncio.gather(*(seat.press(panel, "Commit") for seat, panel in panels))
-    await here.settled()
-    assert sorted(step.seat or 0 for step in await changes(here, status)) == [0, 1, 2]
+    await app.settled()
+    assert sorted(step.seat or 0 for step in await changes(app, status)) == [0, 1, 2]
     assert "begins with" in status.text
 
 
-async def test_two_panels_of_one_player(here: Running) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    bea = here.seat("bea")
+async def test_two_panels_of_one_player(app: Running) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    bea = app.seat("bea")
     phone = (await bea.press(status, "Play")).message
     desk = (await bea.press(status, "Play")).message
     first, second = picks(phone)[:2]
@@ -145,59 +145,59 @@ async def test_two_panels_of_one_player(here: Running) -> None:
     await bea.press(desk, "Commit")
     assert picks(phone)
     later = await bea.press(phone, picks(phone)[0])
-    assert "Nothing is asked of you now" in later.message.text
-    assert [len(step.entries) for step in await changes(here, status)] == [2]
+    assert "It's not your turn." in later.message.text
+    assert [len(step.entries) for step in await changes(app, status)] == [2]
 
 
-async def test_an_old_panel_after_others_have_moved(here: Running) -> None:
-    status = await set_up(here)
-    ann = here.seat("ann")
+async def test_an_old_panel_after_others_have_moved(app: Running) -> None:
+    status = await set_up(app)
+    ann = app.seat("ann")
     old = (await ann.press(status, "Play")).message
     option = picks(old)[0]
     for name in NAMES:
-        await here.seat(name).press((await ready(here, status, name)).message, "Commit")
+        await app.seat(name).press((await ready(app, status, name)).message, "Commit")
     late = await ann.press(old, option)
     assert OUT_OF_DATE in late.message.text
-    assert not await draft(here, status, ann)
+    assert not await draft(app, status, ann)
 
 
-async def test_buttons_live_through_restarts(here: Running) -> None:
-    status = await here.opened("ann", "bea", room=ROOM)
-    await here.restart()
-    cyd = here.seat("cyd")
+async def test_buttons_live_through_restarts(app: Running) -> None:
+    status = await app.opened("ann", "bea", room=ROOM)
+    await app.restart()
+    cyd = app.seat("cyd")
     await cyd.press(status, "Join", wait="acknowledged")
     await cyd.until(lambda: cyd.mention in status.text)
-    await here.restart()
-    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.restart()
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
     await cyd.until(lambda: "Play" in status.buttons)
-    panel = await ready(here, status, "cyd")
-    await here.restart()
-    assert await draft(here, status, cyd)
+    panel = await ready(app, status, "cyd")
+    await app.restart()
+    assert await draft(app, status, cyd)
     await cyd.press(panel.message, "Commit")
-    assert [step.seat for step in await changes(here, status)] == [2]
-    await here.restart()
-    await here.settled()
+    assert [step.seat for step in await changes(app, status)] == [2]
+    await app.restart()
+    await app.settled()
     for name in ("My view", "Log"):
         assert (await cyd.press(status, name)).message.ephemeral
     offered = (await cyd.press(status, "Undo")).message
-    await here.restart()
+    await app.restart()
     await cyd.press(offered, "Last answer")
     again = (await cyd.press(status, "Play")).message
     assert "Which ship takes four different settlers?" in again.text
 
 
-async def test_the_buttons_of_a_ping_live_through_a_restart(here: Running) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    bea = here.seat("bea")
-    await here.pinged()
-    here.peer.skip(13 * 3600)
-    here.bot.services.reminders.poke()
+async def test_the_buttons_of_a_ping_live_through_a_restart(app: Running) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    bea = app.seat("bea")
+    await app.pinged()
+    app.peer.skip(13 * 3600)
+    app.bot.services.reminders.poke()
 
     def reminder() -> Seen | None:
         return next((one for one in bea.pings() if "Snooze 1 h" in one.buttons), None)
 
     ping = await bea.until(reminder)
-    await here.restart()
+    await app.restart()
     snoozed = await bea.press(ping, "Snooze 1 h")
     assert "The next reminder comes" in snoozed.message.text
     played = await bea.press(ping, "Play")
@@ -205,12 +205,12 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(here: Running) -> No
     assert status.pinged, "edits ping nobody anew, and take nothing back"
 
 
-async def test_a_draft_outlives_the_panel_and_the_bot(here: Running) -> None:
-    status = await here.begun(*NAMES, room=ROOM)
-    bea = here.seat("bea")
+async def test_a_draft_outlives_the_panel_and_the_bot(app: Running) -> None:
+    status = await app.begun(*NAMES, room=ROOM)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     await bea.press(panel, picks(panel)[1])
-    chosen = await draft(here, status, bea)
-    await here.restart()
-    assert await draft(here, status, bea) == chosen != ""
-    assert await changes(here, status) == []
+    chosen = await draft(app, status, bea)
+    await app.restart()
+    assert await draft(app, status, bea) == chosen != ""
+    assert await changes(app, status) == []

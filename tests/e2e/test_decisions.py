@@ -27,10 +27,10 @@ def game() -> Iterator[None]:
         yield
 
 
-async def standing(here: Running, position: Position) -> tuple[Seen, Live]:
+async def standing(app: Running, position: Position) -> tuple[Seen, Live]:
     """A table that stands at a position, seat 0 to move."""
-    status = await begun(here)
-    live = await here.live(status)
+    status = await begun(app)
+    live = await app.live(status)
     board: Any = SimpleNamespace(match=position.seeded)
     stand_at(live, board.match())
     return status, live
@@ -60,75 +60,75 @@ def fighting(*hexes: str) -> Position:
     return position
 
 
-async def end_by_button(here: Running, status: Seen) -> str:
-    hand = Fingers(here, status, NAMES[0])
+async def end_by_button(app: Running, status: Seen) -> str:
+    hand = Fingers(app, status, NAMES[0])
     await hand.play()
     return await hand.finish()
 
 
-async def end_at_once(here: Running, status: Seen) -> str:
-    await here.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
-    return await end_by_button(here, status)
+async def end_at_once(app: Running, status: Seen) -> str:
+    await app.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
+    return await end_by_button(app, status)
 
 
-async def end_by_line(here: Running, status: Seen) -> str:
+async def end_by_line(app: Running, status: Seen) -> str:
     del status
-    return (await here.seat(NAMES[0]).slash(ROOM, "/play", line="done")).message.text
+    return (await app.seat(NAMES[0]).slash(ROOM, "/play", line="done")).message.text
 
 
-async def end_typed(here: Running, status: Seen) -> str:
+async def end_typed(app: Running, status: Seen) -> str:
     del status
-    return (await here.seat(NAMES[0]).slash(ROOM, "/empires done")).message.text
+    return (await app.seat(NAMES[0]).slash(ROOM, "/empires done")).message.text
 
 
 @pytest.mark.parametrize("end", some([end_by_button, end_at_once, end_by_line, end_typed]))
 async def test_the_end_of_the_movement_answers_nothing_about_scanners(
-    here: Running, end: Way
+    app: Running, end: Way
 ) -> None:
-    status, live = await standing(here, scanning())
-    text = await end(here, status)
+    status, live = await standing(app, scanning())
+    text = await end(app, status)
     assert "Raiders hide at H5: use scanners?" in text
     ask = live.match.asks()[0]
     assert (ask.id, ask.keys) == ("move.challenge", ("scan", "pass"))
-    await here.settled()
+    await app.settled()
 
 
-async def lead_by_panel(here: Running, status: Seen) -> str:
-    hand = Fingers(here, status, NAMES[0])
+async def lead_by_panel(app: Running, status: Seen) -> str:
+    hand = Fingers(app, status, NAMES[0])
     await hand.play()
     asked = await hand.pick("hand")
     assert "which ships are screened" in asked, "the next question stands open in the draft"
-    return await hand.press("Commit this much")
+    return await hand.press("Play this part now")
 
 
-async def lead_by_line(here: Running, status: Seen) -> str:
+async def lead_by_line(app: Running, status: Seen) -> str:
     del status
-    return (await here.seat(NAMES[0]).slash(ROOM, "/play", line="hand")).message.text
+    return (await app.seat(NAMES[0]).slash(ROOM, "/play", line="hand")).message.text
 
 
-async def lead_typed(here: Running, status: Seen) -> str:
+async def lead_typed(app: Running, status: Seen) -> str:
     del status
-    return (await here.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
+    return (await app.seat(NAMES[0]).slash(ROOM, "/empires lead", how="hand")).message.text
 
 
 @pytest.mark.parametrize("lead", some([lead_by_panel, lead_by_line, lead_typed]))
-async def test_shot_by_shot_goes_on_with_the_next_question(here: Running, lead: Way) -> None:
-    status, live = await standing(here, fighting("H5"))
-    text = await lead(here, status)
+async def test_shot_by_shot_goes_on_with_the_next_question(app: Running, lead: Way) -> None:
+    status, live = await standing(app, fighting("H5"))
+    text = await lead(app, status)
     assert "which ships are screened" in text
     assert live.match.asks()[0].id == "battle.screen"
     assert live.match.state.battle.shots == []
-    await here.seat(NAMES[0]).slash(ROOM, "/play", line="done")
+    await app.seat(NAMES[0]).slash(ROOM, "/play", line="done")
     assert live.match.asks()[0].id == "battle.fire"
     fired = [shot for shot in live.match.state.battle.shots if shot.firer.startswith("0.")]
     assert fired == [], "whom to fire at is a decision for each group"
-    await here.settled()
+    await app.settled()
 
 
-async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(here: Running) -> None:
-    status, live = await standing(here, fighting("H5"))
-    await here.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
-    hand = Fingers(here, status, NAMES[0])
+async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(app: Running) -> None:
+    status, live = await standing(app, fighting("H5"))
+    await app.seat(NAMES[0]).slash(ROOM, "/settings", commit=False)
+    hand = Fingers(app, status, NAMES[0])
     await hand.play()
     await hand.pick("hand")
     text = await hand.pick("done")
@@ -137,16 +137,16 @@ async def test_a_whole_move_that_is_played_at_once_waits_at_each_decision(here: 
     text = await hand.pick("all:SC1")
     assert "Done." in text
     assert [shot.target for shot in live.match.state.battle.shots][:2] == ["1.SC1"] * 2
-    await here.settled()
+    await app.settled()
 
 
 async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
-    here: Running,
+    app: Running,
 ) -> None:
-    status, live = await standing(here, fighting("H5", "E5"))
-    ann, bea = here.seat(NAMES[0]), here.seat(NAMES[1])
+    status, live = await standing(app, fighting("H5", "E5"))
+    ann, bea = app.seat(NAMES[0]), app.seat(NAMES[1])
     await ann.slash(ROOM, "/empires fight", at="E5")
-    await here.settled()
+    await app.settled()
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="")
     assert hexes[0]["value"] == "E5"
     asked = (await ann.press(status, "Play")).message
@@ -161,9 +161,9 @@ async def test_the_odds_stand_beside_a_battles_question_and_begin_with_its_hex(
     assert "is answered" in (await ann.press(asked, "Odds")).message.text
 
 
-async def test_a_battle_is_chosen_and_led_by_two_commands(here: Running) -> None:
-    status, live = await standing(here, fighting("H5", "E5"))
-    ann = here.seat(NAMES[0])
+async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
+    status, live = await standing(app, fighting("H5", "E5"))
+    ann = app.seat(NAMES[0])
     where = await ann.complete(ROOM, "/empires fight", focused="at", value="")
     assert [one["value"] for one in where] == ["H5", "E5"]
     chosen = (await ann.slash(ROOM, "/empires fight", at="E5")).message
@@ -173,5 +173,5 @@ async def test_a_battle_is_chosen_and_led_by_two_commands(here: Running) -> None
     led = (await ann.slash(ROOM, "/empires lead", how="hand")).message
     assert "which ships are screened" in led.text
     assert live.match.state.battle.hex == "E5"
-    await here.settled()
+    await app.settled()
     del status

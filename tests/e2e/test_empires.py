@@ -37,22 +37,22 @@ def game() -> Iterator[None]:
         yield
 
 
-async def ready(here: Running) -> tuple[Seen, Live]:
+async def ready(app: Running) -> tuple[Seen, Live]:
     """A match in its first movement."""
-    status = await begun(here)
-    await settle_down(here, status)
-    await here.settled()
-    return status, await here.live(status)
+    status = await begun(app)
+    await settle_down(app, status)
+    await app.settled()
+    return status, await app.live(status)
 
 
 def options_of(hand: Fingers, unit: str) -> list[str]:
     return [one for one in hand.panel.options if one.startswith(f"move:{unit} ")]
 
 
-async def move_by_panel(here: Running, status: Seen, live: Live, rng: random.Random) -> int:
+async def move_by_panel(app: Running, status: Seen, live: Live, rng: random.Random) -> int:
     """Move three counters, each with one choice, and end the movement; gives the clicks."""
     seat = live.awaited()[0]
-    hand = Fingers(here, status, NAMES[seat])
+    hand = Fingers(app, status, NAMES[seat])
     await hand.play()
     for unit in ("SC1", "SC2", "CO1"):
         ways = [one for one in options_of(hand, unit) if not one.endswith(" stay")]
@@ -63,48 +63,48 @@ async def move_by_panel(here: Running, status: Seen, live: Live, rng: random.Ran
     return hand.clicks
 
 
-async def finish_turn(here: Running, live: Live, seat: int) -> None:
+async def finish_turn(app: Running, live: Live, seat: int) -> None:
     """Whatever the rules still ask in this turn takes its usual course."""
     while live.match.state.step in ("fight", "explore", "machines"):
         asked = live.awaited()[0]
         ask = live.match.asks()[asked]
-        await moved(here, live, asked, [ask.default or ask.keys[0]])
+        await moved(app, live, asked, [ask.default or ask.keys[0]])
     del seat
 
 
-async def test_a_round_by_panels_takes_few_clicks(here: Running) -> None:
-    status, live = await ready(here)
+async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
+    status, live = await ready(app)
     rng, costs = random.Random(1), []
     while live.match.state.step != "economy":
         assert live.match.state.step == "move"
         seat = live.awaited()[0]
-        costs.append(await move_by_panel(here, status, live, rng))
-        await finish_turn(here, live, seat)
+        costs.append(await move_by_panel(app, status, live, rng))
+        await finish_turn(app, live, seat)
     assert len(costs) == 6
     assert max(costs) <= TURN, costs
-    await first_sheets(here, status, live)
+    await first_sheets(app, status, live)
     assert live.match.state.cycle == 2
     while live.match.state.step != "economy":
         seat = live.awaited()[0]
-        hand = Fingers(here, status, NAMES[seat])
+        hand = Fingers(app, status, NAMES[seat])
         await hand.play()
         await hand.finish()
         assert hand.clicks == 2, "nothing is moved"
-        await finish_turn(here, live, seat)
+        await finish_turn(app, live, seat)
     for name in NAMES:
-        hand = Fingers(here, status, name)
+        hand = Fingers(app, status, name)
         await hand.play()
         await hand.pick("repeat")
         await hand.finish()
         assert hand.clicks <= PHASE
-    await here.settled()
+    await app.settled()
     assert live.match.state.cycle == 3 or live.match.asks()
 
 
-async def test_five_counters_move_in_four_interactions(here: Running) -> None:
-    status, live = await ready(here)
-    seat = await with_five_movers(here, live)
-    hand = Fingers(here, status, NAMES[seat])
+async def test_five_counters_move_in_four_interactions(app: Running) -> None:
+    status, live = await ready(app)
+    seat = await with_five_movers(app, live)
+    hand = Fingers(app, status, NAMES[seat])
     await hand.play()
     first, *others = steps_by_select(hand, 5)
     again = options_of(hand, first[0].removeprefix("move:").split(" ")[0])[-1]
@@ -117,7 +117,7 @@ async def test_five_counters_move_in_four_interactions(here: Running) -> None:
     assert hand.clicks <= AT_ONCE
 
 
-async def with_five_movers(here: Running, live: Live) -> int:
+async def with_five_movers(app: Running, live: Live) -> int:
     """Play on as the greedy AI does, until a seat can move five counters; gives the seat."""
     dice = SeededDice("movers")
     while True:
@@ -127,7 +127,7 @@ async def with_five_movers(here: Running, live: Live) -> int:
             panel = draw_up(live.match, live.id, seat, (), live.names)
             if len([key for key in panel.further if key.startswith("move:")]) >= 5:
                 return seat
-        await moved(here, live, seat, [play_greedy(ask, live.match.view(seat), dice)])
+        await moved(app, live, seat, [play_greedy(ask, live.match.view(seat), dice)])
 
 
 def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
@@ -146,10 +146,10 @@ def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
     return groups
 
 
-async def first_sheets(here: Running, status: Seen, live: Live) -> None:
+async def first_sheets(app: Running, status: Seen, live: Live) -> None:
     """Both buy a Scout and seal; whoever may choose goes first."""
     for name in NAMES:
-        hand = Fingers(here, status, name)
+        hand = Fingers(app, status, name)
         text = await hand.play()
         assert "CP left" in text
         assert "CP left" not in status.text, "what is left is nobody else's business"
@@ -157,7 +157,7 @@ async def first_sheets(here: Running, status: Seen, live: Live) -> None:
         assert "1 Scout" in await hand.finish() or "Done." in hand.panel.text
         assert hand.clicks <= PHASE
     while live.match.state.step == "economy":
-        await moved(here, live, live.awaited()[0], [next(iter(live.match.asks().values())).keys[0]])
+        await moved(app, live, live.awaited()[0], [next(iter(live.match.asks().values())).keys[0]])
 
 
 def script(live: Live) -> list[Move]:
@@ -196,22 +196,22 @@ def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...
 
 
 @pytest.mark.parametrize("way", some([BySlash, ByLine]))
-async def test_a_round_typed_is_the_same_round(here: Running, way: Any) -> None:
-    status, live = await ready(here)
+async def test_a_round_typed_is_the_same_round(app: Running, way: Any) -> None:
+    status, live = await ready(app)
     wanted = script(live)
     hands = way(status, ROOM)
     hands.game = "space_empires"
     for move in wanted:
-        reply = await hands.play(here.seat(NAMES[move.seat]), replace(move))
+        reply = await hands.play(app.seat(NAMES[move.seat]), replace(move))
         assert reply.message.text.startswith("Played."), reply.message.text
     assert live.match.state.cycle == 2
     assert max(hands.tally.moves) == 1
     print(f"{way.__name__}: {hands.tally.summary()}")
 
 
-async def test_odds_and_sheets_are_for_the_reader_alone(here: Running) -> None:
-    status, live = await ready(here)
-    ann = here.seat("ann")
+async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
+    status, live = await ready(app)
+    ann = app.seat("ann")
     asked = (await ann.slash(ROOM, "/empires odds", hex="K4", enemy="2SC")).message
     assert asked.ephemeral
     assert "You defend with SC1 (1), SC2 (1), SC3 (1)" in asked.text
@@ -221,7 +221,7 @@ async def test_odds_and_sheets_are_for_the_reader_alone(here: Running) -> None:
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
     assert sheet.ephemeral
     assert "Technology" in sheet.text
-    stranger = await refused(await here.seat("dov").slash(ROOM, "/empires sheet", table=live.id))
+    stranger = await refused(await app.seat("dov").slash(ROOM, "/empires sheet", table=live.id))
     assert "secret" in stranger
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="k")
     assert hexes[0]["value"].startswith("K")
@@ -230,25 +230,25 @@ async def test_odds_and_sheets_are_for_the_reader_alone(here: Running) -> None:
     del status
 
 
-async def test_what_is_written_on_a_sheet_shows_nowhere_else(here: Running) -> None:
-    status, live = await ready(here)
+async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> None:
+    status, live = await ready(app)
     while live.match.state.step != "economy":
         asked = live.awaited()[0]
         ask = live.match.asks()[asked]
-        await moved(here, live, asked, [ask.default or ask.keys[0]])
-    await here.settled()
+        await moved(app, live, asked, [ask.default or ask.keys[0]])
+    await app.settled()
     (before,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
     for key in ("buy:DECOY", "bid", "more scuttle"):
-        await moved(here, live, 0, key.split())
-        await here.settled()
+        await moved(app, live, 0, key.split())
+        await app.settled()
         (after,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
         assert TIME.sub("", after) == TIME.sub("", before), key
-        await undone(here.seat("ann"), ROOM)
+        await undone(app.seat("ann"), ROOM)
 
 
-async def test_what_is_refused_says_why(here: Running) -> None:
-    status, live = await ready(here)
-    seat = here.seat(NAMES[live.awaited()[0]])
+async def test_what_is_refused_says_why(app: Running) -> None:
+    status, live = await ready(app)
+    seat = app.seat(NAMES[live.awaited()[0]])
     far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
     assert "in reach are" in far or "not in play" in far
     towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
@@ -256,8 +256,8 @@ async def test_what_is_refused_says_why(here: Running) -> None:
     while live.match.state.step != "economy":
         asked = live.awaited()[0]
         ask = live.match.asks()[asked]
-        await moved(here, live, asked, [ask.default or ask.keys[0]])
-    dear = await refused(await here.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
+        await moved(app, live, asked, [ask.default or ask.keys[0]])
+    dear = await refused(await app.seat("ann").slash(ROOM, "/empires buy", unit="DN"))
     assert "'buy DN' is not possible now" in dear
     assert "[7.5.2]" in dear
     del status

@@ -21,50 +21,50 @@ CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 REPLY = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 
-async def shows_what_is_stored(here: Running, status: Seen) -> bool:
-    live = await here.live(status)
+async def shows_what_is_stored(app: Running, status: Seen) -> bool:
+    live = await app.live(status)
     behind = live.record.posted_edition < live.record.edition
-    return not behind and status.text == await told_status(here.store, live)
+    return not behind and status.text == await told_status(app.store, live)
 
 
-async def healed(here: Running, status: Seen) -> None:
+async def healed(app: Running, status: Seen) -> None:
     """Wait until the status message shows what is stored."""
     async with asyncio.timeout(HANG_SECONDS):
-        while not await shows_what_is_stored(here, status):  # noqa: ASYNC110 - the store tells nobody
+        while not await shows_what_is_stored(app, status):  # noqa: ASYNC110 - the store tells nobody
             await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("code", some([403, 500, 503]))
-async def test_a_restart_shows_what_could_not_be_posted(here: Running, code: int) -> None:
+async def test_a_restart_shows_what_could_not_be_posted(app: Running, code: int) -> None:
     script = Script(choices=5, most=4)
-    status = await here.begun(*NAMES, room=ROOM)
+    status = await app.begun(*NAMES, room=ROOM)
     hands = ByLine(status, ROOM)
     *first, last = script.moves
     for move in first:
-        await hands.play(here.seat(NAMES[move.seat]), move)
-    await healed(here, status)
+        await hands.play(app.seat(NAMES[move.seat]), move)
+    await healed(app, status)
     before = status.text
-    here.peer.faults.fail("PATCH", MESSAGE, code, times=1000)
-    reply = await hands.play(here.seat(NAMES[last.seat]), last)
+    app.peer.faults.fail("PATCH", MESSAGE, code, times=1000)
+    reply = await hands.play(app.seat(NAMES[last.seat]), last)
     assert "Played." in reply.message.text
     assert status.text == before
-    await here.stop()
-    here.peer.faults.clear()
-    await here.start()
-    assert await stored(here, status) == script.told
+    await app.stop()
+    app.peer.faults.clear()
+    await app.start()
+    assert await stored(app, status) == script.told
     assert status.text != before
-    await healed(here, status)
+    await healed(app, status)
 
 
-async def test_the_status_catches_up_without_a_restart(here: Running) -> None:
+async def test_the_status_catches_up_without_a_restart(app: Running) -> None:
     script = Script(choices=5, most=4)
-    status = await here.begun(*NAMES, room=ROOM)
-    here.peer.faults.fail("PATCH", MESSAGE, 503, times=2)
-    here.peer.faults.drop("PATCH", MESSAGE, after=True)
+    status = await app.begun(*NAMES, room=ROOM)
+    app.peer.faults.fail("PATCH", MESSAGE, 503, times=2)
+    app.peer.faults.drop("PATCH", MESSAGE, after=True)
     for move in script.moves:
-        await ByLine(status, ROOM).play(here.seat(NAMES[move.seat]), move)
-    await healed(here, status)
-    assert here.peer.faults.waiting == []
+        await ByLine(status, ROOM).play(app.seat(NAMES[move.seat]), move)
+    await healed(app, status)
+    assert app.peer.faults.waiting == []
 
 
 Fault = Callable[[Peer], None]
@@ -82,38 +82,38 @@ BORNE: dict[str, Fault] = {
 }
 
 
-async def test_a_game_goes_on_under_faults(here: Running) -> None:
+async def test_a_game_goes_on_under_faults(app: Running) -> None:
     script = Script(choices=6, most=3 + 2 * len(BORNE))
-    status = await here.begun(*NAMES, room=ROOM)
+    status = await app.begun(*NAMES, room=ROOM)
     for number, move in enumerate(script.moves):
         if number % 2:
-            list(BORNE.values())[number // 2 % len(BORNE)](here.peer)
+            list(BORNE.values())[number // 2 % len(BORNE)](app.peer)
         hands = (ByLine, ByPanel)[number % 3 == 0](status, ROOM)
-        await hands.play(here.seat(NAMES[move.seat]), move)
-    assert await stored(here, status) == script.told
-    here.peer.faults.clear()
-    await here.restart()
-    await healed(here, status)
+        await hands.play(app.seat(NAMES[move.seat]), move)
+    assert await stored(app, status) == script.told
+    app.peer.faults.clear()
+    await app.restart()
+    await healed(app, status)
 
 
 @pytest.mark.parametrize("path", [("POST", CALLBACK), ("PATCH", REPLY)], ids=["first", "reply"])
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_click_whose_answer_is_lost(
-    here: Running, path: tuple[str, str], after: bool
+    app: Running, path: tuple[str, str], after: bool
 ) -> None:
     """The bot asks again where its answer is lost, so that the move is played once and told."""
     script = Script(choices=5, most=1)
-    status = await here.begun(*NAMES, room=ROOM)
+    status = await app.begun(*NAMES, room=ROOM)
     [move] = script.moves
-    seat = here.seat(NAMES[move.seat])
-    here.peer.faults.drop(*path, after=after)
+    seat = app.seat(NAMES[move.seat])
+    app.peer.faults.drop(*path, after=after)
     line = " ".join(move.keys)
     sent = await seat.slash(ROOM, "/play", wait="nothing", line=line)
-    await here.seat("dov").until(lambda: here.peer.faults.waiting == [] or None)
+    await app.seat("dov").until(lambda: app.peer.faults.waiting == [] or None)
     await seat.until(lambda: seat.now(sent).messages)
     with pytest.raises(NoAnswerError):
         await ByLine(status, ROOM).play(seat, move)
-    assert await stored(here, status) == script.told
+    assert await stored(app, status) == script.told
 
 
 def found_again(peer: Peer, before: int) -> bool:
@@ -127,35 +127,35 @@ async def at_once(_shard: int | None, *, initial: bool = False) -> None:
 
 @pytest.mark.parametrize("delivered", [True, False])
 async def test_a_gateway_dropped_in_the_middle_of_a_click(
-    here: Running, delivered: bool, monkeypatch: pytest.MonkeyPatch
+    app: Running, delivered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The click is on its way when the connection breaks, or is made while there is none."""
-    monkeypatch.setattr(here.bot, "before_identify_hook", at_once)
+    monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=1)
-    status = await here.begun(*NAMES, room=ROOM)
+    status = await app.begun(*NAMES, room=ROOM)
     [move] = script.moves
-    seat, gateway, line = here.seat(NAMES[move.seat]), here.peer.gateway, " ".join(move.keys)
+    seat, gateway, line = app.seat(NAMES[move.seat]), app.peer.gateway, " ".join(move.keys)
     before = gateway.identifies + gateway.resumes
     if not delivered:
         gateway.drop_sockets()
     sent = await seat.slash(ROOM, "/play", wait="nothing", line=line)
     if delivered:
         gateway.drop_sockets()
-    await here.seat("ann").until(partial(found_again, here.peer, before), 30.0)
+    await app.seat("ann").until(partial(found_again, app.peer, before), 30.0)
     await seat.until(lambda: seat.now(sent).messages, 15.0)
-    await healed(here, status)
-    assert await stored(here, status) == script.told
+    await healed(app, status)
+    assert await stored(app, status) == script.told
 
 
 @pytest.mark.parametrize("trouble", some(["dropped", "asked to reconnect", "invalid session"]))
 async def test_a_lost_gateway_is_found_again(
-    here: Running, trouble: str, monkeypatch: pytest.MonkeyPatch
+    app: Running, trouble: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the five seconds that the client waits before it identifies anew."""
-    monkeypatch.setattr(here.bot, "before_identify_hook", at_once)
+    monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=6)
-    status = await here.begun(*NAMES, room=ROOM)
-    gateway = here.peer.gateway
+    status = await app.begun(*NAMES, room=ROOM)
+    gateway = app.peer.gateway
     for number, move in enumerate(script.moves):
         if number == 2:
             before = gateway.identifies + gateway.resumes
@@ -165,7 +165,7 @@ async def test_a_lost_gateway_is_found_again(
                 gateway.ask_reconnect()
             else:
                 gateway.invalidate(resumable=False)
-            await here.seat("ann").until(partial(found_again, here.peer, before), 30.0)
-        await ByLine(status, ROOM).play(here.seat(NAMES[move.seat]), move)
-    await healed(here, status)
-    assert await stored(here, status) == script.told
+            await app.seat("ann").until(partial(found_again, app.peer, before), 30.0)
+        await ByLine(status, ROOM).play(app.seat(NAMES[move.seat]), move)
+    await healed(app, status)
+    assert await stored(app, status) == script.told

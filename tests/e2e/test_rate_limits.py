@@ -19,17 +19,17 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
     """The client waits where it must, so that nothing is refused, and the end is shown."""
     script = Script(choices=2, most=at_depth(30, 1000))
     result = script.match.result
-    async with running(tmp_path, rate_limits=True) as here:
-        status = await here.begun(*NAMES, room=ROOM)
+    async with running(tmp_path, rate_limits=True) as app:
+        status = await app.begun(*NAMES, room=ROOM)
         hands = WAYS["line"](status, ROOM)
         for move in script.moves:
-            await hands.play(here.seat(NAMES[move.seat]), move)
-        await here.settled()
-        assert await stored(here, status) == script.told
+            await hands.play(app.seat(NAMES[move.seat]), move)
+        await app.settled()
+        assert await stored(app, status) == script.told
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
             assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
-        assert [one for one in here.exchanges if one.status == 429] == []
+        assert [one for one in app.exchanges if one.status == 429] == []
 
 
 MOVES = at_depth(2, 6)
@@ -39,25 +39,25 @@ _numbers = count(1)
 
 async def test_four_tables_of_ai_seats_in_one_channel_are_never_far_behind(tmp_path: Path) -> None:
     """People answer as soon as they are asked; each board is shown within ten seconds."""
-    async with running(tmp_path, rate_limits=True) as here:
+    async with running(tmp_path, rate_limits=True) as app:
         lives = []
         for name in ("ann", "bea", "cyd", "dov"):
-            status = await here.begun(name, room=ROOM, ai=3)
-            lives.append(await here.live(status))
+            status = await app.begun(name, room=ROOM, ai=3)
+            lives.append(await app.live(status))
         done = asyncio.Event()
-        watching = asyncio.create_task(longest_lag(here, lives, done))
-        await asyncio.gather(*(played(here, live) for live in lives))
+        watching = asyncio.create_task(longest_lag(app, lives, done))
+        await asyncio.gather(*(played(app, live) for live in lives))
         done.set()
         lag = await watching
-        await here.settled()
+        await app.settled()
         assert lag <= MOST_SECONDS, f"{lag:.1f} s behind"
-        assert [one for one in here.exchanges if one.status == 429] == []
+        assert [one for one in app.exchanges if one.status == 429] == []
         assert all(live.record.posted_edition == live.record.edition for live in lives)
 
 
-async def played(here: Running, live: Live) -> None:
+async def played(app: Running, live: Live) -> None:
     """Some moves of a table's only person, each as soon as it is asked for."""
-    tables, person = here.bot.services.tables, live.seat(0).person_id
+    tables, person = app.bot.services.tables, live.seat(0).person_id
     for _ in range(MOVES):
         while live.awaited() != [0]:  # noqa: ASYNC110 - the table tells nobody
             await asyncio.sleep(0.05)
@@ -67,12 +67,12 @@ async def played(here: Running, live: Live) -> None:
         )
 
 
-async def longest_lag(here: Running, lives: Sequence[Live], done: asyncio.Event) -> float:
+async def longest_lag(app: Running, lives: Sequence[Live], done: asyncio.Event) -> float:
     """The longest time for which a change of a table was stored and not yet shown."""
-    clock, stored_at, longest = here.peer.clock, dict[tuple[str, int], float](), 0.0
+    clock, stored_at, longest = app.peer.clock, dict[tuple[str, int], float](), 0.0
     while not done.is_set():
         for live in lives:
-            record = await here.store.run(lambda s, live=live: matches.get(s, table=live.id))
+            record = await app.store.run(lambda s, live=live: matches.get(s, table=live.id))
             for edition in range(record.posted_edition + 1, record.edition + 1):
                 since = stored_at.setdefault((live.id, edition), clock.now())
                 longest = max(longest, clock.now() - since)

@@ -50,7 +50,7 @@ FAULTS: list[Fault] = [
 class Watch:
     """Who was notified how often, and how many turns they were awaited in."""
 
-    here: Running
+    app: Running
     turns: set[tuple[str, object]] = field(default_factory=set)
     pings: Counter[str] = field(default_factory=Counter)
 
@@ -59,12 +59,12 @@ class Watch:
         if change.what is not What.MESSAGE_CREATE or change.message is None:
             return
         if str(change.message.nonce or "").startswith("living-"):
-            users = self.here.peer.world.users
+            users = self.app.peer.world.users
             self.pings.update(users[one].username for one in change.message.pinged)
 
     async def note_turns(self, live: Live) -> None:
         """Note who is awaited since when."""
-        running = await self.here.store.run(clocks.of_table, table=live.id)
+        running = await self.app.store.run(clocks.of_table, table=live.id)
         self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
 
     def check(self) -> None:
@@ -77,54 +77,54 @@ class Watch:
 @pytest.mark.parametrize("seed", seeds(1, 4))
 @pytest.mark.parametrize("slug", catalogue)
 async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path: Path) -> None:
-    async with running(tmp_path, seed=f"refused {seed}") as here:
+    async with running(tmp_path, seed=f"refused {seed}") as app:
         count = min(3, catalogue[slug].seats[-1])
-        status = await here.begun(*NAMES[:count], room=ROOM, game=slug)
-        watch = Watch(here)
-        here.peer.world.watchers.append(watch.notice)
-        live = await here.live(status)
-        await play(here, live, random.Random(seed), watch)
-        await healed(here, live.id)
-        live = await here.bot.services.tables.live(live.id)
-        (stands,) = statuses(here.peer.world, live.id)
+        status = await app.begun(*NAMES[:count], room=ROOM, game=slug)
+        watch = Watch(app)
+        app.peer.world.watchers.append(watch.notice)
+        live = await app.live(status)
+        await play(app, live, random.Random(seed), watch)
+        await healed(app, live.id)
+        live = await app.bot.services.tables.live(live.id)
+        (stands,) = statuses(app.peer.world, live.id)
         assert stands.id == live.record.message_id
-        turns = await turning_lines(here.store, here.bot.services.boards, live)
-        assert stands.content == await told_status(here.store, live, turns)
-        now = here.bot.services.now()
-        clock = await here.store.run(clocks.of_table, table=live.id)
+        turns = await turning_lines(app.store, app.bot.services.boards, live)
+        assert stands.content == await told_status(app.store, live, turns)
+        now = app.bot.services.now()
+        clock = await app.store.run(clocks.of_table, table=live.id)
         due = [one for one in clock if one.ping_at is not None and one.ping_at <= now]
         assert not [one for one in due if not one.pings], "everybody awaited was told"
         watch.check()
-        here.logged[:] = [one for one in here.logged if one["event"] != "status not posted"]
+        app.logged[:] = [one for one in app.logged if one["event"] != "status not posted"]
 
 
-async def play(here: Running, live: Live, rng: random.Random, watch: Watch) -> int:
+async def play(app: Running, live: Live, rng: random.Random, watch: Watch) -> int:
     """Play moves while something goes wrong at each second; gives how many were made."""
     made = 0
     while live.match.result is None and made < MOST:
-        live = await here.bot.services.tables.live(live.id)
+        live = await app.bot.services.tables.live(live.id)
         move = some_move(live.match, min(live.match.asks()), rng, 0.2)
         before = live.match.length
         if rng.random() < 0.5:
-            rng.choice(FAULTS)(here.peer)
-        seat = here.seat(live.seat(move.seat).name.lower())
+            rng.choice(FAULTS)(app.peer)
+        seat = app.seat(live.seat(move.seat).name.lower())
         line = " ".join(move.keys)
         told = (await seat.slash(ROOM, "/play", line=line, table=live.id)).message.text
-        live = await here.bot.services.tables.live(live.id)
+        live = await app.bot.services.tables.live(live.id)
         assert "Played." in told, told
         assert live.match.length > before
         made += 1
         await watch.note_turns(live)
         if rng.random() < 0.3:
-            await healed(here, live.id)
+            await healed(app, live.id)
     return made
 
 
-async def healed(here: Running, table: str) -> None:
+async def healed(app: Running, table: str) -> None:
     """Let everything go well again, and so much time pass that the channel is tried anew."""
-    here.peer.faults.clear()
-    here.peer.skip(PAUSES[1].total_seconds() + 1)
-    here.bot.services.reminders.poke()
-    here.bot.poster.touch(table)
-    await here.settled()
-    await here.pinged()
+    app.peer.faults.clear()
+    app.peer.skip(PAUSES[1].total_seconds() + 1)
+    app.bot.services.reminders.poke()
+    app.bot.poster.touch(table)
+    await app.settled()
+    await app.pinged()

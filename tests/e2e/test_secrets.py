@@ -31,13 +31,13 @@ Scene = Callable[[Running, Seen], Awaitable[None]]
 class Window:
     """Everything that appears before one user, in any channel, as bytes that can be compared."""
 
-    def __init__(self, here: Running, reader: Seat) -> None:
-        self.here = here
+    def __init__(self, app: Running, reader: Seat) -> None:
+        self.app = app
         self.reader = reader
         self.seen: list[str] = []
         self.private: list[Message] = []
         """Ephemeral messages, whoever they are for."""
-        here.peer.world.watchers.append(self._watch)
+        app.peer.world.watchers.append(self._watch)
 
     def _watch(self, change: Change) -> None:
         message = change.message
@@ -49,7 +49,7 @@ class Window:
             self.seen.append(self._bytes(message))
 
     def _bytes(self, message: Message) -> str:
-        shape = message_shape.message(self.here.peer.world, message)
+        shape = message_shape.message(self.app.peer.world, message)
         told = {key: shape.get(key) for key in ("content", "embeds", "components", "flags")}
         files = [
             (each.filename, each.description, each.width, each.height, self._digest(each.id))
@@ -61,17 +61,17 @@ class Window:
         return re.sub(r"<t:\d+", "<t:", told)
 
     def _digest(self, file_id: int) -> str:
-        return hashlib.sha256(self.here.peer.world.file(file_id) or b"").hexdigest()
+        return hashlib.sha256(self.app.peer.world.file(file_id) or b"").hexdigest()
 
     def close(self) -> list[str]:
         """Stop looking; what was seen, messages of one moment in any order."""
-        self.here.peer.world.watchers.remove(self._watch)
+        self.app.peer.world.watchers.remove(self._watch)
         return sorted(self.seen)
 
 
-async def look_around(here: Running, status: Seen, name: str) -> None:
+async def look_around(app: Running, status: Seen, name: str) -> None:
     """One user looks at everything that there is to look at."""
-    seat = here.seat(name)
+    seat = app.seat(name)
     for command in ("/board", "/mine", "/log", "/mygames"):
         await seat.slash(ROOM, command)
     await seat.slash(ROOM, "/board", text=True)
@@ -79,42 +79,42 @@ async def look_around(here: Running, status: Seen, name: str) -> None:
     await seat.complete(ROOM, "/play", focused="line", value="")
     for button in ("Play", "My view", "Log"):
         await seat.press(status, button)
-    await here.settled()
+    await app.settled()
 
 
 async def seen_in(
-    here: Running, status: Seen, scene: Scene, actor: str, readers: Sequence[str]
+    app: Running, status: Seen, scene: Scene, actor: str, readers: Sequence[str]
 ) -> tuple[list[str], list[str]]:
     """Let the actor look around and play a scene: what the actor saw of it, and the readers."""
     people = [actor, *readers]
-    windows = [Window(here, here.seat(name)) for name in people]
+    windows = [Window(app, app.seat(name)) for name in people]
     for name in people:
-        await look_around(here, status, name)
-    await scene(here, status)
-    await here.settled()
-    await here.pinged()
+        await look_around(app, status, name)
+    await scene(app, status)
+    await app.settled()
+    await app.pinged()
     for name in people:
-        await look_around(here, status, name)
-    users = {here.seat(name).id for name in people}
+        await look_around(app, status, name)
+    users = {app.seat(name).id for name in people}
     assert {message.seen_by for message in windows[0].private} == users
     own, *others = [window.close() for window in windows]
     return own, [each for seen in others for each in seen]
 
 
-async def start_again(here: Running, kept: Path, change: Callable[[Session], None]) -> None:
+async def start_again(app: Running, kept: Path, change: Callable[[Session], None]) -> None:
     """Put a kept database back, with something changed in it, and start the bot on it."""
-    await here.stop()
-    file = Path(here.database.removeprefix("sqlite:///"))
+    await app.stop()
+    file = Path(app.database.removeprefix("sqlite:///"))
     for old in file.parent.glob(f"{file.name}*"):
         old.unlink()
     shutil.copy(kept, file)
     # Editions count on from there: Discord would take their messages for those sent before.
-    for there in here.peer.world.messages.values():
+    for there in app.peer.world.messages.values():
         for message in there.values():
             message.nonce = None
-    await here.start()
-    await here.store.run(change)
-    await here.restart()
+    await app.start()
+    await app.store.run(change)
+    await app.restart()
 
 
 def nothing(_session: Session) -> None:
@@ -178,26 +178,26 @@ def secretive(script: Script) -> tuple[list[Move], Move]:
     raise AssertionError("nobody hides anything in this script")
 
 
-async def test_hidden_ships_change_nothing_that_others_see(here: Running, tmp_path: Path) -> None:
+async def test_hidden_ships_change_nothing_that_others_see(app: Running, tmp_path: Path) -> None:
     before, move = secretive(Script(choices=1))
-    status = await here.begun(*NAMES, room=ROOM)
-    live = await here.live(status)
+    status = await app.begun(*NAMES, room=ROOM)
+    live = await app.live(status)
     for each in before:
-        await moves.play(here.bot.services.tables, live, each.seat, each.keys, actor=None)
-    await here.settled()
-    await here.pinged()
+        await moves.play(app.bot.services.tables, live, each.seat, each.keys, actor=None)
+    await app.settled()
+    await app.pinged()
     reader = (move.seat + 1) % len(NAMES)
     actor, readers = NAMES[move.seat], (NAMES[reader], "dov")
-    await here.store.backup(tmp_path / "kept.db")
+    await app.store.backup(tmp_path / "kept.db")
 
-    async def acts(here: Running, status: Seen) -> None:
-        await ByPanel(status, ROOM).play(here.seat(actor), move)
+    async def acts(app: Running, status: Seen) -> None:
+        await ByPanel(status, ROOM).play(app.seat(actor), move)
 
     seen = []
     # The first of all finds the message that the kept database knows; later ones post it anew.
     for secret in ("", "", *some(("one", "two"))):
-        await start_again(here, tmp_path / "kept.db", redealt(reader, secret))
-        seen.append(await seen_in(here, status, acts, actor, readers))
+        await start_again(app, tmp_path / "kept.db", redealt(reader, secret))
+        seen.append(await seen_in(app, status, acts, actor, readers))
     _, (own, others), *dealt = seen
     for mine, theirs in dealt:
         assert theirs == others
@@ -206,21 +206,21 @@ async def test_hidden_ships_change_nothing_that_others_see(here: Running, tmp_pa
 
 @pytest.mark.parametrize("way", some(WAYS))
 async def test_a_secret_choice_changes_nothing_that_others_see(
-    here: Running, tmp_path: Path, way: str
+    app: Running, tmp_path: Path, way: str
 ) -> None:
     """While all choose their first ships at once, nobody sees what another has chosen."""
-    status = await here.begun(*NAMES, room=ROOM)
-    await here.pinged()
-    ships = (await here.live(status)).match.asks()[1].keys
-    await here.store.backup(tmp_path / "kept.db")
+    status = await app.begun(*NAMES, room=ROOM)
+    await app.pinged()
+    ships = (await app.live(status)).match.asks()[1].keys
+    await app.store.backup(tmp_path / "kept.db")
     others, chosen = [], []
     for pair in (ships[:2], ships[:1:-1]):
 
-        async def acts(here: Running, status: Seen, pair: tuple[str, ...] = pair) -> None:
-            await WAYS[way](status, ROOM).play(here.seat("bea"), Move(1, pair, (False, False)))
+        async def acts(app: Running, status: Seen, pair: tuple[str, ...] = pair) -> None:
+            await WAYS[way](status, ROOM).play(app.seat("bea"), Move(1, pair, (False, False)))
 
-        await start_again(here, tmp_path / "kept.db", nothing)
-        others.append((await seen_in(here, status, acts, "bea", ("ann", "cyd", "dov")))[1])
-        chosen.append(await stored(here, status))
+        await start_again(app, tmp_path / "kept.db", nothing)
+        others.append((await seen_in(app, status, acts, "bea", ("ann", "cyd", "dov")))[1])
+        chosen.append(await stored(app, status))
     assert others[0] == others[1]
     assert chosen[0] != chosen[1]

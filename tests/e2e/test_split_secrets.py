@@ -45,16 +45,16 @@ def test_games_with_secret_answers_at_once_are_known() -> None:
     assert {"ganymede", "space_empires", "spacecorp"} <= {*SPLITTING}
 
 
-async def answer_again(here: Running, live: Live, seat: int) -> None:
+async def answer_again(app: Running, live: Live, seat: int) -> None:
     """Give an answer after which a seat is still asked."""
-    await answer(here, live, seat, unfinished(live.match, seat)[-1])
+    await answer(app, live, seat, unfinished(live.match, seat)[-1])
 
 
-async def go_to_and_fro(here: Running, live: Live, seat: int) -> None:
+async def go_to_and_fro(app: Running, live: Live, seat: int) -> None:
     """Take an answer back and give it again, many times."""
     for _ in range(OFTEN):
-        await take_back(here, live, seat)
-        await answer_again(here, live, seat)
+        await take_back(app, live, seat)
+        await answer_again(app, live, seat)
 
 
 SECRET: dict[str, tuple[Doing, ...]] = {
@@ -67,86 +67,86 @@ SECRET: dict[str, tuple[Doing, ...]] = {
 
 
 async def unnoticed(
-    here: Running, status: Seen, live: Live, before: list[str], *doing: Doing
+    app: Running, status: Seen, live: Live, before: list[str], *doing: Doing
 ) -> None:
     """Let others do something in secret, and see nothing of it."""
-    window = Window(here, here.seat("dov"))
+    window = Window(app, app.seat("dov"))
     for step, seat in doing:
-        await step(here, live, seat)
-    await here.settled()
-    await here.pinged()
+        await step(app, live, seat)
+    await app.settled()
+    await app.pinged()
     assert not window.close(), "it was posted"
-    differs = differing(before, await all_that(here, status, live, "ann", "dov"))
+    differs = differing(before, await all_that(app, status, live, "ann", "dov"))
     assert not differs, f"{doing}:\n{differs}"
 
 
 @pytest.mark.parametrize("slug", SPLITTING)
-async def test_answers_in_secret_change_no_byte_for_others(here: Running, slug: str) -> None:
-    status, live = await at_a_split(here, slug)
+async def test_answers_in_secret_change_no_byte_for_others(app: Running, slug: str) -> None:
+    status, live = await at_a_split(app, slug)
     acting = [seat for seat in live.awaited() if seat and unfinished(live.match, seat)]
-    before = await all_that(here, status, live, "ann", "dov")
+    before = await all_that(app, status, live, "ann", "dov")
     for steps in [*SECRET.values()][: 4 if len(acting) > 1 else 1]:
-        await unnoticed(here, status, live, before, *((do, acting[at]) for do, at in steps))
+        await unnoticed(app, status, live, before, *((do, acting[at]) for do, at in steps))
     for step in (answer_again, finish) if unfinished(live.match, 0) else ():
-        await step(here, live, 0)
-        await here.settled()
-        await here.pinged()
-        before = await all_that(here, status, live, "ann", "dov")
-        await unnoticed(here, status, live, before, (take_back, acting[0]))
-        await answer_again(here, live, acting[0])
+        await step(app, live, 0)
+        await app.settled()
+        await app.pinged()
+        before = await all_that(app, status, live, "ann", "dov")
+        await unnoticed(app, status, live, before, (take_back, acting[0]))
+        await answer_again(app, live, acting[0])
 
 
-async def go_around(here: Running, live: Live, seat: int) -> None:
+async def go_around(app: Running, live: Live, seat: int) -> None:
     """Answer something, and come back to where the seat was, by an undo where nothing else does."""
     around = way_around(live.match, seat)
-    await answer(here, live, seat, *around)
+    await answer(app, live, seat, *around)
     if not around and unfinished(live.match, seat):
-        await answer_again(here, live, seat)
-        await take_back(here, live, seat)
+        await answer_again(app, live, seat)
+        await take_back(app, live, seat)
 
 
 @pytest.mark.parametrize("slug", SPLITTING)
 async def test_when_all_are_done_their_number_and_order_is_unknown(
-    here: Running, slug: str, tmp_path: Path
+    app: Running, slug: str, tmp_path: Path
 ) -> None:
-    status, live = await at_a_split(here, slug)
+    status, live = await at_a_split(app, slug)
     seats = [seat for seat in live.awaited() if seat]
-    await here.store.backup(tmp_path / "kept.db")
+    await app.store.backup(tmp_path / "kept.db")
     looks = []
     # whoever is done last is known by then: the answer that ends it all tells what follows
     other = seats[::-1] if 0 in live.awaited() else seats
     for order, times in ((seats, 0), (other, 2)):
-        await start_again(here, tmp_path / "kept.db", nothing)
-        live = await here.live(status)
+        await start_again(app, tmp_path / "kept.db", nothing)
+        live = await app.live(status)
         for seat in order:
             for _ in range(times):
-                await go_around(here, live, seat)
-            await finish(here, live, seat)
-        await here.settled()
-        await here.pinged()
-        looks.append(await all_that(here, status, live, "ann", "dov"))
-        await finish(here, live, 0)
-        await here.settled()
-        await here.pinged()
-        looks.append(await all_that(here, status, live, "ann", "dov"))
+                await go_around(app, live, seat)
+            await finish(app, live, seat)
+        await app.settled()
+        await app.pinged()
+        looks.append(await all_that(app, status, live, "ann", "dov"))
+        await finish(app, live, 0)
+        await app.settled()
+        await app.pinged()
+        looks.append(await all_that(app, status, live, "ann", "dov"))
     for one, other in ((0, 2), (1, 3)):
         differs = differing(looks[one], looks[other])
         assert not differs, differs
 
 
-async def test_a_request_outlives_answers_in_secret(here: Running) -> None:
-    _, live = await at_a_split(here, "space_empires")
+async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
+    _, live = await at_a_split(app, "space_empires")
     (asker,) = [seat for seat in live.awaited() if answers_back(live.match, seat)]
     early, late = [seat for seat in live.awaited() if seat != asker]
-    await finish(here, live, early)
-    await here.settled()
+    await finish(app, live, early)
+    await app.settled()
     given = live.match.count_answers(asker)
-    asked = await undone(here.seat(holder(live, asker)), ROOM)
+    asked = await undone(app.seat(holder(live, asker)), ROOM)
     assert "have been asked" in asked.message.text
-    other = here.seat(holder(live, early))
+    other = app.seat(holder(live, early))
     posted = request(other)
-    await answer_again(here, live, asker)
-    await answer_again(here, live, late)
+    await answer_again(app, live, asker)
+    await answer_again(app, live, late)
     reply = await other.press(posted, "Agree")
     assert "the answer is taken back" in reply.message.text
     assert live.match.count_answers(asker) == given - 1, "something else is taken back"
@@ -170,17 +170,17 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
-async def test_planted_leaks_are_found(here: Running) -> None:
-    status, live = await at_a_split(here, "ganymede")
+async def test_planted_leaks_are_found(app: Running) -> None:
+    status, live = await at_a_split(app, "ganymede")
     for name, (place, attribute, leak) in LEAKS.items():
         with patch.object(place, attribute, leak):
             live.drawn.clear()
-            before = await all_that(here, status, live, "ann")
-            await answer(here, live, 1, unfinished(live.match, 1)[0])
-            await here.settled()
-            after = await all_that(here, status, live, "ann")
+            before = await all_that(app, status, live, "ann")
+            await answer(app, live, 1, unfinished(live.match, 1)[0])
+            await app.settled()
+            after = await all_that(app, status, live, "ann")
         assert differing(before, after), name
-        await take_back(here, live, 1)
+        await take_back(app, live, 1)
         if name == "an Undo that appears":
-            await answer_again(here, live, 0)  # from here on the reader has one for good
-        await here.settled()
+            await answer_again(app, live, 0)  # from here on the reader has one for good
+        await app.settled()

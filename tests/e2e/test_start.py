@@ -9,26 +9,26 @@ from tests.support.patience import HANG_SECONDS
 from tests.support.running_bot import Running
 
 
-async def test_three_players_begin_a_match(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd")
+async def test_three_players_begin_a_match(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd")
     assert status.buttons == ["Play", "My view", "Undo", "Log", "Zoom", "Legend"]
     assert status.attachments[0].description
-    panel = await here.seat("bea").press(status, "Play")
+    panel = await app.seat("bea").press(status, "Play")
     assert panel.message.ephemeral
-    await here.restart()
+    await app.restart()
     assert "Which ship takes three identical settlers?" in status.text
 
 
 @pytest.mark.parametrize("steps", some(range(4)))
-async def test_the_bot_stops_whatever_it_is_about_to_do(here: Running, steps: int) -> None:
-    status = await here.begun("ann", "bea", "cyd")
-    await here.pinged()
-    await here.seat("ann").until(lambda: here.bot.services.reminders._wake._waiters)
-    here.bot.services.reminders.poke()
-    here.bot.services.poster.touch((await here.live(status)).id)
+async def test_the_bot_stops_whatever_it_is_about_to_do(app: Running, steps: int) -> None:
+    status = await app.begun("ann", "bea", "cyd")
+    await app.pinged()
+    await app.seat("ann").until(lambda: app.bot.services.reminders._wake._waiters)
+    app.bot.services.reminders.poke()
+    app.bot.services.poster.touch((await app.live(status)).id)
     for _ in range(steps):
         await asyncio.sleep(0)
-    _, late = await asyncio.wait({asyncio.create_task(here.restart())}, timeout=HANG_SECONDS)
+    _, late = await asyncio.wait({asyncio.create_task(app.restart())}, timeout=HANG_SECONDS)
     for task in late:
         task.cancel()
         await task

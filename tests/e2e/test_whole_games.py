@@ -18,22 +18,22 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
     script = Script(choices=2)
     result = script.match.result
     assert result is not None
-    async with running(tmp_path) as here:
-        status = await here.begun(*NAMES, room=ROOM)
+    async with running(tmp_path) as app:
+        status = await app.begun(*NAMES, room=ROOM)
         commitment = hashlib.sha256(SEED.encode()).hexdigest()
         assert f"SHA-256 of the seed: `{commitment[:12]}…`" in status.text
-        told = [one for one in here.seat("ann").sees(ROOM) if f"SHA-256 `{commitment}`" in one.text]
+        told = [one for one in app.seat("ann").sees(ROOM) if f"SHA-256 `{commitment}`" in one.text]
         assert len(told) == 1, "the promise tells it in full"
         hands = WAYS[way](status, ROOM)
         for move in script.moves:
-            await hands.play(here.seat(NAMES[move.seat]), move)
-        await here.settled()
-        assert await stored(here, status) == script.told
+            await hands.play(app.seat(NAMES[move.seat]), move)
+        await app.settled()
+        assert await stored(app, status) == script.told
         for seat, score in enumerate(result.scores):
             assert re.search(rf"^.*{SHOWN[seat]}\W+{score}\b.* [+=(] ", status.text, re.MULTILINE)
         assert f"Seed `{SEED}`" in status.text
         assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
         for name in (*NAMES, "dov"):
-            log = (await here.seat(name).slash(ROOM, "/log")).message.text
+            log = (await app.seat(name).slash(ROOM, "/log")).message.text
             assert log.endswith(f"- {spell(script.last[-1].text, SHOWN)}")
     print(f"{way}, a move: {hands.tally.summary()}")

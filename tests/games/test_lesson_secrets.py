@@ -7,7 +7,7 @@ from itertools import takewhile
 
 import pytest
 
-from bot.panel.lesson import told
+from bot.panel.lesson import step_text
 from bot.panel.panel import Stage, draw_up
 from rules.kernel import CHANCE, Dice, Entry, Match, SeededDice
 from rules.lesson import Lesson
@@ -120,4 +120,4 @@ def answered_anew(entries: Sequence[Entry], real: Match, dealt: Match, dice: Dic
 def spoken(lesson: Lesson, match: Match, own: list[str]) -> str:
     """Return the lesson's words above the first question of the pupil's panel."""
     panel = draw_up(match, "abcdef", PUPIL, (), NAMES)
-    return told(lesson, [*own, *panel.keys], panel) if panel.stage is Stage.CHOOSE else ""
+    return step_text(lesson, [*own, *panel.keys], panel) if panel.stage is Stage.CHOOSE else ""

@@ -1,4 +1,4 @@
-"""*Try it* shows the board of every game, as the move would leave it, the change outlined."""
+"""*Preview* shows the board of every game, as the move would leave it, the change outlined."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ async def move(page: Page, player: str, *choices: re.Pattern[str]) -> None:
     for choice in choices:
         await panel(page).get_by_role("button", name=choice).first.click()
         await expect(panel(page)).to_contain_text("Your move so far")
-    await expect(panel(page)).to_contain_text("The move is whole")
+    await expect(panel(page)).to_contain_text("Your move is complete")
     await panel(page).get_by_role("button", name="Commit", exact=True).click()
     await expect(panel(page)).to_contain_text("Done.")
 

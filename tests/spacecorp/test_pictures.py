@@ -173,7 +173,9 @@ def test_few_pieces_on_a_world_stand_in_twos(count: int, rows: list[int]) -> Non
     ]
     scene = drawn(msgspec.structs.replace(view, sites=tuple(sites)))
     luna, pieces = scene.marks["site:luna"].box, grouped(teams)
-    lines = [group for group in scene.items if isinstance(group, Line) and luna.intersects(group.box)]
+    lines = [
+        group for group in scene.items if isinstance(group, Line) and luna.intersects(group.box)
+    ]
     assert [
         len(group.parts) for group in lines if any(part in pieces for part in group.parts)
     ] == rows

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.panel.buttons import panel_items
 from bot.panel.panel import draw_up
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables.lines import followed
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -73,7 +73,7 @@ def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
     """What the buttons and selects of the panel say after a draft, on all of its pages."""
     panel = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
     found: list[str] = []
-    for row in lasting_view(panel_items(panel)).to_components():
+    for row in persistent_view(panel_items(panel)).to_components():
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if verb in PICKS:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import render
-from bot.panel.lesson import answers_of, told
+from bot.panel.lesson import answers_of, step_text
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import panel_text
 from bot.tables.ai.thinking import think
@@ -65,7 +65,7 @@ class Turn(NamedTuple):
     def words(self, draft: Sequence[str]) -> str:
         """What the lesson tells above a panel."""
         panel = panel_of(self.match, PUPIL, draft)
-        return told(self.lesson, [*self.own, *panel.keys], panel)
+        return step_text(self.lesson, [*self.own, *panel.keys], panel)
 
 
 def lesson_for(slug: str) -> Lesson:

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from bot.discord_limits import SELECT_OPTIONS
 from bot.panel.buttons import panel_items
-from bot.panel.form_submission import filled
 from bot.panel.forms import THEN, WHICH, WHOLE, Form, form_of, offered_forms
-from bot.panel.multi_select import together
 from bot.panel.panel import Panel, draw_up
-from bot.presses import lasting_view
+from bot.panel.submission import submit_form, submit_steps
+from bot.presses import persistent_view
 from bot.tables.lines import followed
 from rules.kernel import IllegalAnswer, Match, Option
 
@@ -54,7 +53,7 @@ def _with(match: Match, panel: Panel, name: str, steps: list[Step], end: Step) -
     form = form_of(match, panel, name, names)
     assert form is not None
     given, rest = _whole(form, steps) if name == WHOLE else _chain(form, steps)
-    done = filled(match, panel, name, form, given, names)
+    done = submit_form(match, panel, name, form, given, names)
     if not given or done.left_out:
         return None
     if not rest and end[0] == panel_of(match, panel.seat, done.keys).default:
@@ -133,7 +132,7 @@ def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
     """What one press may add to the draft: a button, an entry, or several entries of a select."""
     found: list[Step] = [(panel.default,)] if panel.loop else []
     for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
-        for row in lasting_view(panel_items(panel, page)).to_components():
+        for row in persistent_view(panel_items(panel, page)).to_components():
             for part in row["components"]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]
                 if verb not in PICKS:
@@ -152,5 +151,5 @@ def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> S
         taken.append(Option(value, value))
         rest = rest[value.count(" ") + 1 :]
     names = dict.fromkeys(range(match.seats), "Ann")
-    found = together(match, panel, sorted(taken, key=lambda one: values.index(one.key)), names)
+    found = submit_steps(match, panel, sorted(taken, key=lambda one: values.index(one.key)), names)
     return found.keys[len(panel.keys) :]

@@ -325,31 +325,31 @@ async def running(
     """
     certificate = discord_tls.certificate() if secured else None
     peer = Peer(certificate=certificate, rate_limits=rate_limits)
-    here = Running(peer, database or in_file(folder / "orrery.db"), folder)
+    app = Running(peer, database or in_file(folder / "orrery.db"), folder)
     with (
         ExitStack() as patched,
         known_dice(seed),
         quick_engines(),
-        _listening(here),
+        _listening(app),
         patient(),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.multiple(render, png=sketch, column=below_one_another),
         patch.object(animation, "webp", moving),
         patch.object(painters, "Worker", Thread),
         patch.object(replays, "Worker", Thread),
-        patch.object(CommandTree, "sync", lambda tree: here.register(tree)),
+        patch.object(CommandTree, "sync", lambda tree: app.register(tree)),
     ):
         async with peer:
             if not secured:
                 patched.enter_context(discord_tls.speaking_plainly(peer))
-            peer.observers.append(here._watch)
-            await here.start()
+            peer.observers.append(app._watch)
+            await app.start()
             try:
-                yield here
-                await here.settled()
+                yield app
+                await app.settled()
             finally:
-                await here.stop()
-    here.check()
+                await app.stop()
+    app.check()
 
 
 def _unmixed(record: Table) -> Line:
@@ -367,11 +367,11 @@ def known_dice(seed: str) -> Iterator[None]:
 
 
 @contextmanager
-def _listening(here: Running) -> Iterator[None]:
-    handler = _Errors(here.errors)
+def _listening(app: Running) -> Iterator[None]:
+    handler = _Errors(app.errors)
     logging.getLogger().addHandler(handler)
     try:
-        with structlog.testing.capture_logs() as here.logged:
+        with structlog.testing.capture_logs() as app.logged:
             yield
     finally:
         logging.getLogger().removeHandler(handler)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.panel.handlers import tell_done
+from bot.panel.handlers import show_result
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables import moves
@@ -49,4 +49,4 @@ async def answer_again(call: Call) -> None:
             news = await moves.play(
                 call.services.tables, live, seat, keys, revision=revision, **call.by
             )
-            return await tell_done(call, seat, news)
+            return await show_result(call, seat, news)

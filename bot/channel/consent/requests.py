@@ -8,14 +8,14 @@ import discord
 from sqlmodel import Session
 
 from bot.discord_errors_and_429s import only_logged
-from bot.presses import Action, button, lasting_view
+from bot.presses import Action, button, persistent_view
 from bot.services import Call
 from storage.consent import request_pings
 
 
 def request_buttons(yes: Action, no: Action) -> discord.ui.View:
     """Agree or deny."""
-    return lasting_view([button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")])
+    return persistent_view([button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")])
 
 
 async def post_request(

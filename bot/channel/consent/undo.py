@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.channel.consent.undo_requests import ALONE, ai_seats, undo_or_ask
-from bot.presses import Action, button, lasting_view, on
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import Live
@@ -54,14 +54,14 @@ async def offer_undo(call: Call) -> None:
     primary = discord.ButtonStyle.primary
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
-        await call.say(words, view=lasting_view([button(back, "Ask them", primary)]))
+        await call.say(words, view=persistent_view([button(back, "Ask them", primary)]))
         return None
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
         items.append(button(Action(live.id, "backall", *here), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
-    return await call.say(f"{live.title}: take back what? {last}", view=lasting_view(items))
+    return await call.say(f"{live.title}: take back what? {last}", view=persistent_view(items))
 
 
 def _barred(live: Live, seat: int) -> NeedsConsent | None:

@@ -14,7 +14,7 @@ from bot.channel.mentions import mention
 from bot.discord_errors_and_429s import only_logged
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
-from bot.presses import Action, actions, button, lasting_view, on
+from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import Live
@@ -68,13 +68,13 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
         told = "They have been asked." if asked else "They have been asked already."
         told += ASKED_OF_LAST * (moves.answers_back(live.match, seat) > 1)
         withdraw = button(Action(live.id, "withdraw", seat), "Withdraw")
-        await call.say(f"{needs} {told}", view=lasting_view([withdraw]))
+        await call.say(f"{needs} {told}", view=persistent_view([withdraw]))
         return
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     reached = "Your turn begins anew." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
     words = reached if turn else "Your last answer is taken back."
     again = [redo_button(live, seat)] if await can_redo(call, seat) else []
-    await call.say(words, view=lasting_view([play, *again]))
+    await call.say(words, view=persistent_view([play, *again]))
 
 
 def ai_seats(live: Live) -> set[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presses import Action, Item, button, lasting_view, on
+from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.live_table import Live
 from bot.tables.news import Page, Sought, log_page
@@ -19,7 +19,7 @@ async def reply_log(call: Call, sought: Sought) -> None:
     page = await log_page(call.services.store, live, call.person, sought)
     sought = sought._replace(page=page.number)
     await call.say(
-        _words(live, page, sought), attachments=[], view=lasting_view(_turns(live, page, sought))
+        _words(live, page, sought), attachments=[], view=persistent_view(_turns(live, page, sought))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.channel.history.log_pages import page_button
-from bot.presses import Action, Item, button, lasting_view, on
+from bot.presses import Action, Item, button, on, persistent_view
 from bot.replies import as_files
 from bot.services import Call
 from bot.tables.live_table import Live
@@ -29,7 +29,7 @@ async def reply_recap(call: Call) -> None:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
-    await call.say(words, attachments=files, view=lasting_view(_buttons(live, seat, told)))
+    await call.say(words, attachments=files, view=persistent_view(_buttons(live, seat, told)))
 
 
 def _words(live: Live, told: Happened, *, moved: bool) -> str:

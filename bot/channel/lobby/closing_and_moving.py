@@ -7,7 +7,7 @@ from functools import partial
 import discord
 
 from bot.channel.consent.votes import start_vote
-from bot.presses import Action, button, lasting_view, on
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call, Interaction, Services
 from bot.tables.history import ratings
 from bot.tables.live_table import Live
@@ -62,7 +62,7 @@ async def wish_closed(call: Call) -> None:
     await call.say(
         f"Close {live.title}? Its match ends without a result for all who play there; "
         f"that cannot be undone.{price}",
-        view=lasting_view([sure]),
+        view=persistent_view([sure]),
     )
 
 

@@ -10,7 +10,7 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise, started
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
 from bot.tables.registry import usual_level
@@ -108,7 +108,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     levels = [(level, level_entry(level, record.game)) for level in game.offered_levels]
     if len(levels) > 1 and not full:
         items.append(select(Action(record.id, "addai"), "Add an AI of which level?", levels, row=2))
-    return lasting_view(items)
+    return persistent_view(items)
 
 
 def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
@@ -247,7 +247,7 @@ async def add_ai(call: Call, action: Action) -> None:
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
         known = catalogue[record.game].offered_levels
-        level = action.said if action.said in known else usual_level(record.game)
+        level = action.choice if action.choice in known else usual_level(record.game)
         return _sit_ai(session, record, level)
 
     await _change(call, sit)

@@ -7,7 +7,8 @@ from dataclasses import replace
 import msgspec
 from sqlmodel import Session
 
-from bot.modals import Field, Given, bring_up
+from bot.fields import Field
+from bot.modals import Given, bring_up
 from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.clocks import pace

@@ -9,9 +9,10 @@ import discord
 from sqlmodel import Session
 
 from bot.discord_limits import FIELD_HINT, MESSAGE, SELECT_OPTIONS
-from bot.modals import Field, Given, bring_up
-from bot.panel.menus import fitting
-from bot.presses import Action, button, lasting_view, on
+from bot.fields import Field
+from bot.modals import Given, bring_up
+from bot.panel.titles import join_fitting
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
@@ -37,7 +38,7 @@ def settings_text(record: Table) -> str:
 def settings_view(record: Table) -> discord.ui.View:
     """A button for the form of all settings, and one that gives each its default."""
     change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
-    return lasting_view([change, button(Action(record.id, "defaults"), "All as usual")])
+    return persistent_view([change, button(Action(record.id, "defaults"), "All as usual")])
 
 
 def settings_fields(record: Table) -> list[Field]:
@@ -58,7 +59,7 @@ def _list_field(record: Table, number: int, label: str, page: Sequence[Setting])
     """A list of what may differ, which names the settings that it is about."""
     options = [(f"{one.key} {value}", words) for one in page for value, words in _unusual(one)]
     now = tuple(f"{one.key} {_value(record, one)}" for one in page)
-    about = fitting([[one.prompt] for one in page], FIELD_HINT)
+    about = join_fitting([[one.prompt] for one in page], FIELD_HINT)
     return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
 

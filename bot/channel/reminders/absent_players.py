@@ -8,7 +8,7 @@ import discord
 
 from bot.channel.lobby.closing_and_moving import guard
 from bot.channel.open_seats import need_offer, offer
-from bot.presses import Action, button, lasting_view, on
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables.live_table import Live
 from bot.words.names import marked
@@ -28,7 +28,7 @@ def claim_text(live: Live, late: Sequence[int]) -> str:
 
 def claim_view(live: Live) -> discord.ui.View:
     """Return the button that opens the page of clocks, with the claims on it."""
-    return lasting_view([button(Action(live.id, "clock"), "Clock")])
+    return persistent_view([button(Action(live.id, "clock"), "Clock")])
 
 
 def deserted(live: Live) -> list[Seat]:
@@ -58,7 +58,7 @@ def deserted_view(live: Live) -> discord.ui.View:
         )
         for seat in found
     ]
-    return lasting_view(items)
+    return persistent_view(items)
 
 
 @on("opengone", new=True)

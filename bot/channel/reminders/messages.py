@@ -11,7 +11,7 @@ import structlog
 
 from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
-from bot.presses import Action, actions, button, lasting_view
+from bot.presses import Action, actions, button, persistent_view
 from bot.tables.live_table import Live
 from bot.tables.registry import Tables
 from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
@@ -73,7 +73,7 @@ def ping_text(live: Live, clock: Clock, held: int, why: Why) -> str:
 
 def ping_view(live: Live, seat: int) -> discord.ui.View:
     """Play at once, have peace for a while, or for this move."""
-    return lasting_view(
+    return persistent_view(
         [
             button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
             *(

@@ -14,7 +14,7 @@ from bot.channel.reminders.messages import REFUSED, SKEW, Pings
 from bot.discord_errors_and_429s import refuses
 from bot.discord_limits import MESSAGE
 from bot.messages import LOOKED_AT
-from bot.presses import Action, actions, button, lasting_view
+from bot.presses import Action, actions, button, persistent_view
 from bot.table_access import is_involved, sees_channel
 from bot.tables.clocks import pace
 from bot.tables.live_table import Live
@@ -265,7 +265,7 @@ def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> st
 
 def digest_view(waiting: Sequence[tuple[Live, Clock]]) -> discord.ui.View:
     """Play at the first of these tables."""
-    return lasting_view(
+    return persistent_view(
         [
             button(
                 Action(live.id, "play", clock.seat, key=PEACE),

@@ -14,7 +14,7 @@ from bot.channel.lobby.rematch import rematch_button, what_else
 from bot.channel.mentions import mention
 from bot.channel.open_seats import offered_line
 from bot.discord_limits import MESSAGE
-from bot.presses import Action, Item, button, lasting_view
+from bot.presses import Action, Item, button, persistent_view
 from bot.tables.ai.thinking import styled
 from bot.tables.live_table import Live
 from bot.tables.news import standing_news
@@ -163,8 +163,8 @@ def status_view(live: Live) -> discord.ui.View:
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        return lasting_view([log, *replay_button(live), rematch_button(record), *further])
-    return lasting_view(
+        return persistent_view([log, *replay_button(live), rematch_button(record), *further])
+    return persistent_view(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),

@@ -19,7 +19,7 @@ from sqlmodel import Session
 from bot.channel.table_message.content import READ, status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
 from bot.messages import Messages
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.replies import as_files
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import Live
@@ -69,7 +69,7 @@ class Draft:
     anew: bool = False
     """Whether it goes to the channel's end; else the one that stands is edited."""
     content: str = ""
-    view: discord.ui.View = field(default_factory=lambda: lasting_view([]))
+    view: discord.ui.View = field(default_factory=lambda: persistent_view([]))
     board: Any = None
     upto: int | None = None
     """The change up to which the board goes."""

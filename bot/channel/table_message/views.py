@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord_limits import SELECT_OPTIONS
-from bot.presses import Action, Item, button, lasting_view, on, select
+from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, say_parts
 from bot.services import Call
 from bot.tables.live_table import Live
@@ -25,7 +25,7 @@ async def reply_own(call: Call) -> None:
     wished = await wishes(services.store, person)
     view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
-    play = lasting_view(goes_on if live.running else [])
+    play = persistent_view(goes_on if live.running else [])
     if wished.text_board:
         await say_parts(call.interaction, f"{words}\n{services.boards.words(live, view)}", play)
         return
@@ -54,7 +54,9 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     file = as_file(picture, f"{live.id}-{name}.png")
     shown = _place(at or known[0], known) if known else ""
     words = " · ".join(filter(None, [live.title, shown if name == ZOOM else at]))
-    await call.say(f"**{words}**", attachments=[file], view=lasting_view(_more(live, name, known)))
+    await call.say(
+        f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
+    )
 
 
 def _place(at: str, known: Sequence[str]) -> str:
@@ -83,7 +85,7 @@ async def mine(call: Call, _: Action) -> None:
 
 async def extra(call: Call, action: Action) -> None:
     """Show a further picture to the presser alone; the button's verb is its name."""
-    await reply_extra(call, action.verb, at=action.said)
+    await reply_extra(call, action.verb, at=action.choice)
 
 
 for name in EXTRAS:

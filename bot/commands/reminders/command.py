@@ -13,7 +13,7 @@ from sqlmodel import Session
 from bot.commands.completion import Choices, choices
 from bot.commands.reminders.page import BY, page_of
 from bot.discord_limits import MESSAGE
-from bot.presses import NO_TABLE, Action, Item, button, lasting_view, on_own
+from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services, services_of
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.clocks import timekeeping
@@ -160,7 +160,7 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
     services = services_of(interaction)
     now = services.now()
     guessed, words = await services.store.read(page_of, person, now)
-    view = lasting_view(_items(person, guessed))
+    view = persistent_view(_items(person, guessed))
     if guessed is not None:
         there = zones.local_time(guessed, now)
         words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"

@@ -1,4 +1,4 @@
-"""Content files that were made to hurt: each is refused in one sentence, and at once."""
+"""Malicious content files: each is rejected immediately, in one sentence."""
 
 import pytest
 
@@ -25,8 +25,8 @@ def test_a_hostile_file_is_refused_before_it_costs_anything(why: str) -> None:
     assert str(refusal.value).startswith("content")
 
 
-async def test_a_hostile_file_is_one_sentence_at_the_table(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_a_hostile_file_is_one_sentence_at_the_table(app: Running) -> None:
+    ann = app.seat("ann")
     body = BOMBS["a key of thousands of parts"].encode()
     reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
     assert "characters" in await refused(reply)

@@ -24,7 +24,7 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from storage.matches import lobby
 from storage.schema.records import Person
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 HUGE = "9" * 25
 FORGED = (
@@ -72,13 +72,13 @@ FORGED = (
     "again:0:0:0:",
     "begin:0:0:0:",
 )
-"""What follows the table's id; `{mark}` is the mark of the presser's own panel."""
+"""Custom_ids after the table's id; `{mark}` is the mark of the presser's own panel."""
 STRANGER = 5
 _numbers = count(1_000)
 
 
 def pressing(person: int) -> Any:
-    """An interaction as far as the handlers of presses that show no picture need one."""
+    """Return an interaction with the parts that handlers without pictures need."""
 
     async def shown(*_: object, **_words: object) -> None:
         return None
@@ -91,15 +91,15 @@ def pressing(person: int) -> Any:
     )  # fmt: skip
 
 
-async def forged(tables: Hall, live: Live, words: str) -> None:
+async def forged(tables: ServiceFixture, live: Live, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
-    found = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
-    if found is None:
+    result = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
+    if result is None:
         return
     for person in (FIRST_PERSON, STRANGER):
         for values in ((), ("x",), ("a b c d",)):
             given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
-            action = replace(Action.parse(found), values=values, given=given)
+            action = replace(Action.parse(result), values=values, given=given)
             services = tables.client.services
             try:
                 call = Call(services, pressing(person), await services.tables.live(action.table))
@@ -110,7 +110,9 @@ async def forged(tables: Hall, live: Live, words: str) -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, slug: str) -> None:
+async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
+    tables: ServiceFixture, slug: str
+) -> None:
     opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
     options, before = opened.record.options, (live.match.save(), live.record.seats)
     for words in FORGED:
@@ -122,14 +124,14 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(tables: Hall, sl
 
 
 @pytest.mark.parametrize("part", ["pace", "run_out", "reaction", "vacation"])
-async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str) -> None:
+async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, part: str) -> None:
     live = await tables.opened(2)
     pace = PACES["day"]
     await tables.store.run(partial(lobby.look_for_players, table=live.id, pace=pace, fills_at=None))
     await tables.tables.refresh(live)
     filled = {field.name: field.filled for field in pace_fields(pace)}
-    for said in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
-        action = Action(live.id, "takepace", given={**filled, part: said})
+    for text in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
+        action = Action(live.id, "takepace", given={**filled, part: text})
         with pytest.raises(Refused, match=r"none of the choices|no such pace"):
             await HANDLERS["takepace"].work(
                 Call(tables.client.services, pressing(FIRST_PERSON), live), action
@@ -138,7 +140,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_a_page_that_is_not_there_shows_the_last_one(tables: Hall, slug: str) -> None:
+async def test_missing_page_shows_the_last_one(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(2, game=slug)
     for seat in live.awaited():
         panel = await current(tables.tables, live, seat)
@@ -165,12 +167,12 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "said"),
+    ("field", "text"),
     [("every", HUGE), ("every", "169"), ("every", "-1"), ("every", "often"), ("by", "owl"),
      ("by", ""), ("by", "digest 99:99"), ("zone", "x" * 4000), ("away", f"{HUGE} days"),
      ("quiet", "@everyone")],
 )  # fmt: skip
-def test_a_wish_that_nobody_offers_is_refused(field: str, said: str) -> None:
+def test_unoffered_preference_is_refused(field: str, text: str) -> None:
     person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
     with pytest.raises(Refused):
-        wished(person, field, said, datetime(2027, 3, 1, tzinfo=UTC))
+        wished(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))

@@ -27,79 +27,81 @@ WORDS = [
     for word in (*hostile_words.KEYS, *hostile_words.LINES)
     if 0 < len(word) <= LONGEST and not any("\ud800" <= letter <= "\udfff" for letter in word)
 ]
-"""What a client can send: some letters, and whole ones."""
+"""Texts that a client can send: some letters, and whole words."""
 CHANGES = ("/table abort", "/resign")
 """They need no words, and would end the match."""
 
 
-def commands(here: Running, slug: str) -> Iterator[tuple[str, app_commands.Command[Any, ..., Any]]]:
-    """The slash commands as they are typed; of games that are not played here, one game's."""
+def commands(app: Running, slug: str) -> Iterator[tuple[str, app_commands.Command[Any, ..., Any]]]:
+    """Return the slash commands as typed, with those of one game that is not played."""
     games = {group_name(slug), group_name(SLUGS[SLUGS.index(slug) - 1])}
     passed = {group_name(other) for other in SLUGS} - games
-    for command in here.bot.tree.walk_commands():
+    for command in app.bot.tree.walk_commands():
         line = command.qualified_name
         if isinstance(command, app_commands.Command) and line.split()[0] not in passed:
             yield f"/{line}", command
 
 
 def texts(command: app_commands.Command[Any, ..., Any]) -> list[app_commands.Parameter]:
-    """The options of a command that take any words."""
+    """Return a command's options that take any words."""
     kind = discord.AppCommandOptionType.string
-    return [one for one in command.parameters if one.type is kind and not one.choices]
+    return [
+        parameter
+        for parameter in command.parameters
+        if parameter.type is kind and not parameter.choices
+    ]
 
 
-def check_logs(here: Running, why: str) -> None:
-    bad = [entry for entry in here.logged if entry["log_level"] == "error"]
-    assert not [*here.errors, *bad], (why, here.errors, bad)
+def check_logs(app: Running, why: str) -> None:
+    bad = [entry for entry in app.logged if entry["log_level"] == "error"]
+    assert not [*app.errors, *bad], (why, app.errors, bad)
 
 
 @pytest.mark.parametrize("slug", some(SLUGS))
-async def test_hostile_words_complete_nothing_and_are_never_logged(
-    here: Running, slug: str
-) -> None:
-    await here.begun("ann", game=slug, ai=1)
-    ann, words = here.seat("ann"), cycle(WORDS)
-    for line, command in commands(here, slug):
-        named = [one.display_name for one in texts(command)]
+async def test_hostile_words_complete_nothing_and_are_never_logged(app: Running, slug: str) -> None:
+    await app.begun("ann", game=slug, ai=1)
+    ann, words = app.seat("ann"), cycle(WORDS)
+    for line, command in commands(app, slug):
+        named = [text.display_name for text in texts(command)]
         for param in texts(command):
             if not param.autocomplete:
                 continue
             others = {name: next(words) for name in named if name != param.display_name}
             for given in ({}, others, {"table": "zzzz"} if param.display_name != "table" else {}):
                 held = {name: word for name, word in given.items() if name in named}
-                found = await ann.complete(
+                results = await ann.complete(
                     ROOM, line, focused=param.display_name, value=next(words), **held
                 )
-                assert len(found) <= 25
-    check_logs(here, slug)
+                assert len(results) <= 25
+    check_logs(app, slug)
 
 
-async def test_an_unknown_game_or_table_completes_nothing(here: Running) -> None:
-    ann = here.seat("ann")
-    await here.begun("ann", "bea")
+async def test_an_unknown_game_or_table_completes_nothing(app: Running) -> None:
+    ann = app.seat("ann")
+    await app.begun("ann", "bea")
     for words in ("chess", "zzzz", "\x00", "{0}"):
         assert await ann.complete(ROOM, "/rules", focused="section", game=words) == []
         assert await ann.complete(ROOM, "/play", focused="line", table=words) == []
         assert await ann.complete(ROOM, "/empires odds", focused="hex", table=words) == []
         assert await ann.complete(ROOM, "/table new", focused="level", game=words) == []
-    check_logs(here, "completion")
+    check_logs(app, "completion")
 
 
 @pytest.mark.parametrize("slug", some(SLUGS))
-async def test_hostile_words_get_one_sentence_from_every_command(here: Running, slug: str) -> None:
-    await here.begun("ann", "bea", game=slug)
-    ann, words = here.seat("ann"), cycle(WORDS)
-    for line, command in commands(here, slug):
+async def test_hostile_words_get_one_sentence_from_every_command(app: Running, slug: str) -> None:
+    await app.begun("ann", "bea", game=slug)
+    ann, words = app.seat("ann"), cycle(WORDS)
+    for line, command in commands(app, slug):
         if line == "/settings" or not texts(command):
             continue
-        given = {one.display_name: next(words) for one in texts(command)}
-        numbers = [one.display_name for one in command.parameters if one.required]
+        given = {text.display_name: next(words) for text in texts(command)}
+        numbers = [text.display_name for text in command.parameters if text.required]
         given = dict.fromkeys(numbers, 1) | given
         here_too = {name: word for name, word in given.items() if name != "table"}
         for held in (given, here_too if line not in CHANGES else given):
-            told = (await ann.slash(ROOM, line, **held)).message.text
-            assert 0 < len(told) <= MESSAGE, line
-            assert not any(run in told for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
+            words = (await ann.slash(ROOM, line, **held)).message.text
+            assert 0 < len(words) <= MESSAGE, line
+            assert not any(run in words for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
             if "table" in held:
-                refusal(told)
-    check_logs(here, "commands")
+                refusal(words)
+    check_logs(app, "commands")

@@ -18,7 +18,7 @@ from bot.words import names
 from render import text
 from storage.reminders import clocks
 from tests.bot.limit_checks import step
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, set_up, until
 from tests.bot.wording import told_status
 from tests.support.running_bot import Running
@@ -70,7 +70,7 @@ def test_layout_is_escaped_as_the_client_library_would(words: str) -> None:
     assert names.marked(words) == discord.utils.escape_mentions(plain).replace("<", "\\<")
 
 
-async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> None:
+async def test_wild_names_are_tame_in_every_message_of_a_match(tables: ServiceFixture) -> None:
     live = await tables.begun(4, names=WILD)
     rng = random.Random(4)
     for _ in range(40):
@@ -83,14 +83,14 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: Hall) -> 
     assert any("bold" in line for line in live.written.values())
 
 
-async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Hall) -> None:
+async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: ServiceFixture) -> None:
     live = await tables.begun(4, names=("_" * 32, "*" * 32, "~" * 32, "|" * 32))
     rng = random.Random(5)
     for _ in range(60):
-        told = await told_status(tables.store, live)
-        assert len(told) <= 2000
-        assert live.record.commitment[:SHOWN] in told
-        assert not told.endswith("…")
+        text = await told_status(tables.store, live)
+        assert len(text) <= 2000
+        assert live.record.commitment[:SHOWN] in text
+        assert not text.endswith("…")
         await step(tables, live, rng)
 
 
@@ -100,24 +100,24 @@ def test_news_are_dropped_oldest_first() -> None:
     assert fitting(["old", "new"], 0) == []
 
 
-async def test_a_wild_name_sits_down_joins_and_plays(here: Running) -> None:
-    users: dict[str, User] = {user.username: user for user in here.peer.world.users.values()}
+async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
+    users: dict[str, User] = {user.username: user for user in app.peer.world.users.values()}
     users["ann"].global_name = "\u3164"
     users["bea"].global_name = "[x](https://x.y) @everyone"
-    status = await here.begun("ann", "bea")
-    live = await set_up(here, status)
+    status = await app.begun("ann", "bea")
+    live = await set_up(app, status)
     assert live.names == {0: "ann", 1: "[x](https://x.y) @everyone"}
     for _ in range(2):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
-    shown = [one for one in here.seat("ann").sees("table-one") if not one.ephemeral]
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
+    shown = [item for item in app.seat("ann").sees("table-one") if not item.ephemeral]
     assert await until(lambda: "x.y" in status.text)
-    for one in shown:
-        check_tame(one.text)
-        assert not one.raw.mention_everyone
-    mine = await here.seat("bea").slash("table-one", "/board", text=True)
-    for one in mine.messages:
-        check_tame(one.text)
+    for item in shown:
+        check_tame(item.text)
+        assert not item.raw.mention_everyone
+    mine = await app.seat("bea").slash("table-one", "/board", text=True)
+    for item in mine.messages:
+        check_tame(item.text)
 
 
 WHOLES = (

@@ -30,11 +30,11 @@ def past() -> Battle:
     return battle
 
 
-async def test_the_last_battles_are_shown_to_whoever_asks(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    await here.settled()
-    live = await here.live(status)
-    ann = here.seat("ann")
+async def test_the_last_battles_are_shown_to_whoever_asks(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    await app.settled()
+    live = await app.live(status)
+    ann = app.seat("ann")
     assert "Battle" not in labels(live)
     told = await refused(await ann.slash(ROOM, "/board", show="battle"))
     assert "No battle was fought lately" in told
@@ -48,9 +48,9 @@ async def test_the_last_battles_are_shown_to_whoever_asks(here: Running) -> None
     assert words.ephemeral
     assert "Round 1 (larger fleet +1 for Ann): R1 at CA1, needs 4: 1 5 (1 hit)" in words.text
     seat = live.awaited()[0]
-    await moved(here, live, seat)
-    await here.settled()
-    pressed = (await here.seat("bea").press(status, "Battle")).message
+    await moved(app, live, seat)
+    await app.settled()
+    pressed = (await app.seat("bea").press(status, "Battle")).message
     assert pressed.ephemeral
     assert pressed.file() == shown.file()
 
@@ -64,34 +64,34 @@ def skirmish(start: str = FIELD) -> Position:
 
 
 async def test_both_sides_find_a_battle_in_their_panels_until_they_have_moved(
-    here: Running,
+    app: Running,
 ) -> None:
     """The attacker's panel too, though nothing but the defender's turn lies between."""
-    status = await here.begun("ann", "bea", game="space_empires")
+    status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
-    live = await standing(here, status, match)
-    await moved(here, live, 0, ["orders"])
+    live = await standing(app, status, match)
+    await moved(app, live, 0, ["orders"])
     for seat in (1, 0):
-        reader = here.seat(holder(live, seat))
+        reader = app.seat(holder(live, seat))
         panel = (await reader.press(status, "Play")).message
         assert "Battle" in panel.buttons
         battle = (await reader.press(panel, "Battle")).message
         assert battle.ephemeral
         assert FIELD in (battle.attachments[0].description or "")
-        await moved(here, live, seat, ["done"])
-        await here.settled()
+        await moved(app, live, seat, ["done"])
+        await app.settled()
         assert "Battle" not in (await reader.press(status, "Play")).message.buttons
 
 
-async def test_battle_lines_come_first_in_panel_and_recap(here: Running) -> None:
+async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
     """However much has happened since, also more than a panel usually looks back at."""
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, skirmish(start="H4").when(active=1).seeded())
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
     for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
-        await moved(here, live, seat, line.split())
+        await moved(app, live, seat, line.split())
     for number in range(RECENT + 6):
-        await tell(here, live, f"Comet {number} passes.")
-    bea = here.seat(holder(live, 1))
+        await tell(app, live, f"Comet {number} passes.")
+    bea = app.seat(holder(live, 1))
     for message in (
         (await bea.press(status, "Play")).message,
         (await bea.slash(ROOM, "/recap")).message,
@@ -104,16 +104,16 @@ async def test_battle_lines_come_first_in_panel_and_recap(here: Running) -> None
         assert "Comet 29" in told[-1]
 
 
-async def test_a_game_without_battles_has_no_button_and_says_so(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_game_without_battles_has_no_button_and_says_so(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     assert "Battle" not in labels(live)
-    told = await refused(await here.seat("ann").slash(ROOM, "/board", show="battle"))
+    told = await refused(await app.seat("ann").slash(ROOM, "/board", show="battle"))
     assert "Ganymede has no picture 'battle'; it has legend, zoom." in told
 
 
-async def test_show_offers_the_pictures_of_the_tables_game(here: Running) -> None:
-    await here.begun("ann", "bea", game="starship_captains")
-    ann = here.seat("ann")
+async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None:
+    await app.begun("ann", "bea", game="starship_captains")
+    ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="show", value="")
     assert [one["value"] for one in offered] == ["galaxy", "missions", "techs", "zoom"]
     told = await refused(await ann.slash(ROOM, "/board", show="tiles"))

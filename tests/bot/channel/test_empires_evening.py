@@ -46,22 +46,22 @@ def told(battle: Battle) -> str:
     return repr((battle.hex, battle.attacker, battle.entries, battle.shots))
 
 
-async def test_every_battle_is_seen_by_all_people_who_fought_it(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires", ai=1)
-    record = (await here.live(status)).record
+async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires", ai=1)
+    record = (await app.live(status)).record
     people = {one.seat for one in record.seats if one.person_id is not None}
-    live = await standing(here, status, before_contact(people))
+    live = await standing(app, status, before_contact(people))
     due: dict[int, dict[str, Battle]] = {seat: {} for seat in people}
     done: dict[int, set[str]] = {seat: set() for seat in people}
     read: dict[int, list[str]] = {seat: [] for seat in people}
     while sum(map(len, done.values())) < WANTED and live.match.result is None:
-        await here.settled()
+        await app.settled()
         match = live.match
         if match.result is not None:
             break
         seat = next(iter(match.asks()))
         if seat in people and match.asks()[seat].id == "move.what" and due[seat]:
-            reader = here.seat(holder(live, seat))
+            reader = app.seat(holder(live, seat))
             panel = (await reader.press(status, "Play")).message
             shown = (await reader.press(panel, "Battle")).message
             words = (await reader.slash("table-one", "/board", show="battle", text=True)).message
@@ -75,7 +75,7 @@ async def test_every_battle_is_seen_by_all_people_who_fought_it(here: Running) -
             due[seat], read[seat] = {}, []
         person, keys = live.seat(seat).person_id, [usual_answer(match, seat)]
         news = await moves.play(
-            here.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
+            app.bot.services.tables, live, seat, keys, actor=person, interaction_id=next(_numbers)
         )
         if seat in people:  # the panel says at once what came of the own answer
             read[seat] += live.lines_for(news, seat)

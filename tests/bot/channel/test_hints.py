@@ -22,26 +22,26 @@ HINT = "A strong AI seat would do this: **"
 
 
 async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
-    here: Running,
+    app: Running,
 ) -> None:
-    status = await here.begun("ann", ai=1)
-    live = await here.live(status)
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
     await until(lambda: 0 in live.awaited())
     before = live.match.save()
-    told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
+    told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
     assert told.startswith(HINT)
     line = told.partition("As a line: `")[2].rstrip("`").split()
     assert live.match.save() == before, "a hint changes nothing"
     Match.load(before, catalogue).play(0, line)
-    await here.seat("ann").slash(ROOM, "/play", line=" ".join(line))
+    await app.seat("ann").slash(ROOM, "/play", line=" ".join(line))
     assert live.match.save() != before
 
 
-async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    live, ann = await here.live(status), here.seat("ann")
+async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    live, ann = await app.live(status), app.seat("ann")
     await until(lambda: 0 in live.awaited())
-    await moved(here, live, 0)
+    await moved(app, live, 0)
     await until(lambda: 0 in live.awaited())
     hint = (await ann.slash(ROOM, "/hint")).message
     panel = (await ann.press(hint, "Play")).message
@@ -50,9 +50,9 @@ async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(here: Running) ->
     assert all(line in hint.text for line in told)
 
 
-async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    live, ann = await here.live(status), here.seat("ann")
+async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    live, ann = await app.live(status), app.seat("ann")
     await until(lambda: 0 in live.awaited())
     hint, before = (await ann.slash(ROOM, "/hint")).message, live.match.save()
     panel = (await ann.press(hint, "Play")).message
@@ -69,10 +69,10 @@ async def test_play_lays_the_hint_into_the_panel_as_a_draft(here: Running) -> No
 
 
 async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
-    here: Running,
+    app: Running,
 ) -> None:
-    status = await here.begun("ann", ai=1)
-    live = await here.live(status)
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
     await until(lambda: 0 in live.awaited())
     key = live.match.asks()[0].keys[0]
     plain = Advice((key,), ("Take it",), live.sight(0))
@@ -87,51 +87,51 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
         (plain._replace(plan="swarm"), "It belongs to a plan for some rounds: swarm.\n"),
     ):
         live.advice[0] = advice
-        told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
+        told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
         assert told.startswith(f"{HINT}Take it**\n{why}-# ")
 
 
-async def test_who_is_not_asked_gets_no_hint(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_who_is_not_asked_gets_no_hint(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     idle = holder(live, 1 - live.awaited()[0])
-    assert "not asked" in await refused(await here.seat(idle).slash(ROOM, "/hint"))
+    assert "not asked" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
 
 
-async def test_among_several_all_others_must_agree_first(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_among_several_all_others_must_agree_first(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     asker = holder(live, live.awaited()[0])
     other = "bea" if asker == "ann" else "ann"
-    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
-    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
-    asked = [one for one in here.seat(other).sees(ROOM) if "asks for hints" in one.text]
+    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
+    asked = [one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text]
     assert len(asked) == 1
-    await here.seat(other).press(asked[0], "Agree")
-    assert (await here.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
-    assert (await here.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
+    await app.seat(other).press(asked[0], "Agree")
+    assert (await app.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
+    assert (await app.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
 
 
-async def test_one_who_denies_hints_is_named(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_one_who_denies_hints_is_named(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     asker = holder(live, live.awaited()[0])
     other = "bea" if asker == "ann" else "ann"
-    await here.seat(asker).slash(ROOM, "/hint")
-    (asked,) = (one for one in here.seat(other).sees(ROOM) if "asks for hints" in one.text)
-    await here.seat(other).press(asked, "Deny")
-    told = await refused(await here.seat(asker).slash(ROOM, "/hint"))
+    await app.seat(asker).slash(ROOM, "/hint")
+    (asked,) = (one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text)
+    await app.seat(other).press(asked, "Deny")
+    told = await refused(await app.seat(asker).slash(ROOM, "/hint"))
     assert other in told.lower()
     assert "wants no hints" in told
 
 
-async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    live = await set_up(here, status)
+async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    live = await set_up(app, status)
     for _ in range(3):
         await until(lambda: 0 in live.awaited())
-        await moved(here, live, 0)
-        await here.settled()
-    ann = here.seat("ann")
+        await moved(app, live, 0)
+        await app.settled()
+    ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await until(lambda: not live.running)
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
@@ -144,46 +144,46 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     assert "better was **fly**, by about 7.5 points." in told
 
 
-async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    asker = here.seat(holder(live, live.awaited()[0]))
+async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    asker = app.seat(holder(live, live.awaited()[0]))
     seat = 1 - live.awaited()[0]
     for name, answer in ((holder(live, seat), "Deny"), ("cyd", "Agree"), ("dov", "")):
         await asker.slash(ROOM, "/hint")
-        (asked,) = (one for one in here.seat(name).pings() if "asks for hints" in one.text)
+        (asked,) = (one for one in app.seat(name).pings() if "asks for hints" in one.text)
         if not answer:
             break
-        await here.seat(name).press(asked, answer)
+        await app.seat(name).press(asked, answer)
         told = (await asker.slash(ROOM, "/hint")).message.text
         assert told.startswith(HINT) == (answer == "Agree")
-        heir = here.seat("cyd" if answer == "Deny" else "dov").user
+        heir = app.seat("cyd" if answer == "Deny" else "dov").user
         member = SimpleNamespace(id=heir.id, display_name=heir.username.title(), name=heir.username)
-        await reseat(here.bot.services.tables, live, seat, member)
+        await reseat(app.bot.services.tables, live, seat, member)
     assert (await asker.slash(ROOM, "/hint")).message.text == ASKED
 
 
-async def test_a_request_for_hints_that_was_not_posted_is_made_again(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_request_for_hints_that_was_not_posted_is_made_again(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     asker, other = holder(live, live.awaited()[0]), holder(live, 1 - live.awaited()[0])
     with patch.object(Messages, "send", side_effect=TimeoutError):
-        await refused(await here.seat(asker).slash(ROOM, "/hint"))
-    await here.seat(asker).slash(ROOM, "/hint")
-    assert any("asks for hints" in one.text for one in here.seat(other).sees(ROOM))
+        await refused(await app.seat(asker).slash(ROOM, "/hint"))
+    await app.seat(asker).slash(ROOM, "/hint")
+    assert any("asks for hints" in one.text for one in app.seat(other).sees(ROOM))
 
 
-async def test_one_person_has_one_question_at_all_tables(here: Running) -> None:
-    lives = [await here.live(await here.begun("ann", ai=1, room=room)) for room in ROOMS]
+async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
+    lives = [await app.live(await app.begun("ann", ai=1, room=room)) for room in ROOMS]
     for live in lives:
         await until(lambda live=live: 0 in live.awaited())
-    both = (here.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
+    both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
     told = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in told) == [False, True]
     assert AGAIN in told
 
 
-async def test_a_table_that_never_began_has_nothing_to_review(here: Running) -> None:
-    live = await here.live(await here.opened("ann", ai=1))
-    told = [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
-    await here.bot.services.tables.abort(live)
-    told += [await refused(await here.seat("ann").slash(ROOM, "/hint", table=live.id))]
+async def test_a_table_that_never_began_has_nothing_to_review(app: Running) -> None:
+    live = await app.live(await app.opened("ann", ai=1))
+    told = [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
+    await app.bot.services.tables.abort(live)
+    told += [await refused(await app.seat("ann").slash(ROOM, "/hint", table=live.id))]
     assert all("No match has begun" in words for words in told)

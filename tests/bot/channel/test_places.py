@@ -6,7 +6,7 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.world import World
-from tests.bot.table_setup import awaited, moved, on_turn, refused, until
+from tests.bot.table_setup import moved, on_turn, pending_names, refused, until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import Status
 
@@ -17,13 +17,13 @@ def thread_of(world: World, room: str = "table-one") -> str:
     return str(thread.id)
 
 
-async def test_a_table_in_a_thread_of_its_own_plays_there(here: Running) -> None:
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_a_table_in_a_thread_of_its_own_plays_there(app: Running) -> None:
+    ann, bea = app.seat("ann"), app.seat("bea")
     reply = await ann.slash("table-one", "/table new", game="ganymede", thread=True)
-    thread = thread_of(here.peer.world)
+    thread = thread_of(app.peer.world)
     assert f"<#{thread}>" in reply.message.text
     posted = await until(lambda: next(iter(bea.sees(thread)), None))
-    status = Status(here.peer.world, posted.raw)
+    status = Status(app.peer.world, posted.raw)
     await bea.press(status, "Join", wait="acknowledged")
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
@@ -38,28 +38,28 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(here: Running) -> None
     assert public == [f"Ganymede · table {table_of(status)}"], "Discord's own line of the thread"
 
 
-async def test_an_archived_thread_is_woken_and_the_game_goes_on(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_an_archived_thread_is_woken_and_the_game_goes_on(app: Running) -> None:
+    ann = app.seat("ann")
     await ann.slash("table-one", "/table new", game="ganymede", thread=True, ai=1)
-    world = here.peer.world
+    world = app.peer.world
     thread = world.channel(thread_of(world))
     posted = await until(lambda: next(iter(ann.sees(thread)), None))
     status = Status(world, posted.raw)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    await here.settled()
-    live = await here.live(status)
+    await app.settled()
+    live = await app.live(status)
     text = status.text
     threads.set_archived(world, thread, archived=True)
-    await moved(here, live, 0)
-    await here.settled()
+    await moved(app, live, 0)
+    await app.settled()
     assert thread.thread is not None
     assert not thread.thread.archived
     assert status.text != text
 
 
-async def test_a_table_opened_in_a_thread_stands_there(here: Running) -> None:
-    world, ann = here.peer.world, here.seat("ann")
+async def test_a_table_opened_in_a_thread_stands_there(app: Running) -> None:
+    world, ann = app.peer.world, app.seat("ann")
     thread = threads.start(
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PUBLIC_THREAD
     )
@@ -70,10 +70,10 @@ async def test_a_table_opened_in_a_thread_stands_there(here: Running) -> None:
     assert len(world.threads_of(world.channel("table-one"))) == 1
 
 
-async def test_a_direct_conversation_reaches_ones_own_tables_only(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     table, before = table_of(status), live.record
-    bea, cyd = here.seat("bea"), here.seat("cyd")
+    bea, cyd = app.seat("bea"), app.seat("cyd")
     assert "your view" in (await bea.slash(bea.conversation(), "/mine", table=table)).message.text
     assert "your view" in (await bea.slash(bea.conversation(), "/mine")).message.text
     for line in ("/board", "/log", "/table abort", "/table where", "/table ping"):
@@ -82,30 +82,30 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(here: Running)
     assert "server" in await refused(
         await cyd.slash(cyd.conversation(), "/table new", game="ganymede")
     )
-    ann = here.seat("ann")
+    ann = app.seat("ann")
     assert "server" in await refused(await ann.slash(ann.conversation(), "/table where"))
     assert live.record.channel_id == before.channel_id
     offered = await bea.complete(bea.conversation(), "/mine", focused="table")
     assert [one["value"] for one in offered] == [table]
 
 
-async def test_tables_of_another_server_are_out_of_reach(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    table, dov = table_of(status), here.seat("dov")
+async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    table, dov = table_of(status), app.seat("dov")
     assert "server" in await refused(await dov.slash("annexe-games", "/board", table=table))
     for name in ("ann", "bea"):
-        seat = here.seat(name)
+        seat = app.seat(name)
         moved_there = await refused(await seat.slash("annexe-games", "/table where"))
         assert "server" in moved_there or "moderators" in moved_there
         offered = await seat.complete("annexe-games", "/board", focused="table")
         assert offered == [], "what is offered would be refused"
-    assert live.record.guild_id == here.peer.world.channel("table-one").guild_id
+    assert live.record.guild_id == app.peer.world.channel("table-one").guild_id
 
 
-async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(here: Running) -> None:
-    world = here.peer.world
-    _, live = await on_turn(here, "cyd", "bea")
-    annexe, bea = world.guild_of(world.channel("annexe-games")), here.seat("bea")
+async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(app: Running) -> None:
+    world = app.peer.world
+    _, live = await on_turn(app, "cyd", "bea")
+    annexe, bea = world.guild_of(world.channel("annexe-games")), app.seat("bea")
     assert annexe is not None
     hosting.add_role(world, annexe, "Elders", int(Permission.MANAGE_GUILD), [bea.id])
     asked = await bea.slash("annexe-games", "/table abort")
@@ -113,13 +113,13 @@ async def test_a_moderator_elsewhere_has_no_power_over_the_table_they_sit_at(her
     assert live.running
 
 
-async def test_mygames_lists_the_tables_of_two_servers(here: Running) -> None:
-    bea = here.seat("bea")
+async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
+    bea = app.seat("bea")
     empty = await bea.slash("lobby", "/mygames")
     assert "/table new" in empty.message.text
-    first, _ = await on_turn(here, "ann", "bea")
-    second = await here.opened("bea", room="annexe-games")
-    await here.settled()
+    first, _ = await on_turn(app, "ann", "bea")
+    second = await app.opened("bea", room="annexe-games")
+    await app.settled()
     listed = (await bea.slash("lobby", "/mygames")).message.text.splitlines()
     assert len(listed) == 2
     assert {table_of(first), table_of(second)} == {line.split("table ")[1][:4] for line in listed}
@@ -127,25 +127,25 @@ async def test_mygames_lists_the_tables_of_two_servers(here: Running) -> None:
     for status in (first, second):
         address = f"/{status.raw.channel_id}/{status.id})"
         assert any(address in line for line in listed)
-    live = await here.live(first)
-    while "bea" not in awaited(live):
-        await moved(here, live, live.awaited()[0])
+    live = await app.live(first)
+    while "bea" not in pending_names(live):
+        await moved(app, live, live.awaited()[0])
     listed = (await bea.slash("annexe-games", "/mygames")).message.text.splitlines()
     assert "your move" in listed[0], "those that wait for the reader come first"
 
 
-async def test_several_tables_in_one_channel_are_told_apart(here: Running) -> None:
-    one = await here.begun("ann", "bea")
-    two = await here.begun("ann", "cyd")
-    ann = here.seat("ann")
+async def test_several_tables_in_one_channel_are_told_apart(app: Running) -> None:
+    one = await app.begun("ann", "bea")
+    two = await app.begun("ann", "cyd")
+    ann = app.seat("ann")
     asked = (await ann.slash("table-one", "/mine")).message
     assert asked.text == "Which table?"
     assert all(table_of(each) in " ".join(asked.buttons) for each in (one, two))
-    assert table_of(two) in (await here.seat("cyd").slash("table-one", "/mine")).message.text
+    assert table_of(two) in (await app.seat("cyd").slash("table-one", "/mine")).message.text
     named = await ann.slash("table-one", "/mine", table=f" {table_of(one).upper()} ")
     assert table_of(one) in named.message.text
     assert "no table zzzz" in await refused(await ann.slash("table-one", "/mine", table="zzzz"))
-    assert "/table new" in await refused(await here.seat("dov").slash("table-two", "/mine"))
+    assert "/table new" in await refused(await app.seat("dov").slash("table-two", "/mine"))
 
 
 PLACES = {
@@ -157,9 +157,9 @@ PLACES = {
 
 @pytest.mark.parametrize("name", PLACES)
 async def test_a_missing_permission_is_named_before_a_table_is_opened(
-    here: Running, name: str
+    app: Running, name: str
 ) -> None:
-    world, ann = here.peer.world, here.seat("ann")
+    world, ann = app.peer.world, app.seat("ann")
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(PLACES[name]))
     told = await refused(await ann.slash(room, "/table new", game="ganymede"))
@@ -171,8 +171,8 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     assert "is open in" in opened.message.text
 
 
-async def test_a_thread_that_may_not_be_made_is_one_sentence(here: Running) -> None:
-    world, ann = here.peer.world, here.seat("ann")
+async def test_a_thread_that_may_not_be_made_is_one_sentence(app: Running) -> None:
+    world, ann = app.peer.world, app.seat("ann")
     guild = world.guild_of(world.channel("table-one"))
     assert guild is not None
     role = hosting.bot_role(world, guild)
@@ -186,51 +186,49 @@ async def test_a_thread_that_may_not_be_made_is_one_sentence(here: Running) -> N
 CREATE = Permission.CREATE_PUBLIC_THREADS
 
 
-async def test_where_posts_the_status_anew_and_the_game_goes_on_there(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    ann, bea = app.seat("ann"), app.seat("bea")
     reply = await ann.slash("table-two", "/table where", table=table_of(status))
     assert "goes on here" in reply.message.text
     fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
     pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id
 
 
 @pytest.mark.parametrize("own_thread", [False, True])
-async def test_table_in_an_announcement_channel_plays_there(
-    here: Running, own_thread: bool
-) -> None:
-    world = here.peer.world
-    await here.seat("ann").slash("news", "/table new", game="ganymede", thread=own_thread, ai=1)
+async def test_table_in_an_announcement_channel_plays_there(app: Running, own_thread: bool) -> None:
+    world = app.peer.world
+    await app.seat("ann").slash("news", "/table new", game="ganymede", thread=own_thread, ai=1)
     place = thread_of(world, "news") if own_thread else "news"
-    posted = await until(lambda: next((m for m in here.seat("ann").sees(place) if m.buttons), None))
+    posted = await until(lambda: next((m for m in app.seat("ann").sees(place) if m.buttons), None))
     status = Status(world, posted.raw)
-    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     if own_thread:
         assert world.channel(place).kind is ChannelKind.ANNOUNCEMENT_THREAD
 
 
-async def test_table_in_a_forum_post_plays_there(here: Running) -> None:
-    world = here.peer.world
+async def test_table_in_a_forum_post_plays_there(app: Running) -> None:
+    world = app.peer.world
     post = thread_of(world, "forum")
-    await here.seat("ann").slash(post, "/table new", game="ganymede", ai=1)
-    posted = await until(lambda: next((m for m in here.seat("ann").sees(post) if m.buttons), None))
+    await app.seat("ann").slash(post, "/table new", game="ganymede", ai=1)
+    posted = await until(lambda: next((m for m in app.seat("ann").sees(post) if m.buttons), None))
     status = Status(world, posted.raw)
-    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
 
 
-async def test_lesson_in_an_announcement_channel_is_refused_clearly(here: Running) -> None:
-    told = await refused(await here.seat("ann").slash("news", "/learn", game="ganymede"))
+async def test_lesson_in_an_announcement_channel_is_refused_clearly(app: Running) -> None:
+    told = await refused(await app.seat("ann").slash("news", "/learn", game="ganymede"))
     assert "no private threads in an announcement channel" in told
-    assert here.peer.world.threads_of(here.peer.world.channel("news")) == []
+    assert app.peer.world.threads_of(app.peer.world.channel("news")) == []
 
 
-async def test_lesson_in_a_forum_post_is_refused_clearly(here: Running) -> None:
-    post = thread_of(here.peer.world, "forum")
-    told = await refused(await here.seat("ann").slash(post, "/learn", game="ganymede"))
+async def test_lesson_in_a_forum_post_is_refused_clearly(app: Running) -> None:
+    post = thread_of(app.peer.world, "forum")
+    told = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
     assert "use the command in a text channel" in told

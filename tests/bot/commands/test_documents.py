@@ -33,8 +33,8 @@ WORDS = {
 
 
 @pytest.mark.parametrize("label", sorted(DOCUMENTS))
-async def test_help_leads_to_each_document(here: Running, label: str) -> None:
-    ann = here.seat("ann")
+async def test_help_leads_to_each_document(app: Running, label: str) -> None:
+    ann = app.seat("ann")
     told = (await ann.slash("lobby", "/help")).message
     reply = await ann.press(told, label)
     expected = "".join((FOLDER / DOCUMENTS[label]).read_text().split())

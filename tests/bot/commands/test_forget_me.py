@@ -31,7 +31,7 @@ from tests.support.running_bot import Running, table_of
 ROOM = "table-one"
 
 
-async def all_rows(here: Running) -> str:
+async def all_rows(app: Running) -> str:
     """Everything that the database holds, as text."""
 
     def read(session: Session) -> str:
@@ -40,26 +40,26 @@ async def all_rows(here: Running) -> str:
         found = [connection.execute(text(f"SELECT * FROM {row[0]}")).all() for row in names]
         return repr(found)
 
-    return await here.store.run(read)
+    return await app.store.run(read)
 
 
-async def forgotten(here: Running, name: str) -> str:
+async def forgotten(app: Running, name: str) -> str:
     """Let somebody press through to the end; what they have read before."""
-    page = (await here.seat(name).slash("lobby", "/forget-me")).message
+    page = (await app.seat(name).slash("lobby", "/forget-me")).message
     shown = page.text
-    gone = await here.seat(name).press(page, "Forget me")
+    gone = await app.seat(name).press(page, "Forget me")
     assert "You are forgotten" in gone.message.text
-    await here.settled()
+    await app.settled()
     return shown
 
 
-async def test_nothing_is_kept_about_whoever_was_never_here(here: Running) -> None:
-    assert "keep nothing" in await refused(await here.seat("dov").slash(ROOM, "/forget-me"))
+async def test_nothing_is_kept_about_whoever_was_never_here(app: Running) -> None:
+    assert "keep nothing" in await refused(await app.seat("dov").slash(ROOM, "/forget-me"))
 
 
-async def test_a_copy_holds_what_is_kept_and_nothing_of_others(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", pace="day")
-    ann = here.seat("ann")
+async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", pace="day")
+    ann = app.seat("ann")
     await ann.slash("lobby", "/remind", zone="Europe/Berlin")
     page = (await ann.slash("lobby", "/forget-me")).message
     reply = await ann.press(page, "Send me a copy")
@@ -67,152 +67,152 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(here: Running) ->
     assert sent["person"]["zone"] == "Europe/Berlin"
     assert [one["table_id"] for one in sent["seats"]] == [live.id]
     own = live.record.seat_of(ann.id)
-    log = await here.store.run(history.entries, table=live.id)
+    log = await app.store.run(history.entries, table=live.id)
     keys = [key for one in sent["answers"] for key in one["keys"]]
     assert keys == [entry.key for entry in log if entry.seat == own and not entry.standing]
-    assert str(here.seat("bea").id) not in json.dumps(sent)
+    assert str(app.seat("bea").id) not in json.dumps(sent)
 
 
-async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    dov, ann = here.seat("dov"), here.seat("ann")
+async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    dov, ann = app.seat("dov"), app.seat("ann")
     await ann.slash(ROOM, "/table watch")
-    shown = await forgotten(here, "ann")
+    shown = await forgotten(app, "ann")
     assert "an AI plays on for you" in shown
     assert live.running
-    assert live.record.host_id == here.seat("bea").id
+    assert live.record.host_id == app.seat("bea").id
     assert live.seat(0).person_id is None
-    rows = await all_rows(here)
+    rows = await all_rows(app)
     assert str(ann.id) not in rows
     assert "Ann" not in rows
-    assert await here.store.run(people.get, person_id=ann.id) is None
-    assert not await here.store.run(followers.of_person, person_id=ann.id)
+    assert await app.store.run(people.get, person_id=ann.id) is None
+    assert not await app.store.run(followers.of_person, person_id=ann.id)
     assert "Ann" not in status.text
     while live.running and live.match.round < 3:
-        await here.settled()
+        await app.settled()
         if people_at := [seat for seat in live.awaited() if live.seat(seat).person_id]:
-            await moved(here, live, people_at[0])
+            await moved(app, live, people_at[0])
     assert "no seat" in await refused(await ann.press(status, "Play"))
     assert "no seat" in await refused(await dov.press(status, "Play"))
 
 
-async def test_an_ended_match_stays_verifiable_with_somebody_in_it(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     rng = random.Random(4)
     while live.running:
-        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
-    await here.settled()
+        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
+    await app.settled()
     result = live.record.result
-    await forgotten(here, "ann")
-    record = await here.store.run(matches.get, table=table_of(status))
+    await forgotten(app, "ann")
+    record = await app.store.run(matches.get, table=table_of(status))
     assert record.result == result
     assert SOMEBODY in record.names.values()
-    claim = await here.store.run(archive.export, table=live.id)
+    claim = await app.store.run(archive.export, table=live.id)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong
-    await forgotten(here, "bea")
-    rows = await all_rows(here)
+    await forgotten(app, "bea")
+    rows = await all_rows(app)
     assert "Ann" not in rows
     assert "Bea" not in rows
 
 
 async def test_lobbies_are_left_or_closed_and_a_second_time_there_is_nothing(
-    here: Running,
+    app: Running,
 ) -> None:
-    own = await here.opened("ann", "bea")
-    other = await here.opened("bea", "ann", room="table-two")
-    shown = await forgotten(here, "ann")
+    own = await app.opened("ann", "bea")
+    other = await app.opened("bea", "ann", room="table-two")
+    shown = await forgotten(app, "ann")
     assert "you are its host" in shown
     assert "you leave it" in shown
     await until(lambda: "closed without a result" in own.text)
-    await until(lambda: here.seat("ann").mention not in other.text)
-    assert "keep nothing" in await refused(await here.seat("ann").slash(ROOM, "/forget-me"))
+    await until(lambda: app.seat("ann").mention not in other.text)
+    assert "keep nothing" in await refused(await app.seat("ann").slash(ROOM, "/forget-me"))
 
 
-async def test_whoever_comes_back_is_somebody_new(here: Running) -> None:
-    await here.opened("ann")
-    await forgotten(here, "ann")
-    await here.opened("ann")
-    found = await here.store.run(own_data.kept_about, person_id=here.seat("ann").id)
+async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
+    await app.opened("ann")
+    await forgotten(app, "ann")
+    await app.opened("ann")
+    found = await app.store.run(own_data.kept_about, person_id=app.seat("ann").id)
     assert isinstance(found, About)
     assert len(found.seats) == 1
-    await here.settled()
+    await app.settled()
 
 
-async def called(here: Running, live: Live, **names: str) -> None:
+async def called(app: Running, live: Live, **names: str) -> None:
     """Let people at a table have other names there."""
 
     def rename(session: Session) -> None:
         for seat in session.exec(select(SeatRow).where(SeatRow.table_id == live.id)):
             seat.name = names.get(seat.name.lower(), seat.name)
 
-    await here.store.run(rename)
-    await here.bot.services.tables.refresh(live)
+    await app.store.run(rename)
+    await app.bot.services.tables.refresh(live)
 
 
-async def test_who_is_called_alike_keeps_the_name(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    await called(here, live, bea="Ann Lee", cyd="Ann")
-    await forgotten(here, "ann")
-    await here.bot.services.tables.refresh(live)
+async def test_who_is_called_alike_keeps_the_name(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await called(app, live, bea="Ann Lee", cyd="Ann")
+    await forgotten(app, "ann")
+    await app.bot.services.tables.refresh(live)
     assert [seat.name for seat in live.record.seats] == ["AI for Somebody", "Ann Lee", "Ann"]
 
 
-async def test_ai_seats_keep_a_name_that_somebody_has_taken(here: Running) -> None:
-    _, robots = await on_turn(here, "bea", ai=2, room="table-two")
+async def test_ai_seats_keep_a_name_that_somebody_has_taken(app: Running) -> None:
+    _, robots = await on_turn(app, "bea", ai=2, room="table-two")
     names = robots.record.names
-    _, live = await on_turn(here, "ann", "cyd")
-    await called(here, live, ann=names[1])
-    await forgotten(here, "ann")
-    await here.bot.services.tables.refresh(robots)
+    _, live = await on_turn(app, "ann", "cyd")
+    await called(app, live, ann=names[1])
+    await forgotten(app, "ann")
+    await app.bot.services.tables.refresh(robots)
     assert robots.record.names == names
     assert live.record.names == {0: "AI for Somebody", 1: "Cyd"}
 
 
 @pytest.mark.parametrize("name", ["goes", "Seat", "{1.0}", "Bea"])
-async def test_a_name_that_is_a_word_of_the_log_leaves_it_whole(here: Running, name: str) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    await called(here, live, ann=name)
-    await reseat(here.bot.services.tables, live, 1, None, why="{2.0} agreed")
-    await forgotten(here, "ann")
-    told = (await here.seat("cyd").slash(ROOM, "/log")).message.text
+async def test_a_name_that_is_a_word_of_the_log_leaves_it_whole(app: Running, name: str) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await called(app, live, ann=name)
+    await reseat(app.bot.services.tables, live, 1, None, why="{2.0} agreed")
+    await forgotten(app, "ann")
+    told = (await app.seat("cyd").slash(ROOM, "/log")).message.text
     assert "Seat 2 goes from Bea to AI for Bea: Cyd agreed." in told
     assert "Seat 1 goes from Somebody to AI for Somebody: resigned." in told
 
 
-async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    await called(here, live, ann="Anneliese of the Long Long Name")
+async def test_a_long_name_is_forgotten_where_an_ai_is_named_for_it(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    await called(app, live, ann="Anneliese of the Long Long Name")
     assert len(substitute(live, 0)) < len(f"{AI_FOR}{live.names[0]}")
-    await forgotten(here, "ann")
-    assert "Anneliese" not in await all_rows(here)
+    await forgotten(app, "ann")
+    assert "Anneliese" not in await all_rows(app)
 
 
-async def test_consents_are_forgotten_by_who_held_the_seat_then(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    tables, bea, dov = here.bot.services.tables, here.seat("bea"), here.seat("dov")
-    log = await here.store.run(history.entries, table=live.id)
-    by: dict[str, int] = {"actor": here.seat("ann").id}
+async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    tables, bea, dov = app.bot.services.tables, app.seat("bea"), app.seat("dov")
+    log = await app.store.run(history.entries, table=live.id)
+    by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
-    await moved(here, live, live.awaited()[0])
+    await moved(app, live, live.awaited()[0])
     await moves.rewind(tables, live, at, mark=live.mark, interaction_id=1, **by)
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
-    await moved(here, live, live.awaited()[0])
+    await moved(app, live, live.awaited()[0])
     await moves.rewind(tables, live, at, mark=live.mark, interaction_id=2, **by)
-    await forgotten(here, "bea")
-    backs = await here.store.run(history.takebacks, table=live.id)
+    await forgotten(app, "bea")
+    backs = await app.store.run(history.takebacks, table=live.id)
     assert [[one.name for one in back.agreed or ()] for back in backs] == [
         ["Ann", "Somebody", "Cyd"],
         ["Ann", "Bea", "Cyd"],
     ]
 
 
-async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
+async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
     for _ in range(6):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
-    ann, run, steps = here.seat("ann").id, Store.run, list[str]()
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
+    ann, run, steps = app.seat("ann").id, Store.run, list[str]()
 
     async def killed(store: Store, work: Any, *args: Any, **given: Any) -> Any:
         steps.append(getattr(work, "__name__", ""))
@@ -225,44 +225,44 @@ async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(here: Running
         patch.object(Store, "run", killed),
         pytest.raises(asyncio.CancelledError),
     ):
-        await people_forgotten.forget(here.bot.services.tables, ann)
-    assert str(ann) in await all_rows(here)
-    await here.restart()
-    await until(lambda: here.bot._beginning["heal"].done())
-    rows = await all_rows(here)
+        await people_forgotten.forget(app.bot.services.tables, ann)
+    assert str(ann) in await all_rows(app)
+    await app.restart()
+    await until(lambda: app.bot._beginning["heal"].done())
+    rows = await all_rows(app)
     assert str(ann) not in rows
     assert "Ann" not in rows
 
 
-async def test_one_step_changes_a_bounded_part_of_a_log(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     for _ in range(6):
-        await moved(here, live, live.awaited()[0])
-    ann = here.seat("ann").id
-    await here.settled()
-    await reseat(here.bot.services.tables, live, 0, None, leaver=ann)
+        await moved(app, live, live.awaited()[0])
+    ann = app.seat("ann").id
+    await app.settled()
+    await reseat(app.bot.services.tables, live, 0, None, leaver=ann)
 
     def acted(session: Session) -> int:
         found = select(LogRow).where(LogRow.table_id == live.id, LogRow.actor == ann)
         return len(session.exec(found).all())
 
-    left = [await here.store.run(acted)]
+    left = [await app.store.run(acted)]
     assert left[0] > 4
     with patch.object(forgetting, "BATCH", 2):
-        while await here.store.run(forgetting.leave, table=live.id, person_id=ann):
-            left.append(await here.store.run(acted))
+        while await app.store.run(forgetting.leave, table=live.id, person_id=ann):
+            left.append(await app.store.run(acted))
     assert [one - other for one, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
 
 
-async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd")
-    live, tables = await here.live(status), here.bot.services.tables
-    ann, bea, dov = (here.seat(name) for name in ("ann", "bea", "dov"))
+async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd")
+    live, tables = await app.live(status), app.bot.services.tables
+    ann, bea, dov = (app.seat(name) for name in ("ann", "bea", "dov"))
     number = live.record.seat_of(bea.id)
     assert number is not None
     await reseat(tables, live, number, None, actor=ann.id)
     await reseat(tables, live, number, Person(dov.id, "Dov"), actor=ann.id)
-    await forgotten(here, "bea")
-    rows = await all_rows(here)
+    await forgotten(app, "bea")
+    rows = await all_rows(app)
     assert "Bea" not in rows
     assert "Dov" in rows

@@ -9,8 +9,8 @@ from tests.bot.table_setup import holder, moved
 from tests.support.running_bot import Running
 
 
-async def test_help_says_what_to_type_where_nothing_is_open(here: Running) -> None:
-    told = (await here.seat("ann").slash("lobby", "/help")).message
+async def test_help_says_what_to_type_where_nothing_is_open(app: Running) -> None:
+    told = (await app.seat("ann").slash("lobby", "/help")).message
     assert told.ephemeral
     assert "`/table new`" in told.text.splitlines()[0]
     for game in catalogue.values():
@@ -18,51 +18,51 @@ async def test_help_says_what_to_type_where_nothing_is_open(here: Running) -> No
     assert len(told.text) <= 2000
 
 
-async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(here: Running) -> None:
-    await here.opened("ann", room="table-one")
-    there = (await here.seat("bea").slash("table-one", "/help")).message
+async def test_help_leads_to_the_table_that_stands_here_or_elsewhere(app: Running) -> None:
+    await app.opened("ann", room="table-one")
+    there = (await app.seat("bea").slash("table-one", "/help")).message
     assert "Join" in there.text.splitlines()[0]
-    elsewhere = (await here.seat("ann").slash("lobby", "/help")).message
+    elsewhere = (await app.seat("ann").slash("lobby", "/help")).message
     assert "/mygames" in elsewhere.text.splitlines()[0]
 
 
 async def test_help_beside_a_lesson_leads_its_pupil_there_and_tells_nobody_else(
-    here: Running,
+    app: Running,
 ) -> None:
-    await here.seat("ann").slash("lobby", "/learn", game="ganymede")
-    pupil = (await here.seat("ann").slash("lobby", "/help")).message.text
+    await app.seat("ann").slash("lobby", "/learn", game="ganymede")
+    pupil = (await app.seat("ann").slash("lobby", "/help")).message.text
     assert "/mygames" in pupil.splitlines()[0]
     assert in_short("ganymede")[0] in pupil
-    other = (await here.seat("bea").slash("lobby", "/help")).message.text
+    other = (await app.seat("bea").slash("lobby", "/help")).message.text
     assert "/table new" in other.splitlines()[0]
     assert in_short("ganymede")[0] not in other
 
 
-async def test_help_names_all_commands_and_only_those_that_there_are(here: Running) -> None:
-    known = {command.shape["name"] for command in here.peer.world.commands.values()}
+async def test_help_names_all_commands_and_only_those_that_there_are(app: Running) -> None:
+    known = {command.shape["name"] for command in app.peer.world.commands.values()}
     words = help_text(0, 0).replace("`", " ").replace("*", " ").replace(",", " ")
     named = {word.strip("()") for word in words.split() if word.startswith("/")}
     assert {name.removeprefix("/") for name in named} | {"help"} == known
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_help_in_a_running_game_tells_goal_turn_and_end(here: Running, slug: str) -> None:
-    await here.begun("ann", "bea", game=slug)
-    told = (await here.seat("ann").slash("table-one", "/help")).message.text
+async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug: str) -> None:
+    await app.begun("ann", "bea", game=slug)
+    told = (await app.seat("ann").slash("table-one", "/help")).message.text
     assert all(line in told for line in in_short(slug))
     assert told.endswith(help_text(1, 1).splitlines()[-2]), "nothing is cut, the last line neither"
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_the_first_panel_tells_goal_turn_and_end_once(here: Running, slug: str) -> None:
-    status = await here.begun("ann", "bea", game=slug)
-    live = await here.live(status)
+async def test_the_first_panel_tells_goal_turn_and_end_once(app: Running, slug: str) -> None:
+    status = await app.begun("ann", "bea", game=slug)
+    live = await app.live(status)
     name = holder(live, live.awaited()[0])
-    panel = (await here.seat(name).press(status, "Play")).message
+    panel = (await app.seat(name).press(status, "Play")).message
     lines = [line.removeprefix("- ") for line in in_short(slug)]
     assert all(line in panel.text for line in lines)
     seat = live.awaited()[0]
-    await moved(here, live, seat)
-    await here.settled()
-    panel = (await here.seat(name).press(status, "Play")).message
+    await moved(app, live, seat)
+    await app.settled()
+    panel = (await app.seat(name).press(status, "Play")).message
     assert not any(line in panel.text for line in lines)

@@ -14,19 +14,19 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def played(here: Running, moves: int) -> None:
+async def played(app: Running, moves: int) -> None:
     """A match of two after so many moves."""
-    _, live = await on_turn(here, "ann", "bea")
+    _, live = await on_turn(app, "ann", "bea")
     rng = random.Random(moves)
     for _ in range(moves):
         seat = live.awaited()[0]
-        await moved(here, live, seat, a_move(live, seat, rng))
-    await here.settled()
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.settled()
 
 
-async def test_first_back_next_last_and_a_round(here: Running) -> None:
-    await played(here, 8)
-    ann = here.seat("ann")
+async def test_first_back_next_last_and_a_round(app: Running) -> None:
+    await played(app, 8)
+    ann = app.seat("ann")
     shown = (await ann.slash(ROOM, "/history")).message
     assert shown.ephemeral
     assert "as it stands now" in shown.text
@@ -53,12 +53,12 @@ async def test_first_back_next_last_and_a_round(here: Running) -> None:
     assert len(words.text) > 200
 
 
-async def test_a_secret_answer_shows_in_nobody_elses_history(here: Running) -> None:
-    live = await here.live(await here.begun("ann", "bea"))
+async def test_a_secret_answer_shows_in_nobody_elses_history(app: Running) -> None:
+    live = await app.live(await app.begun("ann", "bea"))
     mover = live.awaited()[0]
-    others = [here.seat(holder(live, 1 - mover)), here.seat("dov")]
+    others = [app.seat(holder(live, 1 - mover)), app.seat("dov")]
     before = [(await one.slash(ROOM, "/history")).message for one in others]
-    await moved(here, live, mover)
+    await moved(app, live, mover)
     after = [(await one.slash(ROOM, "/history")).message for one in others]
     assert [one.text for one in after] == [one.text for one in before]
     assert [one.file() for one in after] == [one.file() for one in before]
@@ -66,13 +66,13 @@ async def test_a_secret_answer_shows_in_nobody_elses_history(here: Running) -> N
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_every_game_has_a_history_and_a_lobby_none(here: Running, slug: str) -> None:
-    await here.opened("ann", room="lobby", game=slug)
-    assert "not started" in await refused(await here.seat("ann").slash("lobby", "/history"))
-    live = await here.live(await here.begun("ann", "bea", game=slug))
+async def test_every_game_has_a_history_and_a_lobby_none(app: Running, slug: str) -> None:
+    await app.opened("ann", room="lobby", game=slug)
+    assert "not started" in await refused(await app.seat("ann").slash("lobby", "/history"))
+    live = await app.live(await app.begun("ann", "bea", game=slug))
     for _ in range(2):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
-    shown = (await here.seat("dov").slash(ROOM, "/history", round=1)).message
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
+    shown = (await app.seat("dov").slash(ROOM, "/history", round=1)).message
     assert "step 1 of" in shown.text
     assert shown.attachments[0].description

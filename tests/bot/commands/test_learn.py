@@ -13,115 +13,115 @@ from tests.support.running_bot import Running
 GAME = "ganymede"
 
 
-async def begun(here: Running, game: str = GAME) -> int:
+async def begun(app: Running, game: str = GAME) -> int:
     """The thread in which ann's lesson has begun."""
-    reply = await here.seat("ann").slash(ROOM, "/learn", game=game)
+    reply = await app.seat("ann").slash(ROOM, "/learn", game=game)
     assert "It begins in <#" in reply.message.text
-    (thread,) = here.peer.world.threads_of(here.peer.world.channel(ROOM))
-    await until(lambda: bool(here.seat("ann").sees(thread.id)))
+    (thread,) = app.peer.world.threads_of(app.peer.world.channel(ROOM))
+    await until(lambda: bool(app.seat("ann").sees(thread.id)))
     return thread.id
 
 
-async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(here: Running) -> None:
+async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(app: Running) -> None:
     path = catalogue[GAME].lesson
     assert path is not None
-    lesson, thread = read(path), await begun(here)
-    assert not here.seat("bea").sees(thread), "a lesson is nobody else's"
-    status = here.seat("ann").sees(thread)[-1]
-    panel = (await here.seat("ann").press(status, "Play")).message
+    lesson, thread = read(path), await begun(app)
+    assert not app.seat("bea").sees(thread), "a lesson is nobody else's"
+    status = app.seat("ann").sees(thread)[-1]
+    panel = (await app.seat("ann").press(status, "Play")).message
     first, second = lesson.step[:2]
     assert first.say in panel.text
     assert first.why in panel.text
-    live = await here.live(status)
+    live = await app.live(status)
     label = live.match.asks()[0].label(first.key)
     assert f"Good here: **{label}**" in panel.text
-    panel = (await here.seat("ann").press(panel, label)).message
+    panel = (await app.seat("ann").press(panel, label)).message
     assert second.say in panel.text
 
 
-async def test_a_lesson_is_offered_to_its_pupil_alone(here: Running) -> None:
-    await begun(here)
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_a_lesson_is_offered_to_its_pupil_alone(app: Running) -> None:
+    await begun(app)
+    ann, bea = app.seat("ann"), app.seat("bea")
     assert "Ganymede" in (await ann.slash(ROOM, "/log")).message.text
     assert "There is no table here" in await refused(await bea.slash(ROOM, "/log"))
     assert await bea.complete(ROOM, "/log", focused="table") == []
 
 
-async def test_another_way_is_told_about_the_question_alone(here: Running) -> None:
+async def test_another_way_is_told_about_the_question_alone(app: Running) -> None:
     path = catalogue[GAME].lesson
     assert path is not None
-    lesson, thread = read(path), await begun(here)
-    status = here.seat("ann").sees(thread)[-1]
-    panel = (await here.seat("ann").press(status, "Play")).message
-    ask = (await here.live(status)).match.asks()[0]
+    lesson, thread = read(path), await begun(app)
+    status = app.seat("ann").sees(thread)[-1]
+    panel = (await app.seat("ann").press(status, "Play")).message
+    ask = (await app.live(status)).match.asks()[0]
     other = next(key for key in ask.keys if key != lesson.step[0].key)
-    panel = (await here.seat("ann").press(panel, ask.label(other))).message
+    panel = (await app.seat("ann").press(panel, ask.label(other))).message
     assert lesson.words[lesson.step[1].ask] in panel.text
-    assert "Go your own way here" in panel.text
+    assert "Choose freely here" in panel.text
     assert "Lesson, " not in panel.text
 
 
-async def test_an_answer_is_named_with_what_its_menu_joins_to_it(here: Running) -> None:
-    thread = await begun(here, "starfarers")
-    status = here.seat("ann").sees(thread)[-1]
-    panel = (await here.seat("ann").press(status, "Play")).message
+async def test_an_answer_is_named_with_what_its_menu_joins_to_it(app: Running) -> None:
+    thread = await begun(app, "starfarers")
+    status = app.seat("ann").sees(thread)[-1]
+    panel = (await app.seat("ann").press(status, "Play")).message
     assert "Good here: **YS1, 1 step → Explore Y1" in panel.text
 
 
-async def test_a_lesson_is_refused_in_words(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_a_lesson_is_refused_in_words(app: Running) -> None:
+    ann = app.seat("ann")
     assert "I do not know 'chess'" in await refused(await ann.slash(ROOM, "/learn", game="chess"))
-    thread = await begun(here)
+    thread = await begun(app)
     told = await refused(await ann.slash(thread, "/learn", game=GAME))
     assert "text channel" in told
 
 
-async def test_nobody_else_comes_to_play_with_dice_that_are_known(here: Running) -> None:
-    ann, thread = here.seat("ann"), await begun(here)
+async def test_nobody_else_comes_to_play_with_dice_that_are_known(app: Running) -> None:
+    ann, thread = app.seat("ann"), await begun(app)
     told = await refused(await ann.slash(thread, "/table replace", seat=2, by="bea"))
     assert "whose dice anybody can know" in told
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open"))
     assert "lesson" in await refused(await ann.slash(thread, "/table seat open", seat=2))
 
 
-async def test_one_person_has_one_lesson_of_a_game_at_once(here: Running) -> None:
-    ann, thread = here.seat("ann"), await begun(here)
+async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None:
+    ann, thread = app.seat("ann"), await begun(app)
     told = await refused(await ann.slash(ROOM, "/learn", game=GAME))
     assert f"<#{thread}>" in told
-    both = (here.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
+    both = (app.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
     begun_now = ["It begins in" in one.message.text for one in await asyncio.gather(*both)]
     assert begun_now.count(True) == 1
     await ann.press((await ann.slash(thread, "/resign")).message, "Resign")
-    await here.settled()
+    await app.settled()
     assert "It begins in" in (await ann.slash(ROOM, "/learn", game=GAME)).message.text
-    await here.settled()
+    await app.settled()
 
 
 async def test_a_menu_of_one_question_is_named_as_it_is_shown_and_both_steps_told(
-    here: Running,
+    app: Running,
 ) -> None:
     path = catalogue["starship_captains"].lesson
     assert path is not None
     first, second = read(path).step[:2]
-    thread = await begun(here, "starship_captains")
-    await here.settled()
-    status = here.seat("ann").sees(thread)[-1]
-    panel = (await here.seat("ann").press(status, "Play")).message
+    thread = await begun(app, "starship_captains")
+    await app.settled()
+    status = app.seat("ann").sees(thread)[-1]
+    panel = (await app.seat("ann").press(status, "Play")).message
     assert "Good here: **Train a cadet (1 medal) → As a red ensign**" in panel.text
     assert "Lesson, 1 and 2 of " in panel.text, "no step is missed"
     assert f"{first.say} {second.say}" in panel.text
     assert f"{first.why} {second.why}" in panel.text
 
 
-async def test_several_answers_of_one_question_are_told_and_chosen_at_once(here: Running) -> None:
+async def test_several_answers_of_one_question_are_told_and_chosen_at_once(app: Running) -> None:
     with space_empires():
-        thread = await begun(here, "space_empires")
-        await here.settled()
-        ann = here.seat("ann")
+        thread = await begun(app, "space_empires")
+        await app.settled()
+        ann = app.seat("ann")
         panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
         panel = (await ann.press(panel, "K4")).message
         panel = (await ann.press(panel, "Commit")).message
-        await here.settled()
+        await app.settled()
         panel = (await ann.press(panel, "Play on")).message
         (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
         assert [f"**SC{one} (1 Scout) from K4 → J4" in good for one in (1, 2, 3)] == [True] * 3

@@ -12,7 +12,7 @@ from bot.words.rules_page import search, sections
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.matches import history
-from tests.bot.service_fixture import NAMES, Hall
+from tests.bot.service_fixture import NAMES, ServiceFixture
 from tests.bot.table_setup import a_move, holder, menu, moved, on_turn, refused, stored, until
 from tests.support.depth import some
 from tests.support.random_walks import walk
@@ -35,30 +35,30 @@ def has_all(whole: str, words: str) -> bool:
     return all(line.strip() in words for line in whole.splitlines())
 
 
-async def test_the_board_is_shown_to_the_asker_alone(here: Running) -> None:
-    await on_turn(here, "ann", "bea", "cyd")
-    shown = (await here.seat("ann").slash(ROOM, "/board")).message
+async def test_the_board_is_shown_to_the_asker_alone(app: Running) -> None:
+    await on_turn(app, "ann", "bea", "cyd")
+    shown = (await app.seat("ann").slash(ROOM, "/board")).message
     assert shown.ephemeral
     assert shown.file().startswith(PNG)
     assert shown.attachments[0].description
-    assert [one for one in here.seat("bea").sees(ROOM) if one.id == shown.id] == []
+    assert [one for one in app.seat("bea").sees(ROOM) if one.id == shown.id] == []
 
 
-async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd", "dov")
-    ann = here.seat("ann")
+async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd", "dov")
+    ann = app.seat("ann")
     reply = await ann.slash(ROOM, "/board", text=True)
-    whole = here.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
+    whole = app.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
     await until(lambda: has_all(whole, told(ann, reply)), "the last part of the board")
 
 
-async def test_whoever_wants_text_gets_text_everywhere_and_whole(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", "cyd", "dov")
-    ann = here.seat("ann")
+async def test_whoever_wants_text_gets_text_everywhere_and_whole(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", "cyd", "dov")
+    ann = app.seat("ann")
     set_to = await ann.slash("lobby", "/settings", text_board=True)
     assert "as text" in set_to.message.text
-    whole = here.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
+    whole = app.bot.services.boards.words(live, live.match.view(live.record.seat_of(ann.id)))
     assert len(whole) > 2000, "the test needs a long board"
     for line in ("/board", "/mine"):
         reply = await ann.slash(ROOM, line)
@@ -68,38 +68,38 @@ async def test_whoever_wants_text_gets_text_everywhere_and_whole(here: Running) 
     await until(lambda: has_all(whole, told(ann, reply)))
 
 
-async def test_a_hand_is_seen_by_its_owner_alone(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_hand_is_seen_by_its_owner_alone(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     hands = {}
     for name in ("ann", "bea"):
-        shown = (await here.seat(name).slash(ROOM, "/mine")).message
+        shown = (await app.seat(name).slash(ROOM, "/mine")).message
         assert shown.ephemeral
         assert shown.buttons == ["Play"]
         hands[name] = shown.file()
     assert hands["ann"] != hands["bea"]
-    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/mine"))
+    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/mine"))
     assert live.running
 
 
-async def test_an_unstarted_table_has_no_board(here: Running) -> None:
-    await here.opened("ann")
+async def test_an_unstarted_table_has_no_board(app: Running) -> None:
+    await app.opened("ann")
     for line in ("/board", "/mine", "/undo", "/log", "/resign"):
-        reply = await here.seat("ann").slash(ROOM, line)
+        reply = await app.seat("ann").slash(ROOM, line)
         if line != "/log":
             await refused(reply)
         else:
             assert "Nothing has happened yet." in reply.message.text
 
 
-async def test_the_log_since_ones_own_last_move(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_the_log_since_ones_own_last_move(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     mover, other = live.awaited()[0], 1 - live.awaited()[0]
-    reader = here.seat(holder(live, mover))
-    await moved(here, live, mover)
+    reader = app.seat(holder(live, mover))
+    await moved(app, live, mover)
     while live.awaited() == [mover]:
-        await moved(here, live, mover)
+        await moved(app, live, mover)
     assert "Nothing has happened yet." in told(reader, await reader.slash(ROOM, "/log", since=True))
-    await moved(here, live, other)
+    await moved(app, live, other)
     since = told(reader, await reader.slash(ROOM, "/log", since=True))
     everything = told(reader, await reader.slash(ROOM, "/log"))
     assert live.names[other] in since
@@ -108,23 +108,23 @@ async def test_the_log_since_ones_own_last_move(here: Running) -> None:
     assert everything.endswith(since.split("\n", 1)[1].rsplit("\n", 1)[-1])
 
 
-async def test_the_log_tells_no_secrets(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_the_log_tells_no_secrets(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     record = {seat.person_id: seat.seat for seat in live.record.seats}
-    steps = await here.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+    steps = await app.store.run(lambda s: history.since(s, table=live.id, revision=-1))
     secret = [item for step in steps for item in step.news if item.to is not None]
     assert secret
     for name in ("ann", "bea", "dov"):
-        seat = here.seat(name)
+        seat = app.seat(name)
         words = told(seat, await seat.slash(ROOM, "/log"))
         for item in secret:
             if not item.for_seat(record.get(seat.id)):
                 assert spell(item.text, live.names) not in words
 
 
-async def test_rules_are_found_by_words_and_numbers(here: Running) -> None:
-    await on_turn(here, "ann", "bea")
-    ann = here.seat("ann")
+async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/rules", focused="section", value="take-off")
     assert offered[0]["value"].startswith("3.4")
     for section in sections("ganymede"):
@@ -142,8 +142,8 @@ async def test_rules_are_found_by_words_and_numbers(here: Running) -> None:
     assert len(endless.message.text) <= 2000
 
 
-async def test_every_offered_section_is_found(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_every_offered_section_is_found(app: Running) -> None:
+    ann = app.seat("ann")
     seen: set[str] = set()
     for value in ("", "1", "2", "3", "4", "5", "6", "glossary", "settings"):
         for choice in await ann.complete(ROOM, "/rules", focused="section", value=value):
@@ -151,7 +151,7 @@ async def test_every_offered_section_is_found(here: Running) -> None:
     assert seen >= {section.title for section in sections(next(iter(catalogue)))}
 
 
-async def test_each_rule_that_a_question_names_is_in_the_rules(tables: Hall) -> None:
+async def test_each_rule_that_a_question_names_is_in_the_rules(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     named = {turn.ask.rule for turn in walk(live.match, "random", SeededDice("rules"))}
     assert len(named) > 5
@@ -159,8 +159,8 @@ async def test_each_rule_that_a_question_names_is_in_the_rules(tables: Hall) -> 
         assert search("ganymede", rule), rule
 
 
-async def test_settings_are_kept_and_shown(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_settings_are_kept_and_shown(app: Running) -> None:
+    ann = app.seat("ann")
     first = (await ann.slash("lobby", "/settings")).message.text
     assert "waits for Commit" in first
     changed = (
@@ -171,13 +171,13 @@ async def test_settings_are_kept_and_shown(here: Running) -> None:
     assert "contrast" in words
     assert "as text" in words
     assert "at once" in words
-    await here.restart()
+    await app.restart()
     assert (await ann.slash("lobby", "/settings")).message.text == words
-    assert (await here.seat("bea").slash("lobby", "/settings")).message.text == first
+    assert (await app.seat("bea").slash("lobby", "/settings")).message.text == first
 
 
-async def test_settings_are_chosen_in_selects(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_settings_are_chosen_in_selects(app: Running) -> None:
+    ann = app.seat("ann")
     shown = (await ann.slash("lobby", "/settings")).message
     for number, (value, told) in enumerate(
         [("day", "day"), ("yes", "as text"), ("no", "is played at once")]
@@ -191,13 +191,13 @@ async def test_settings_are_chosen_in_selects(here: Running) -> None:
         if "options" in part
     ]
     assert chosen == [["day"], ["yes"], ["no"]]
-    await here.restart()
+    await app.restart()
     assert (await ann.slash("lobby", "/settings")).message.text == shown.text
 
 
-async def test_colours_change_the_pictures_of_the_wisher_alone(here: Running) -> None:
-    await on_turn(here, "ann", "bea")
-    ann, dov = here.seat("ann"), here.seat("dov")
+async def test_colours_change_the_pictures_of_the_wisher_alone(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    ann, dov = app.seat("ann"), app.seat("dov")
     before = (await dov.slash(ROOM, "/board")).message.file()
     await dov.slash("lobby", "/settings", colours="contrast")
     assert (await dov.slash(ROOM, "/board")).message.file() != before
@@ -206,16 +206,16 @@ async def test_colours_change_the_pictures_of_the_wisher_alone(here: Running) ->
     assert (await ann.slash(ROOM, "/board")).message.file() != night
 
 
-async def test_a_line_is_played_whole_or_not_at_all(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat, other = here.seat(holder(live, mover)), here.seat(holder(live, 1 - mover))
-    before = await stored(here, status)
+    seat, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
+    before = await stored(app, status)
     wrong: Sequence[tuple[Seat, str, str]] = [
         (seat, "tile:T99", "Nearest legal"),
         (seat, "tile", "Nearest legal"),
         (other, "tile:T01", "not your turn"),
-        (here.seat("dov"), "tile:T01", "no seat"),
+        (app.seat("dov"), "tile:T01", "no seat"),
     ]
     for who, line, words in wrong:
         assert words in await refused(await who.slash(ROOM, "/play", line=line))
@@ -224,17 +224,17 @@ async def test_a_line_is_played_whole_or_not_at_all(here: Running) -> None:
     keys = a_move(live, mover)
     too_long = " ".join([*keys, "tile:T01"])
     await refused(await seat.slash(ROOM, "/play", line=too_long))
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
     reply = await seat.slash(ROOM, "/play", line="  ".join(keys), deliver_twice=True)
     assert reply.message.text.startswith("Played.")
     assert live.match.length > 0
-    assert await stored(here, status) != before
+    assert await stored(app, status) != before
 
 
-async def test_lines_complete_themselves_to_legal_lines(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat = here.seat(holder(live, mover))
+    seat = app.seat(holder(live, mover))
     offered = await seat.complete(ROOM, "/play", focused="line", value="")
     assert [one["value"] for one in offered] == [
         option.key for option in complete(live.match, mover, "")
@@ -251,16 +251,16 @@ async def test_lines_complete_themselves_to_legal_lines(here: Running) -> None:
 
 
 @pytest.mark.parametrize("ended", some([False, True]))
-async def test_an_ended_table_still_shows_itself(here: Running, ended: bool) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    ann = here.seat("ann")
+async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann = app.seat("ann")
     rng = random.Random(3)
     while ended and live.running:
-        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
+        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
     if not ended:
         asked = (await ann.slash(ROOM, "/table abort")).message
         await ann.press(asked, "Close it")
-    await here.settled()
+    await app.settled()
     assert (await ann.slash(ROOM, "/board")).message.file().startswith(PNG)
     assert "begins with" in (await ann.slash(ROOM, "/log")).message.text or ended
     for line in ("/undo", "/resign", "/table abort", "/table ping"):
@@ -268,9 +268,9 @@ async def test_an_ended_table_still_shows_itself(here: Running, ended: bool) -> 
     assert NAMES[0] in live.names.values()
 
 
-async def test_a_place_of_the_board_is_shown_large(here: Running) -> None:
-    await here.begun("ann", "bea", game="space_empires")
-    ann = here.seat("ann")
+async def test_a_place_of_the_board_is_shown_large(app: Running) -> None:
+    await app.begun("ann", "bea", game="space_empires")
+    ann = app.seat("ann")
     offered = await ann.complete("table-one", "/board", focused="at", value="H")
     assert offered
     assert all(one["value"].startswith("H") for one in offered)
@@ -284,18 +284,18 @@ async def test_a_place_of_the_board_is_shown_large(here: Running) -> None:
     assert "'nowhere' is no place" in told
 
 
-async def test_a_board_without_a_close_up_shows_its_parts(here: Running) -> None:
-    await here.begun("ann", "bea")
-    ann = here.seat("ann")
+async def test_a_board_without_a_close_up_shows_its_parts(app: Running) -> None:
+    await app.begun("ann", "bea")
+    ann = app.seat("ann")
     told = await refused(await ann.slash("table-one", "/board", at="H4"))
     assert "'H4' is no place that I could show; such as Display, left is." in told
     offered = await ann.complete("table-one", "/board", focused="at", value="player")
     assert [one["value"] for one in offered] == ["Player 1", "Player 2"]
 
 
-async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    ann = here.seat("ann")
+async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    ann = app.seat("ann")
     shown = (await ann.press(status, "Zoom")).message
     assert shown.ephemeral
     assert "Display, left" in shown.text

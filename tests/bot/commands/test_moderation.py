@@ -3,7 +3,7 @@
 import pytest
 
 from bot.channel.reminders.snooze import COOLDOWN
-from tests.bot.table_setup import awaited, holder, moved, on_turn, refused, request, until
+from tests.bot.table_setup import holder, moved, on_turn, pending_names, refused, request, until
 from tests.support.depth import some
 from tests.support.running_bot import Running
 
@@ -13,13 +13,13 @@ HOST, MODERATOR, STRANGER = "ann", "dov", "cyd"
 
 
 @pytest.mark.parametrize("line", ["replace", "abort", "ping", "where"])
-async def test_players_and_strangers_are_refused(here: Running, line: str) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_players_and_strangers_are_refused(app: Running, line: str) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     before = live.record
     options = {"seat": 1} if line == "replace" else {}
     # whoever plays may ask all others to close the table
     for name in ("bea", STRANGER)[line == "abort" :]:
-        told = await refused(await here.seat(name).slash(ROOM, f"/table {line}", **options))
+        told = await refused(await app.seat(name).slash(ROOM, f"/table {line}", **options))
         assert "host" in told
         assert "moderators" in told
     assert live.record == before
@@ -27,13 +27,13 @@ async def test_players_and_strangers_are_refused(here: Running, line: str) -> No
 
 @pytest.mark.parametrize("who", some([HOST, MODERATOR]))
 async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
-    here: Running, who: str
+    app: Running, who: str
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     seat = live.awaited()[0]
-    old = here.seat(holder(live, seat))
-    reply = await here.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    cyd = here.seat("cyd")
+    old = app.seat(holder(live, seat))
+    reply = await app.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    cyd = app.seat("cyd")
     assert reply.message.pinged == []
     if who != old.user.username:
         await old.press(request(old), "Agree")
@@ -42,74 +42,74 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
-    await here.settled()
+    await app.settled()
     assert cyd.mention in status.text
 
 
-async def test_a_seat_is_given_to_an_ai_which_plays_on(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_seat_is_given_to_an_ai_which_plays_on(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     seat = live.awaited()[0]
     if holder(live, seat) == HOST:
-        await moved(here, live, seat)
+        await moved(app, live, seat)
         seat = live.awaited()[0]
-    await here.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
-    await here.seat("bea").press(request(here.seat("bea")), "Agree")
+    await app.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
+    await app.seat("bea").press(request(app.seat("bea")), "Agree")
     await until(lambda: live.awaited() == [1 - seat])
     assert live.seat(seat).ai_level
-    assert live.record.seat_of(here.seat("bea").id) is None
+    assert live.record.seat_of(app.seat("bea").id) is None
 
 
-async def test_replacements_that_cannot_be_are_refused(here: Running) -> None:
-    await on_turn(here, "ann", "bea")
-    ann = here.seat(HOST)
+async def test_replacements_that_cannot_be_are_refused(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    ann = app.seat(HOST)
     for options in ({"seat": 1, "by": "bea"}, {"seat": 2, "by": "orrery"}, {"seat": 3}):
         await refused(await ann.slash(ROOM, "/table replace", **options))
-    await here.opened("cyd", room="table-two")
+    await app.opened("cyd", room="table-two")
     told = await refused(
-        await here.seat("cyd").slash("table-two", "/table replace", seat=1, by="dov")
+        await app.seat("cyd").slash("table-two", "/table replace", seat=1, by="dov")
     )
     assert "Join and Leave" in told
 
 
 @pytest.mark.parametrize("who", some([HOST, MODERATOR]))
-async def test_abort_closes_a_table_and_stops_its_clocks(here: Running, who: str) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    first = here.seat(holder(live, live.awaited()[0]))
+async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    first = app.seat(holder(live, live.awaited()[0]))
     await until(first.pings)
-    asked = (await here.seat(who).slash(ROOM, "/table abort")).message
+    asked = (await app.seat(who).slash(ROOM, "/table abort")).message
     assert "cannot be undone" in asked.text
     assert live.running, "nothing yet"
-    await here.seat(who).press(asked, "Close it")
-    await here.settled()
+    await app.seat(who).press(asked, "Close it")
+    await app.settled()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
-    line = f"{here.seat(who).mention} has closed it"
+    line = f"{app.seat(who).mention} has closed it"
     assert [one for one in first.sees(ROOM) if line in one.text]
-    pings = len(here.seat("ann").pings()) + len(here.seat("bea").pings())
-    here.peer.skip(30 * 3600)
-    here.bot.services.reminders.poke()
-    again = await refused(await here.seat(who).slash(ROOM, "/table abort", table=live.id))
+    pings = len(app.seat("ann").pings()) + len(app.seat("bea").pings())
+    app.peer.skip(30 * 3600)
+    app.bot.services.reminders.poke()
+    again = await refused(await app.seat(who).slash(ROOM, "/table abort", table=live.id))
     assert "aborted already" in again
-    assert len(here.seat("ann").pings()) + len(here.seat("bea").pings()) <= pings
+    assert len(app.seat("ann").pings()) + len(app.seat("bea").pings()) <= pings
 
 
-async def test_a_lobby_can_be_aborted(here: Running) -> None:
-    status = await here.opened("ann", "bea")
-    await here.seat(HOST).slash(ROOM, "/table abort")
-    await here.settled()
+async def test_a_lobby_can_be_aborted(app: Running) -> None:
+    status = await app.opened("ann", "bea")
+    await app.seat(HOST).slash(ROOM, "/table abort")
+    await app.settled()
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Rematch"]
 
 
-async def test_ping_reminds_the_awaited_and_nobody_else(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    await here.settled()
-    name = awaited(live)[0]
-    here.peer.skip(COOLDOWN.total_seconds() + 1)
-    known = {one: {ping.id for ping in here.seat(one).pings()} for one in EVERYBODY}
-    reply = await here.seat(MODERATOR).slash(ROOM, "/table ping")
+async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await app.settled()
+    name = pending_names(live)[0]
+    app.peer.skip(COOLDOWN.total_seconds() + 1)
+    known = {one: {ping.id for ping in app.seat(one).pings()} for one in EVERYBODY}
+    reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")
     assert live.names[live.awaited()[0]] in reply.message.text
-    await until(lambda: {ping.id for ping in here.seat(name).pings()} - known[name])
+    await until(lambda: {ping.id for ping in app.seat(name).pings()} - known[name])
     for one in EVERYBODY:
         if one != name:
-            assert {ping.id for ping in here.seat(one).pings()} <= known[one]
+            assert {ping.id for ping in app.seat(one).pings()} <= known[one]

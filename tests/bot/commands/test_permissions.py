@@ -15,28 +15,28 @@ CREATE = Permission.CREATE_PUBLIC_THREADS
 IN_THREADS = Permission.SEND_MESSAGES_IN_THREADS
 
 
-def guild_of(here: Running, room: str = "table-one") -> Guild:
-    guild = here.peer.world.guild_of(here.peer.world.channel(room))
+def guild_of(app: Running, room: str = "table-one") -> Guild:
+    guild = app.peer.world.guild_of(app.peer.world.channel(room))
     assert guild is not None
     return guild
 
 
-async def test_power_over_one_channel_is_none_over_another_s_table(here: Running) -> None:
-    world, bea = here.peer.world, here.seat("bea")
-    status, live = await on_turn(here, "ann", "bea")
+async def test_power_over_one_channel_is_none_over_another_s_table(app: Running) -> None:
+    world, bea = app.peer.world, app.seat("bea")
+    status, live = await on_turn(app, "ann", "bea")
     hosting.overwrite(world, world.channel("lobby"), bea.id, allow=int(Permission.MANAGE_MESSAGES))
     for line in ("/table ping", "/table where"):
         assert "host" in await refused(await bea.slash("lobby", line, table=table_of(status)))
     asked = await bea.slash("lobby", "/table abort", table=table_of(status))
     assert "The other players have been asked" in asked.message.text
     assert live.running
-    dov = await here.seat("dov").slash("lobby", "/table ping", table=table_of(status))
+    dov = await app.seat("dov").slash("lobby", "/table ping", table=table_of(status))
     assert "reminded" in dov.message.text, "a moderator of the whole server"
 
 
-async def test_a_moderator_of_the_table_s_own_channel_may(here: Running) -> None:
-    world, bea = here.peer.world, here.seat("bea")
-    await on_turn(here, "ann", "bea")
+async def test_a_moderator_of_the_table_s_own_channel_may(app: Running) -> None:
+    world, bea = app.peer.world, app.seat("bea")
+    await on_turn(app, "ann", "bea")
     hosting.overwrite(
         world, world.channel("table-one"), bea.id, allow=int(Permission.MANAGE_MESSAGES)
     )
@@ -48,13 +48,13 @@ async def test_a_moderator_of_the_table_s_own_channel_may(here: Running) -> None
     [(CREATE, "Create Public Threads"), (IN_THREADS, "Send Messages in Threads")],
 )
 async def test_what_a_thread_needs_is_named_before_anything_is_opened(
-    here: Running, lacking: Permission, name: str
+    app: Running, lacking: Permission, name: str
 ) -> None:
-    guild, world = guild_of(here), here.peer.world
+    guild, world = guild_of(app), app.peer.world
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, guild.roles[guild.id], int(EVERYONE) & ~int(lacking))
     hosting.grant(world, guild, role, role.permissions & ~int(lacking))
-    ann = here.seat("ann")
+    ann = app.seat("ann")
     told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
     assert name in told
     assert not world.threads_of(world.channel("table-one"))
@@ -62,28 +62,28 @@ async def test_what_a_thread_needs_is_named_before_anything_is_opened(
     assert "is open in" in opened.message.text
 
 
-async def test_somebody_who_is_no_member_cannot_be_given_a_seat(here: Running) -> None:
-    guild = guild_of(here)
-    await on_turn(here, "ann", "bea")
-    dov = here.peer.world.user("dov")
+async def test_somebody_who_is_no_member_cannot_be_given_a_seat(app: Running) -> None:
+    guild = guild_of(app)
+    await on_turn(app, "ann", "bea")
+    dov = app.peer.world.user("dov")
     del guild.members[dov.id]
     told = await refused(
-        await here.seat("ann").slash("table-one", "/table replace", seat=2, by="dov")
+        await app.seat("ann").slash("table-one", "/table replace", seat=2, by="dov")
     )
     assert "member" in told
 
 
-async def test_a_request_that_cannot_be_posted_can_be_made_again(here: Running) -> None:
-    world = here.peer.world
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -> None:
+    world = app.peer.world
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    await moved(here, live, mover)
-    await here.settled()
-    asker = here.seat(holder(live, mover))
+    await moved(app, live, mover)
+    await app.settled()
+    asker = app.seat(holder(live, mover))
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
     first = await undone(asker, room)
-    wishes: Any = await here.store.run(lambda s: undo_requests.wishes(s, table=live.id))
+    wishes: Any = await app.store.run(lambda s: undo_requests.wishes(s, table=live.id))
     assert "permission" in first.message.text or "taken back" in first.message.text
     assert wishes == ()
     hosting.overwrite(world, room, world.bot.id)
@@ -92,26 +92,26 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(here: Running) 
     assert status.text
 
 
-async def test_a_button_of_a_kind_that_is_no_more_says_so(here: Running) -> None:
-    status = await here.begun("ann", "bea")
+async def test_a_button_of_a_kind_that_is_no_more_says_so(app: Running) -> None:
+    status = await app.begun("ann", "bea")
     button = dict(status.raw.components[0]["components"][0])
     button["custom_id"] = f"b:{table_of(status)}:formerly:0:0:0:"
     status.raw.components[0]["components"][-1] = button | {"label": "Formerly"}
-    told = await refused(await here.seat("ann").press(status, "Formerly"))
+    told = await refused(await app.seat("ann").press(status, "Formerly"))
     assert "/table where" in told
 
 
-async def test_resigning_is_acknowledged_before_anything_is_looked_up(here: Running) -> None:
-    await here.begun("ann", "bea")
-    reply = await here.seat("bea").slash("table-one", "/resign")
+async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Running) -> None:
+    await app.begun("ann", "bea")
+    reply = await app.seat("bea").slash("table-one", "/resign")
     assert reply.message.ephemeral
     assert "Resign" in reply.message.buttons
-    kinds = [one.request["type"] for one in here.exchanges if "callback" in one.path][-1:]
+    kinds = [one.request["type"] for one in app.exchanges if "callback" in one.path][-1:]
     assert kinds == [5]
 
 
-async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(here: Running) -> None:
-    world, ann, guild = here.peer.world, here.seat("ann"), guild_of(here)
+async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(app: Running) -> None:
+    world, ann, guild = app.peer.world, app.seat("ann"), guild_of(app)
     role = hosting.bot_role(world, guild)
     hosting.grant(world, guild, role, role.permissions & ~int(Permission.MANAGE_THREADS))
     thread = threads.start(

@@ -12,27 +12,27 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def test_a_profile_tells_games_results_and_pace(here: Running) -> None:
-    ann, dov = here.seat("ann"), here.seat("dov")
+async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
+    ann, dov = app.seat("ann"), app.seat("dov")
     assert "No match here" in await refused(await ann.slash(ROOM, "/profile"))
-    _, live = await on_turn(here, "ann", "bea", pace="day")
+    _, live = await on_turn(app, "ann", "bea", pace="day")
     rng = random.Random(4)
     for number in range(12):
-        here.peer.skip(3600 * (30 if number == 4 else 2))
+        app.peer.skip(3600 * (30 if number == 4 else 2))
         seat = live.awaited()[0]
-        await moved(here, live, seat, a_move(live, seat, rng))
+        await moved(app, live, seat, a_move(live, seat, rng))
     told = (await ann.slash(ROOM, "/profile")).message
     assert told.ephemeral
     assert "Ganymede: 1 running." in told.text
     assert "begun within 2 h." in told.text
-    await finish(here, live, rng)
+    await finish(app, live, rng)
     result = live.record.result
     assert result is not None
     for name in ("ann", "bea"):
-        seat = live.record.seat_of(here.seat(name).id)
+        seat = live.record.seat_of(app.seat(name).id)
         assert seat is not None
         won = int(result.places[seat] == 1)
-        shown = (await dov.slash(ROOM, "/profile", player=here.seat(name).id)).message.text
+        shown = (await dov.slash(ROOM, "/profile", player=app.seat(name).id)).message.text
         assert f"Ganymede: 1 ended, {won} won." in shown
 
 

@@ -39,8 +39,8 @@ def check_node(node: dict[str, Any]) -> None:
     assert required == sorted(required, reverse=True), f"{node['name']}: required ones come first"
 
 
-async def test_every_command_keeps_the_limits(here: Running) -> None:
-    shapes = [command.shape for command in here.peer.world.commands.values()]
+async def test_every_command_keeps_the_limits(app: Running) -> None:
+    shapes = [command.shape for command in app.peer.world.commands.values()]
     assert {"table", "ganymede", "play", "board", "mine", "undo", "log"} <= {
         shape["name"] for shape in shapes
     }
@@ -52,8 +52,8 @@ async def test_every_command_keeps_the_limits(here: Running) -> None:
             check_node(node)
 
 
-async def test_descriptions_speak_like_the_guide(here: Running) -> None:
-    for command in here.peer.world.commands.values():
+async def test_descriptions_speak_like_the_guide(app: Running) -> None:
+    for command in app.peer.world.commands.values():
         for node in nodes(command.shape):
             words = node["description"]
             assert "!" not in words
@@ -61,8 +61,8 @@ async def test_descriptions_speak_like_the_guide(here: Running) -> None:
             assert not words.endswith("."), f"a heading ends without a full stop: {words}"
 
 
-async def test_what_completes_itself_has_no_fixed_choices(here: Running) -> None:
-    for command in here.peer.world.commands.values():
+async def test_what_completes_itself_has_no_fixed_choices(app: Running) -> None:
+    for command in app.peer.world.commands.values():
         for node in nodes(command.shape):
             if node.get("autocomplete"):
                 assert node["type"] == STRING
@@ -75,8 +75,8 @@ def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
         assert len(longest.custom_id("b")) <= 100
 
 
-async def test_each_command_of_the_readme_is_registered_with_its_arguments(here: Running) -> None:
-    shapes = {command.shape["name"]: command.shape for command in here.peer.world.commands.values()}
+async def test_each_command_of_the_readme_is_registered_with_its_arguments(app: Running) -> None:
+    shapes = {command.shape["name"]: command.shape for command in app.peer.world.commands.values()}
     told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", README.read_text())
     assert len(told) > 15
     for name, part, given in told:

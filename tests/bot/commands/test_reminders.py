@@ -13,210 +13,210 @@ ROOM, DAY = "table-one", 24 * HOUR
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-async def till(here: Running, hour: int, minute: int = 0) -> None:
+async def till(app: Running, hour: int, minute: int = 0) -> None:
     """Let time pass until it is so late in Berlin."""
-    now = here.bot.services.now().astimezone(BERLIN)
+    now = app.bot.services.now().astimezone(BERLIN)
     moment = datetime.combine(now.date(), time(hour, minute), BERLIN)
     if moment <= now:
         moment = datetime.combine(now.date() + timedelta(days=1), time(hour, minute), BERLIN)
     seconds = moment.timestamp() - now.timestamp()
-    await passes(here, seconds)
+    await passes(app, seconds)
 
 
-def letters(here: Running, name: str) -> list[Seen]:
+def letters(app: Running, name: str) -> list[Seen]:
     """The direct messages of the bot to somebody, that stand."""
-    return here.seat(name).sees(here.seat(name).conversation())
+    return app.seat(name).sees(app.seat(name).conversation())
 
 
-async def test_quiet_hours_keep_the_first_ping_back_until_they_end(here: Running) -> None:
-    bea = here.seat("bea")
+async def test_quiet_hours_keep_the_first_ping_back_until_they_end(app: Running) -> None:
+    bea = app.seat("bea")
     await bea.slash("lobby", "/remind", zone="Europe/Berlin", quiet="22:00-08:00")
-    await till(here, 23)
-    status = await here.begun("ann", "bea")
-    await pinged(here, "ann", 1)
-    await till(here, 7, 55)
-    assert sent(here, "bea") == []
+    await till(app, 23)
+    status = await app.begun("ann", "bea")
+    await pinged(app, "ann", 1)
+    await till(app, 7, 55)
+    assert sent(app, "bea") == []
     assert bea.mention in status.text, "the table says whom it waits for all the same"
-    await passes(here, 600)
-    await pinged(here, "bea", 1)
+    await passes(app, 600)
+    await pinged(app, "bea", 1)
 
 
-async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(here: Running) -> None:
-    await here.seat("bea").slash("lobby", "/remind", by="message")
-    status = await here.begun("ann", "bea")
-    await until(lambda: letters(here, "bea"), "the direct message")
+async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Running) -> None:
+    await app.seat("bea").slash("lobby", "/remind", by="message")
+    status = await app.begun("ann", "bea")
+    await until(lambda: letters(app, "bea"), "the direct message")
     assert status.pinged == ["ann"]
-    assert "waits for you" in letters(here, "bea")[0].text
-    await here.pinged()  # noted too, or the next one would be counted from after the skip
-    await passes(here, 12 * HOUR + 60)
-    await until(lambda: "still waits" in letters(here, "bea")[-1].text, "the next one")
-    await until(lambda: len(letters(here, "bea")) == 1, "the place of the one before")
-    panel = await here.seat("bea").press(letters(here, "bea")[-1], "Play")
+    assert "waits for you" in letters(app, "bea")[0].text
+    await app.pinged()  # noted too, or the next one would be counted from after the skip
+    await passes(app, 12 * HOUR + 60)
+    await until(lambda: "still waits" in letters(app, "bea")[-1].text, "the next one")
+    await until(lambda: len(letters(app, "bea")) == 1, "the place of the one before")
+    panel = await app.seat("bea").press(letters(app, "bea")[-1], "Play")
     assert "[2.2]" in panel.message.text
-    live = await here.live(status)
-    await moved(here, live, 1)
-    await until(lambda: not [one for one in letters(here, "bea") if not one.ephemeral])
+    live = await app.live(status)
+    await moved(app, live, 1)
+    await until(lambda: not [one for one in letters(app, "bea") if not one.ephemeral])
 
 
 async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
-    here: Running,
+    app: Running,
 ) -> None:
-    here.peer.world.user("bea").closed = True
-    await here.seat("bea").slash("lobby", "/remind", by="message")
-    await here.begun("ann", "bea")
-    await pinged(here, "bea", 1)
-    assert "I cannot write to you directly" in sent(here, "bea")[0]
-    await passes(here, 12 * HOUR + 60)
-    assert "I cannot write" not in await pinged(here, "bea", 2)
-    shown = (await here.seat("bea").slash("lobby", "/remind")).message.text
+    app.peer.world.user("bea").closed = True
+    await app.seat("bea").slash("lobby", "/remind", by="message")
+    await app.begun("ann", "bea")
+    await pinged(app, "bea", 1)
+    assert "I cannot write to you directly" in sent(app, "bea")[0]
+    await passes(app, 12 * HOUR + 60)
+    assert "I cannot write" not in await pinged(app, "bea", 2)
+    shown = (await app.seat("bea").slash("lobby", "/remind")).message.text
     assert "refused by Discord" in shown
-    here.peer.world.user("bea").closed = False
-    await here.seat("bea").slash("lobby", "/remind", by="message")
-    await passes(here, 24 * HOUR + 60)
-    await until(lambda: letters(here, "bea"), "the direct message, now that they are taken")
+    app.peer.world.user("bea").closed = False
+    await app.seat("bea").slash("lobby", "/remind", by="message")
+    await passes(app, 24 * HOUR + 60)
+    await until(lambda: letters(app, "bea"), "the direct message, now that they are taken")
 
 
-async def test_both_ways_and_both_messages_go_with_the_move(here: Running) -> None:
-    await here.seat("bea").slash("lobby", "/remind", by="both")
-    status = await here.begun("ann", "bea")
-    await until(lambda: letters(here, "bea") and reminded(here, "bea"))
-    await moved(here, await here.live(status), 1)
-    await until(lambda: not letters(here, "bea") and not reminded(here, "bea"))
+async def test_both_ways_and_both_messages_go_with_the_move(app: Running) -> None:
+    await app.seat("bea").slash("lobby", "/remind", by="both")
+    status = await app.begun("ann", "bea")
+    await until(lambda: letters(app, "bea") and reminded(app, "bea"))
+    await moved(app, await app.live(status), 1)
+    await until(lambda: not letters(app, "bea") and not reminded(app, "bea"))
 
 
-async def test_one_digest_a_day_instead_of_pings(here: Running) -> None:
-    bea = here.seat("bea")
+async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
+    bea = app.seat("bea")
     await bea.slash("lobby", "/remind", zone="Europe/Berlin", digest="09:00")
-    await till(here, 12)
-    first = await here.begun("ann", "bea")
-    await here.begun("cyd", "bea", room="table-two", game="spacecorp")
-    await till(here, 8, 50)
-    assert (sent(here, "bea"), letters(here, "bea")) == ([], [])
-    await passes(here, 15 * 60)
-    await until(lambda: letters(here, "bea"), "the digest")
-    (digest,) = letters(here, "bea")
+    await till(app, 12)
+    first = await app.begun("ann", "bea")
+    await app.begun("cyd", "bea", room="table-two", game="spacecorp")
+    await till(app, 8, 50)
+    assert (sent(app, "bea"), letters(app, "bea")) == ([], [])
+    await passes(app, 15 * 60)
+    await until(lambda: letters(app, "bea"), "the digest")
+    (digest,) = letters(app, "bea")
     assert "2 tables wait for you" in digest.text
     assert len(digest.buttons) == 2
-    await moved(here, await here.live(first), 1)
-    await passes(here, DAY)
-    await until(lambda: len(letters(here, "bea")) == 2, "the next day's")
-    assert "1 table waits for you" in letters(here, "bea")[-1].text
+    await moved(app, await app.live(first), 1)
+    await passes(app, DAY)
+    await until(lambda: len(letters(app, "bea")) == 2, "the next day's")
+    assert "1 table waits for you" in letters(app, "bea")[-1].text
 
 
 async def test_a_digest_whose_answer_was_lost_comes_once_though_hours_pass(
-    here: Running,
+    app: Running,
 ) -> None:
-    bea = here.seat("bea")
+    bea = app.seat("bea")
     await bea.slash("lobby", "/remind", zone="Europe/Berlin", digest="09:00")
-    await till(here, 12)
-    await here.begun("ann", "bea")
-    await till(here, 8, 50)
-    here.peer.faults.drop("POST", "/channels/{channel_id}/messages", times=99, after=True)
-    await passes(here, 15 * 60)
-    await until(lambda: letters(here, "bea"), "the digest")
-    here.peer.skip(3600)
-    here.peer.faults.clear()
+    await till(app, 12)
+    await app.begun("ann", "bea")
+    await till(app, 8, 50)
+    app.peer.faults.drop("POST", "/channels/{channel_id}/messages", times=99, after=True)
+    await passes(app, 15 * 60)
+    await until(lambda: letters(app, "bea"), "the digest")
+    app.peer.skip(3600)
+    app.peer.faults.clear()
     for _ in range(4):
-        await passes(here, 1800)
-    assert len(letters(here, "bea")) == 1
+        await passes(app, 1800)
+    assert len(letters(app, "bea")) == 1
 
 
 async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
-    here: Running,
+    app: Running,
 ) -> None:
-    bea = here.seat("bea")
-    here.peer.world.user("bea").closed = True
+    bea = app.seat("bea")
+    app.peer.world.user("bea").closed = True
     await bea.slash("lobby", "/remind", zone="Europe/Berlin", digest="09:00")
-    await here.begun("ann", "bea")
-    await here.begun("cyd", "bea", room="table-two", game="spacecorp")
-    await till(here, 9, 5)
-    await until(lambda: sent(here, "bea"), "the digest in the channel")
-    (digest,) = sent(here, "bea")
+    await app.begun("ann", "bea")
+    await app.begun("cyd", "bea", room="table-two", game="spacecorp")
+    await till(app, 9, 5)
+    await until(lambda: sent(app, "bea"), "the digest in the channel")
+    (digest,) = sent(app, "bea")
     assert "Ganymede" in digest
     assert "SpaceCorp" not in digest
     assert "and 1 more" in digest
     assert "I cannot write to you directly" in digest
-    await passes(here, DAY)
-    assert "I cannot write" not in await pinged(here, "bea", 2)
+    await passes(app, DAY)
+    assert "I cannot write" not in await pinged(app, "bea", 2)
 
 
-async def test_who_is_away_hears_nothing_until_they_return(here: Running) -> None:
-    await here.seat("bea").slash("lobby", "/remind", away="3 days")
-    await here.begun("ann", "bea")
-    await pinged(here, "ann", 1)
-    await passes(here, 2 * DAY)
-    assert sent(here, "bea") == []
-    await here.seat("bea").slash("lobby", "/remind", away="back")
-    await pinged(here, "bea", 1)
+async def test_who_is_away_hears_nothing_until_they_return(app: Running) -> None:
+    await app.seat("bea").slash("lobby", "/remind", away="3 days")
+    await app.begun("ann", "bea")
+    await pinged(app, "ann", 1)
+    await passes(app, 2 * DAY)
+    assert sent(app, "bea") == []
+    await app.seat("bea").slash("lobby", "/remind", away="back")
+    await pinged(app, "bea", 1)
 
 
-async def test_the_last_one_awaited_is_told_so_a_little_later(here: Running) -> None:
-    status = await here.begun("ann", "bea")
+async def test_the_last_one_awaited_is_told_so_a_little_later(app: Running) -> None:
+    status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
-        await pinged(here, name, 1)
-    await moved(here, await here.live(status), 0)
-    await passes(here, 60)
-    assert len(sent(here, "bea")) == 1, "they may just be at it"
-    await passes(here, 600)
-    assert "it waits for you alone" in await pinged(here, "bea", 2)
+        await pinged(app, name, 1)
+    await moved(app, await app.live(status), 0)
+    await passes(app, 60)
+    assert len(sent(app, "bea")) == 1, "they may just be at it"
+    await passes(app, 600)
+    assert "it waits for you alone" in await pinged(app, "bea", 2)
 
 
-async def test_a_half_made_move_is_nudged(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_half_made_move_is_nudged(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     name = live.seat(live.awaited()[0]).name.lower()
-    await passes(here, HOUR + 60)
-    await here.pinged()
-    before = len(sent(here, name))
-    panel = (await here.seat(name).press(status, "Play")).message
+    await passes(app, HOUR + 60)
+    await app.pinged()
+    before = len(sent(app, name))
+    panel = (await app.seat(name).press(status, "Play")).message
     seat = live.awaited()[0]
     key = a_move(live, seat)[0]
     select = next(part["custom_id"] for part in panel.components if key in str(part))
     if key in panel.options:
-        await here.seat(name).select(panel, select, [key])
+        await app.seat(name).select(panel, select, [key])
     else:
-        await here.seat(name).press(panel, select)
-    await passes(here, HOUR - 60)
-    assert len(sent(here, name)) == before
-    await passes(here, 120)
-    assert "begun and not committed" in await pinged(here, name, before + 1)
+        await app.seat(name).press(panel, select)
+    await passes(app, HOUR - 60)
+    assert len(sent(app, name)) == before
+    await passes(app, 120)
+    assert "begun and not committed" in await pinged(app, name, before + 1)
 
 
-async def test_who_wishes_so_is_told_that_they_are_next(here: Running) -> None:
+async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
     for name in ("ann", "bea"):
-        await here.seat(name).slash("lobby", "/remind", next=True)
-    _, live = await on_turn(here, "ann", "bea")
+        await app.seat(name).slash("lobby", "/remind", next=True)
+    _, live = await on_turn(app, "ann", "bea")
     mover = live.seat(live.awaited()[0]).name
     other = "bea" if mover == "Ann" else "ann"
-    await passes(here, 120)
+    await passes(app, 120)
 
     def told() -> list[str]:
-        return [words for words in sent(here, other) if "You are next" in words]
+        return [words for words in sent(app, other) if "You are next" in words]
 
     await until(told, "the word that they are next")
     assert f"after {mover}" in told()[0]
-    await passes(here, 600)
+    await passes(app, 600)
     assert len(told()) == 1
 
 
-async def test_snoozing_until_the_evening_takes_a_zone(here: Running) -> None:
-    await here.begun("ann", "bea")
-    await passes(here, 12 * HOUR + 60)
-    await pinged(here, "bea", 2)
-    bea = here.seat("bea")
-    told = await refused(await bea.press(reminder(here, "bea"), "Tomorrow morning"))
+async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
+    await app.begun("ann", "bea")
+    await passes(app, 12 * HOUR + 60)
+    await pinged(app, "bea", 2)
+    bea = app.seat("bea")
+    told = await refused(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
     assert "/remind zone" in told
     await bea.slash("lobby", "/remind", zone="Europe/Berlin")
-    await till(here, 12)
-    count = len(sent(here, "bea"))
-    await bea.press(reminder(here, "bea"), "This evening")
-    await till(here, 18, 50)
-    assert len(sent(here, "bea")) == count
-    await passes(here, 900)
-    await pinged(here, "bea", count + 1)
+    await till(app, 12)
+    count = len(sent(app, "bea"))
+    await bea.press(reminder(app, "bea"), "This evening")
+    await till(app, 18, 50)
+    assert len(sent(app, "bea")) == count
+    await passes(app, 900)
+    await pinged(app, "bea", count + 1)
 
 
-async def test_the_page_shows_all_and_takes_choices(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
+    ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     assert "No reminder is to come" in page.text
     assert "Zone: unknown" in page.text
@@ -230,15 +230,15 @@ async def test_the_page_shows_all_and_takes_choices(here: Running) -> None:
     assert "How often: 24 h after the first ping" in chosen.text
     assert "your turn is next: yes" in chosen.text
     assert "America/New_York" in chosen.text, "what was not touched stays"
-    await here.begun("ann", "bea")
+    await app.begun("ann", "bea")
     page = (await ann.slash("lobby", "/remind")).message
     assert "Your next reminder comes on <t:" in page.text
 
 
-async def test_the_next_reminder_says_why_it_comes_just_then(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    await pinged(here, "ann", 1)
-    ann, table = here.seat("ann"), (await here.live(status)).id
+async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    await pinged(app, "ann", 1)
+    ann, table = app.seat("ann"), (await app.live(status)).id
 
     async def coming() -> str:
         told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-1]
@@ -250,15 +250,15 @@ async def test_the_next_reminder_says_why_it_comes_just_then(here: Running) -> N
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, panel.buttons[0])
     assert await coming() == "your move there is begun and not committed."
-    now = here.bot.services.now().astimezone(BERLIN)
+    now = app.bot.services.now().astimezone(BERLIN)
     quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"
     await ann.slash("lobby", "/remind", zone="Europe/Berlin", quiet=quiet)
     why = "your move there is begun and not committed, as your quiet hours end."
     assert await coming() == why
 
 
-async def test_what_cannot_be_is_refused_and_changes_nothing(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> None:
+    ann = app.seat("ann")
     for options, words in (
         ({"zone": "Berln"}, "nearest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
@@ -272,31 +272,31 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(here: Running) -> N
     assert offered[0]["value"] == "Europe/Berlin"
 
 
-async def test_a_reminder_of_an_ended_match_says_so(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    await passes(here, 12 * HOUR + 60)
-    await pinged(here, "bea", 2)
-    old = reminder(here, "bea")
-    live = await here.live(status)
-    await here.bot.services.tables.abort(live)
-    pressed = await here.seat("bea").press(old, "Snooze 1 h")
+async def test_a_reminder_of_an_ended_match_says_so(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    await passes(app, 12 * HOUR + 60)
+    await pinged(app, "bea", 2)
+    old = reminder(app, "bea")
+    live = await app.live(status)
+    await app.bot.services.tables.abort(live)
+    pressed = await app.seat("bea").press(old, "Snooze 1 h")
     assert "Nothing is asked of you" in pressed.message.text
     await asyncio.sleep(0)
 
 
-async def test_the_table_is_told_when_direct_reminders_end(here: Running) -> None:
-    await here.seat("bea").slash("lobby", "/remind", by="message")
-    await here.begun("ann", "bea")
+async def test_the_table_is_told_when_direct_reminders_end(app: Running) -> None:
+    await app.seat("bea").slash("lobby", "/remind", by="message")
+    await app.begun("ann", "bea")
     for number in range(5):
-        await passes(here, 12 * HOUR * number + 60)
+        await passes(app, 12 * HOUR * number + 60)
     ended = "was reminded 5 times; no more comes"
-    await until(lambda: [one for one in here.seat("ann").sees(ROOM) if ended in one.text])
-    await passes(here, 400 * HOUR)
-    assert len([one for one in here.seat("ann").sees(ROOM) if ended in one.text]) == 1
+    await until(lambda: [one for one in app.seat("ann").sees(ROOM) if ended in one.text])
+    await passes(app, 400 * HOUR)
+    assert len([one for one in app.seat("ann").sees(ROOM) if ended in one.text]) == 1
 
 
-async def test_one_form_takes_all_wishes_at_once(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
+    ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
     said = await ann.submit(
@@ -314,8 +314,8 @@ async def test_one_form_takes_all_wishes_at_once(here: Running) -> None:
     assert "Zone: Europe/Berlin" in back.message.text
 
 
-async def test_what_a_form_cannot_be_told_is_said_by_its_field(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> None:
+    ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
     form = await ann.press(page, "Change")
     wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}

@@ -10,30 +10,30 @@ ROOM = "table-one"
 
 
 async def test_rules_answer_for_the_table_of_the_channel_not_for_a_newer_one_in_a_thread(
-    here: Running,
+    app: Running,
 ) -> None:
-    await here.begun("ann", "bea", game="starfarers")
-    ann = here.seat("ann")
+    await app.begun("ann", "bea", game="starfarers")
+    ann = app.seat("ann")
     await ann.slash(ROOM, "/table new", game="ganymede", thread=True)
     told = (await ann.slash(ROOM, "/rules", section="how to win")).message.text
     assert told.startswith("**Starfarers: In short")
 
 
-async def test_rules_name_the_other_games_that_are_played_here(here: Running) -> None:
-    await here.begun("ann", "bea", game="starfarers")
-    await here.opened("cyd", game="ganymede")
-    told = (await here.seat("bea").slash(ROOM, "/rules", section="how to win")).message.text
+async def test_rules_name_the_other_games_that_are_played_here(app: Running) -> None:
+    await app.begun("ann", "bea", game="starfarers")
+    await app.opened("cyd", game="ganymede")
+    told = (await app.seat("bea").slash(ROOM, "/rules", section="how to win")).message.text
     assert told.startswith("**Starfarers: ")
     assert "Also played here: Ganymede" in told
-    named = (await here.seat("bea").slash(ROOM, "/rules", section="win", game="ganymede")).message
+    named = (await app.seat("bea").slash(ROOM, "/rules", section="win", game="ganymede")).message
     assert "Also played here" not in named.text
 
 
 @pytest.mark.parametrize("command", ["/board", "/mine", "/log"])
-async def test_looking_asks_which_of_two_tables_is_meant(here: Running, command: str) -> None:
-    both = [await here.begun("ann", "bea") for _ in range(2)]
-    ids = {(await here.live(one)).id for one in both}
-    ann = here.seat("ann")
+async def test_looking_asks_which_of_two_tables_is_meant(app: Running, command: str) -> None:
+    both = [await app.begun("ann", "bea") for _ in range(2)]
+    ids = {(await app.live(one)).id for one in both}
+    ann = app.seat("ann")
     asked = (await ann.slash(ROOM, command)).message
     assert asked.text == "Which table?"
     assert {title.split()[3] for title in asked.buttons} == ids
@@ -42,8 +42,8 @@ async def test_looking_asks_which_of_two_tables_is_meant(here: Running, command:
     assert asked.buttons[0] in shown.text
 
 
-async def test_the_table_that_was_taken_is_told(here: Running) -> None:
-    await here.begun("ann", "bea")
-    await here.begun("cyd", "dov", game="starfarers")
-    told = (await here.seat("cyd").slash(ROOM, "/board")).message.text
+async def test_the_table_that_was_taken_is_told(app: Running) -> None:
+    await app.begun("ann", "bea")
+    await app.begun("cyd", "dov", game="starfarers")
+    told = (await app.seat("cyd").slash(ROOM, "/board")).message.text
     assert told.startswith("**Starfarers · table ")

@@ -16,7 +16,7 @@ from rules import catalogue
 from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
-from tests.bot.service_fixture import FIRST_PERSON, PLACE, Hall
+from tests.bot.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
 from tests.bot.table_setup import a_move, on_turn, refused, stand_at, standing, stored
 from tests.ganymede.position import Board, crowd
 from tests.space_empires.position import Position
@@ -27,7 +27,9 @@ COMMANDS = {command.name: command for command in catalogue["ganymede"].commands}
 Given = dict[str, str]
 
 
-async def offers(tables: Hall, seat: int, command: Command, name: str, given: Given) -> list[str]:
+async def offers(
+    tables: ServiceFixture, seat: int, command: Command, name: str, given: Given
+) -> list[str]:
     """The values that the completion of an argument offers, after what is given."""
     param = next(one for one in command.params if one.name == name)
     names = {one.name: given.get(one.name, "") for one in command.params}
@@ -57,7 +59,7 @@ def accepts(live: Live, seat: int, command: Command, given: Given) -> None:
 
 
 async def typed_by_completion(
-    tables: Hall, live: Live, seat: int, command: Command, rng: random.Random
+    tables: ServiceFixture, live: Live, seat: int, command: Command, rng: random.Random
 ) -> Given | None:
     """Fill a command's arguments from nothing but what is offered, one after the other."""
     given: Given = {}
@@ -76,7 +78,7 @@ async def typed_by_completion(
     return given or None
 
 
-async def test_a_match_is_typed_from_completions_alone(tables: Hall) -> None:
+async def test_a_match_is_typed_from_completions_alone(tables: ServiceFixture) -> None:
     live, rng, used = await tables.begun(2), random.Random(5), set[str]()
     while live.running and (used != set(COMMANDS) or at_depth(False, True)):
         seat = live.awaited()[0]
@@ -184,26 +186,26 @@ HALF: list[tuple[str, str, Given, str]] = [
 
 @pytest.mark.parametrize(("line", "rule", "given", "first"), HALF)
 async def test_a_half_said_command_opens_the_panel_at_the_open_question(
-    here: Running, line: str, rule: str, given: Given, first: str
+    app: Running, line: str, rule: str, given: Given, first: str
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    before = await stored(here, status)
-    panel = (await here.seat("ann").slash("table-one", f"/{line}", **given)).message
+    before = await stored(app, status)
+    panel = (await app.seat("ann").slash("table-one", f"/{line}", **given)).message
     assert panel.ephemeral
     assert "beginning of a move" in panel.text
     assert rule in panel.text
     assert {"Back", "Start over"} <= set(panel.buttons), "what was said stands in the draft"
-    assert await stored(here, status) == before
-    kept = await here.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
+    assert await stored(app, status) == before
+    kept = await app.store.run(lambda s: drafts.get(s, table=live.id, seat=0))
     assert kept is not None
     assert kept.keys[0] == first
 
 
 async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_is_not(
-    here: Running,
+    app: Running,
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+    _, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
     assert half_said(live.match, 0, []) == ()
     assert half_said(live.match, 1, []) is None, "nothing is asked of that seat"
@@ -211,28 +213,28 @@ async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_i
     assert half_said(live.match, 0, a_move(live, 0)) is None
 
 
-async def test_wrong_moves_are_refused_and_change_nothing(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    before, asked = await stored(here, status), live.match.save()
+    before, asked = await stored(app, status), live.match.save()
     for name, given, words in WRONG:
-        reply = await here.seat("ann").slash("table-one", f"/ganymede {name}", **given)
+        reply = await app.seat("ann").slash("table-one", f"/ganymede {name}", **given)
         told = await refused(reply)
         assert all(word in told for word in words), f"{name} {given}: {told}"
-    not_mine = await here.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
+    not_mine = await app.seat("bea").slash("table-one", "/ganymede tile", tile="T10")
     assert "not your turn" in await refused(not_mine)
-    stranger = await here.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
+    stranger = await app.seat("dov").slash("table-one", "/ganymede tile", tile="T10")
     assert "no seat" in await refused(stranger)
-    long = await here.seat("ann").slash("table-one", "/ganymede go", keys="x" * 5000)
+    long = await app.seat("ann").slash("table-one", "/ganymede go", keys="x" * 5000)
     assert len(long.message.text) <= 2000
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
     assert live.match.save() == asked
 
 
-async def test_a_typed_move_is_played_in_whatever_order_its_options_come(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_typed_move_is_played_in_whatever_order_its_options_come(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    reply = await here.seat("ann").slash(
+    reply = await app.seat("ann").slash(
         "table-one", "/ganymede earth", settlers="R B", table=live.id, shuttle="E28"
     )
     assert reply.message.text.startswith("Played.")
@@ -241,10 +243,10 @@ async def test_a_typed_move_is_played_in_whatever_order_its_options_come(here: R
     assert crowd(live.match, MARS) == "RRYBB"
 
 
-async def test_completion_over_discord_offers_what_the_command_takes(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_completion_over_discord_offers_what_the_command_takes(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    ann = here.seat("ann")
+    ann = app.seat("ann")
 
     async def values(name: str, focused: str, value: str = "", **given: str) -> list[str]:
         found = await ann.complete(
@@ -265,15 +267,15 @@ async def test_completion_over_discord_offers_what_the_command_takes(here: Runni
     assert await values("go", "keys", "tile:T10 ") == [
         "tile:T10 T01", "tile:T10 T06", "tile:T10 T11",
     ]  # fmt: skip
-    elsewhere = await here.seat("dov").complete("table-one", "/ganymede tile", focused="tile")
+    elsewhere = await app.seat("dov").complete("table-one", "/ganymede tile", focused="tile")
     assert elsewhere == [], "onlookers are offered nothing"
 
 
-async def test_a_typed_end_says_which_turn_comes(here: Running) -> None:
-    status = await here.begun("ann", game="space_empires")
+async def test_a_typed_end_says_which_turn_comes(app: Running) -> None:
+    status = await app.begun("ann", game="space_empires")
     position = Position(1)
     position.unit("SC", position.homeworld())
-    live = await standing(here, status, position.match())
-    reply = await here.seat("ann").slash("table-one", "/play", line="end")
+    live = await standing(app, status, position.match())
+    reply = await app.seat("ann").slash("table-one", "/play", line="end")
     assert f"Your move goes on, {live.match.when}: What do you move?" in reply.message.text
     assert "turn 2 of 3" in live.match.when

@@ -1,7 +1,7 @@
-"""The bot dies at every step of a move, an undo, a change of seats: what the next one finds.
+"""Crashes at every step of a move, an undo, a change of seats, and the bot started next.
 
 Each work is done again and again, and the bot ended after its first step, its second, and so on.
-The next bot shows what is stored, in one message; whoever is awaited anew is pinged once.
+The next bot shows what is stored, in one message; each new pending player is pinged once.
 """
 
 import random
@@ -20,7 +20,7 @@ from storage.consent import handovers
 from storage.matches import drafts as kept
 from storage.matches import history
 from storage.schema.records import Clock, TableState
-from tests.bot.crash_fixture import MOST, SECOND, SLUGS, Prepared, Stage, dying, nothing
+from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
 from tests.bot.crash_harness import Bot
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
@@ -30,38 +30,38 @@ STRIDE = 3
 """By default a bot is ended at each so many-th step alone."""
 
 
-async def steps_of(stage: Stage, table: str) -> int:
-    """How many changes are stored of a table."""
-    found = await stage.store.run(lambda s: history.since(s, table=table, revision=-1))
-    return len(found)
+async def steps_of(crash: CrashFixture, table: str) -> int:
+    """Return the number of changes stored for a table."""
+    results = await crash.store.run(lambda s: history.since(s, table=table, revision=-1))
+    return len(results)
 
 
-def check_pings(stage: Stage, before: tuple[Clock, ...], after: tuple[Clock, ...]) -> None:
-    """Whoever is awaited anew was pinged once, and nobody else; the mover is there already."""
+def check_pings(crash: CrashFixture, before: tuple[Clock, ...], after: tuple[Clock, ...]) -> None:
+    """Check that only players whose turn has begun were pinged, once each, and not the mover."""
     old = {(clock.seat, clock.since) for clock in before}
-    anew = [clock for clock in after if (clock.seat, clock.since) not in old and clock.pings]
-    assert dict(stage.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in anew}
+    reposted = [clock for clock in after if (clock.seat, clock.since) not in old and clock.pings]
+    assert dict(crash.channel.pings) == {FIRST_PERSON + clock.seat: 1 for clock in reposted}
 
 
 @pytest.mark.parametrize("slug", some(SLUGS))
-async def test_a_move_outlives_a_crash_at_every_step(stage: Stage, slug: str) -> None:
-    table, rng = await stage.table(slug, 2), random.Random(slug)
+async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: str) -> None:
+    table, rng = await crash.table(slug, 2), random.Random(slug)
     for steps in spread(MOST, STRIDE):
-        if not (await stage.check_shown(table)).running:
-            table = await stage.table(slug, 2, steps)
-        if await died_in_a_move(stage, table, rng, steps):
+        if not (await crash.check_shown(table)).running:
+            table = await crash.table(slug, 2, steps)
+        if await died_in_a_move(crash, table, rng, steps):
             return
     raise AssertionError("the work never ended in peace")
 
 
-async def died_in_a_move(stage: Stage, table: str, rng: random.Random, steps: int) -> bool:
-    """Let a bot make a move and die after so many steps; whether it ended in peace before."""
-    live, running = await stage.loaded(table), await stage.clocks(table)
+async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, steps: int) -> bool:
+    """Make a move with a bot that crashes after so many steps; return whether it finished."""
+    live, running = await crash.loaded(table), await crash.clocks(table)
     seat = rng.choice(live.awaited())
     keys, before = a_move(live, seat, rng), live.match.length
-    by: dict[str, Any] = {"actor": FIRST_PERSON + seat, "interaction_id": stage.channel.number()}
-    stage.channel.time += SECOND
-    stage.channel.pings.clear()
+    by: dict[str, Any] = {"actor": FIRST_PERSON + seat, "interaction_id": crash.channel.number()}
+    crash.channel.time += SECOND
+    crash.channel.pings.clear()
 
     async def commit(bot: Bot) -> None:
         mine = await bot.tables.live(table)
@@ -73,22 +73,22 @@ async def died_in_a_move(stage: Stage, table: str, rng: random.Random, steps: in
         with suppress(IllegalAnswer):
             await moves.play(bot.tables, mine, seat, keys, **by)
 
-    peaceful = await stage.life(commit, steps)
-    await stage.life(nothing)
-    stored = (await stage.check_shown(table)).match.length > before
+    peaceful = await crash.life(commit, steps)
+    await crash.life(nothing)
+    stored = (await crash.check_shown(table)).match.length > before
     assert stored or not peaceful
     if stored:
-        check_pings(stage, running, await stage.clocks(table))
-        draft = await stage.store.run(lambda s: kept.get(s, table=table, seat=seat))
+        check_pings(crash, running, await crash.clocks(table))
+        draft = await crash.store.run(lambda s: kept.get(s, table=table, seat=seat))
         assert draft is None, "the move is made, and waits as a draft"
-        once = await steps_of(stage, table)
-        await stage.life(again)
-        assert await steps_of(stage, table) == once, "a press delivered again is another move"
+        once = await steps_of(crash, table)
+        await crash.life(again)
+        assert await steps_of(crash, table) == once, "a press delivered again is another move"
     return peaceful
 
 
 def free_to_undo(live: Live) -> int | None:
-    """A seat that can take its last answer back alone."""
+    """Return a seat that can take its last answer back alone."""
     for seat in range(live.match.seats):
         try:
             Match.load(live.match.save(), catalogue).undo(seat)
@@ -99,7 +99,7 @@ def free_to_undo(live: Live) -> int | None:
 
 
 def barred(live: Live) -> tuple[int, NeedsConsent] | None:
-    """A seat that needs the others' consent to take its last answer back."""
+    """Return a seat that needs the others' consent to take its last answer back."""
     for seat in range(live.match.seats):
         try:
             Match.load(live.match.save(), catalogue).undo(seat)
@@ -111,16 +111,16 @@ def barred(live: Live) -> tuple[int, NeedsConsent] | None:
 
 
 def back(live: Live, seat: int) -> Action:
-    """The button that takes a seat's last answer back."""
+    """Return the button that takes a seat's last answer back."""
     return Action(live.id, "back1", seat, live.match.revision)
 
 
-async def test_an_undo_outlives_a_crash_at_every_step(stage: Stage) -> None:
+async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> None:
     wanted: dict[str, int] = {}
 
     async def prepare(slug: str, seed: int) -> Prepared:
-        live, seat = await stage.table_with(slug, free_to_undo, seed)
-        number = stage.channel.number()
+        live, seat = await crash.table_with(slug, free_to_undo, seed)
+        number = crash.channel.number()
         wanted.update(before=live.match.length)
 
         async def undo(bot: Bot) -> None:
@@ -134,18 +134,18 @@ async def test_an_undo_outlives_a_crash_at_every_step(stage: Stage) -> None:
     async def check(live: Live, peaceful: bool) -> None:
         undone = live.match.length < wanted["before"]
         assert undone or not peaceful
-        (*_, last) = await stage.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+        (*_, last) = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
         assert (last.cut is not None) == undone
 
-    assert await dying(stage, prepare, check) > 5
+    assert await dying(crash, prepare, check) > 5
 
 
-async def test_a_request_for_an_undo_is_never_lost(stage: Stage) -> None:
-    """Whoever asks again after a crash is heard: one request stands, and can be agreed to."""
+async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
+    """Check that a second request after a crash is accepted: one is open, and can be agreed to."""
     asking: dict[str, Any] = {}
 
     async def prepare(slug: str, seed: int) -> Prepared:
-        live, (seat, needs) = await stage.table_with(slug, barred, seed)
+        live, (seat, needs) = await crash.table_with(slug, barred, seed)
         asking.update(seat=seat, needs=needs, before=live.match.length)
 
         async def ask(bot: Bot) -> None:
@@ -155,43 +155,47 @@ async def test_a_request_for_an_undo_is_never_lost(stage: Stage) -> None:
 
     async def check(live: Live, _: bool) -> None:
         seat, needs = asking["seat"], asking["needs"]
-        stage.channel.time += SECOND
-        told: list[str] = []
+        crash.channel.time += SECOND
+        lines: list[str] = []
 
         async def again(bot: Bot) -> None:
-            told.extend(await bot.press(FIRST_PERSON + seat, back(live, seat)))
+            lines.extend(await bot.press(FIRST_PERSON + seat, back(live, seat)))
 
-        await stage.life(again)
-        requests = [one for one in stage.channel.saying("asks to take") if live.id in one.content]
-        assert len(requests) == 1, (told, len(requests))
-        agreeing = next(one for one in requests[0].parts if ":agree:" in one["custom_id"])
+        await crash.life(again)
+        requests = [
+            post for post in crash.channel.saying("asks to take") if live.id in post.content
+        ]
+        assert len(requests) == 1, (lines, len(requests))
+        agreeing = next(part for part in requests[0].parts if ":agree:" in part["custom_id"])
         action = Action(live.id, "agree", seat, int(agreeing["custom_id"].split(":")[4]))
 
         async def agree(bot: Bot) -> None:
             for other in needs.seats:
                 await bot.press(FIRST_PERSON + other, action, on=requests[0])
 
-        await stage.life(agree)
-        assert (await stage.check_shown(live.id)).match.length < asking["before"]
+        await crash.life(agree)
+        assert (await crash.check_shown(live.id)).match.length < asking["before"]
 
-    assert await dying(stage, prepare, check) > 3
+    assert await dying(crash, prepare, check) > 3
 
 
-async def test_a_consent_outlives_a_crash_at_every_step(stage: Stage) -> None:
+async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> None:
     asking: dict[str, Any] = {}
 
     async def prepare(slug: str, seed: int) -> Prepared:
-        live, (seat, needs) = await stage.table_with(slug, barred, seed)
+        live, (seat, needs) = await crash.table_with(slug, barred, seed)
 
         async def ask(bot: Bot) -> None:
             await bot.press(FIRST_PERSON + seat, back(live, seat))
 
-        await stage.life(ask)
-        (request,) = [one for one in stage.channel.saying("asks to take") if live.id in one.content]
+        await crash.life(ask)
+        (request,) = [
+            post for post in crash.channel.saying("asks to take") if live.id in post.content
+        ]
         (mark,) = [
-            int(one["custom_id"].split(":")[4])
-            for one in request.parts
-            if ":agree:" in one["custom_id"]
+            int(part["custom_id"].split(":")[4])
+            for part in request.parts
+            if ":agree:" in part["custom_id"]
         ]
         action = Action(live.id, "agree", seat, mark)
 
@@ -203,38 +207,38 @@ async def test_a_consent_outlives_a_crash_at_every_step(stage: Stage) -> None:
         return live.id, agree
 
     async def check(live: Live, peaceful: bool) -> None:
-        once = await steps_of(stage, live.id)
+        once = await steps_of(crash, live.id)
         undone = live.match.length < asking["before"]
         assert undone or not peaceful
-        await stage.life(asking["agree"])
-        after = await stage.check_shown(live.id)
+        await crash.life(asking["agree"])
+        after = await crash.check_shown(live.id)
         assert after.match.length < asking["before"]
-        assert await steps_of(stage, live.id) == once + (not undone), "taken back twice"
-        (request,) = [one for one in stage.channel.saying("answer") if one.parts == []][-1:]
+        assert await steps_of(crash, live.id) == once + (not undone), "taken back twice"
+        (request,) = [item for item in crash.channel.saying("answer") if item.parts == []][-1:]
         assert request.content
 
-    assert await dying(stage, prepare, check) > 5
+    assert await dying(crash, prepare, check) > 5
 
 
-async def test_a_table_is_closed_at_every_step_or_goes_on(stage: Stage) -> None:
+async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
-        table = await stage.table(slug, 2)
+        table = await crash.table(slug, 2)
         return table, lambda bot: bot.press(FIRST_PERSON, Action(table, "abort"))
 
     async def check(live: Live, peaceful: bool) -> None:
         closed = live.record.state is TableState.ABORTED
         assert closed or not peaceful
-        told = [one for one in stage.channel.saying("has closed it") if live.id in one.content]
-        assert len(told) == closed, "nobody reads who has closed it"
-        assert (await stage.clocks(live.id) == ()) == closed
+        lines = [item for item in crash.channel.saying("has closed it") if live.id in item.content]
+        assert len(lines) == closed, "nobody reads who has closed it"
+        assert (await crash.clocks(live.id) == ()) == closed
 
-    assert await dying(stage, prepare, check) > 3
+    assert await dying(crash, prepare, check) > 3
 
 
-async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
+async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
-        table = await stage.table(slug, 2)
-        wish = await stage.store.run(
+        table = await crash.table(slug, 2)
+        description = await crash.store.run(
             lambda session: handovers.ask(
                 session,
                 table=table,
@@ -243,31 +247,35 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
                 heir_id=FIRST_PERSON + 9,
                 heir_name="Eve",
                 agreed=[0],
-                at=stage.channel.time,
+                at=crash.channel.time,
             )
         )
-        action = Action(table, "cede", 1, wish.mark)
+        action = Action(table, "cede", 1, description.mark)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
     async def check(live: Live, peaceful: bool) -> None:
         changed = live.seat(1).person_id != FIRST_PERSON + 1
         assert changed or not peaceful
-        told = await stage.store.run(lambda s: history.since(s, table=live.id, revision=-1))
-        assert any("goes from" in item.text for step in told for item in step.news) == changed
-        lines = [one for one in stage.channel.saying("goes from <@") if live.id in one.content]
+        steps = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
+        assert any("goes from" in item.text for step in steps for item in step.news) == changed
+        lines = [
+            message
+            for message in crash.channel.saying("goes from <@")
+            if live.id in message.content
+        ]
         assert len(lines) == changed, "the line in the channel is lost, or stands twice"
-        assert stage.channel.pings[FIRST_PERSON + 1] == changed
-        assert stage.channel.pings[FIRST_PERSON + 9] == changed, "by the line, or by the message"
-        assert stage.channel.pings[FIRST_PERSON] == 0
+        assert crash.channel.pings[FIRST_PERSON + 1] == changed
+        assert crash.channel.pings[FIRST_PERSON + 9] == changed, "by the line, or by the message"
+        assert crash.channel.pings[FIRST_PERSON] == 0
 
-    assert await dying(stage, prepare, check) > 3
+    assert await dying(crash, prepare, check) > 3
 
 
-async def test_a_start_happens_once_and_its_number_is_told(stage: Stage) -> None:
+async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         seats = catalogue[slug].seats[0]
-        lobby = await stage.hall.opened(max(2, seats), game=slug)
-        await stage.life(nothing)
+        lobby = await crash.hall.opened(max(2, seats), game=slug)
+        await crash.life(nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))
 
     async def check(live: Live, peaceful: bool) -> None:
@@ -275,8 +283,8 @@ async def test_a_start_happens_once_and_its_number_is_told(stage: Stage) -> None
         assert begun or not peaceful
         if begun:
             number = str(live.record.start_id)
-            assert stage.channel.saying(number), "nobody can check what was mixed into the dice"
+            assert crash.channel.saying(number), "nobody can check what was mixed into the dice"
             people = {live.seat(seat).person_id for seat in live.awaited()}
-            assert dict(stage.channel.pings) == dict.fromkeys(people, 1)
+            assert dict(crash.channel.pings) == dict.fromkeys(people, 1)
 
-    assert await dying(stage, prepare, check) > 3
+    assert await dying(crash, prepare, check) > 3

@@ -1,4 +1,4 @@
-"""One press twice: at once, or again when the same question has come back; it is one answer."""
+"""Double presses: together, or a second one when the question is back; they are one answer."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history
 from storage.people import people
-from tests.bot.crash_fixture import Stage
+from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot, Channel
 from tests.bot.service_fixture import FIRST_PERSON
 from tests.bot.table_setup import a_move
@@ -29,21 +29,22 @@ MOVES = 25
 
 
 def pressed(panel: Panel, verb: str, key: str = "") -> Action:
-    """A button of a panel as it is shown."""
+    """Return a button of a panel as shown."""
     return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
 
 
 async def changes(store: Store, live: Live) -> list[Any]:
-    """All that was stored of a table."""
+    """Return all changes stored for a table."""
     return list(await store.run(lambda s: history.since(s, table=live.id, revision=-1)))
 
 
 async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
-    """A press that makes a whole move of somebody awaited, on a panel that stands open."""
+    """Return a press that makes a pending seat's whole move, on an open panel."""
     seat = rng.choice(live.awaited())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
     if panel.loop and panel.default:
-        if rng.random() < 0.5:
+        # a loss for good is confirmed by a second press, which is no answer yet
+        if rng.random() < 0.5 and panel.default not in panel.wastes:
             return pressed(panel, "finish")
     elif len(keys := a_move(live, seat, rng)) == 1 and rng.random() < 0.8:
         return pressed(panel, "pick", keys[0])
@@ -51,55 +52,57 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
 
 
 async def quiet(
-    stage: Stage, folder: Path, slug: str, *, answers: int
+    crash: CrashFixture, folder: Path, slug: str, *, answers: int
 ) -> tuple[Bot, Live, random.Random]:
-    """A bot that shows nothing, a table after so many moves, and rolls of its own."""
-    table = await stage.table(slug, answers)
-    bot = Bot(stage.store, Channel(), folder, None)
+    """Return a bot that shows nothing, a table after so many moves, and its own dice."""
+    table = await crash.table(slug, answers)
+    bot = Bot(crash.store, Channel(), folder, None)
     bot.tables.listeners.clear()
     return bot, await bot.tables.live(table), random.Random(slug)
 
 
 async def hasty(store: Store, seats: int) -> None:
-    """Let everybody play without a second press to confirm."""
+    """Turn off everybody's confirmation of moves."""
     for seat in range(seats):
         person = await store.run(lambda s, who=FIRST_PERSON + seat: people.get(s, person_id=who))
         assert person is not None
         calm = replace(person, confirm=False)
-        await store.run(lambda s, one=calm: people.keep(s, person=one))
+        await store.run(lambda s, person=calm: people.keep(s, person=person))
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_a_press_made_twice_is_one_answer(stage: Stage, tmp_path: Path, slug: str) -> None:
-    bot, live, rng = await quiet(stage, tmp_path, slug, answers=1)
-    await hasty(stage.store, live.match.seats)
+async def test_a_press_made_twice_is_one_answer(
+    crash: CrashFixture, tmp_path: Path, slug: str
+) -> None:
+    bot, live, rng = await quiet(crash, tmp_path, slug, answers=1)
+    await hasty(crash.store, live.match.seats)
     for _ in range(MOVES):
         if not live.running:
             break
         action = await acted(bot, live, rng)
-        before, who = await changes(stage.store, live), FIRST_PERSON + action.seat
-        told = await asyncio.gather(
+        before, who = await changes(crash.store, live), FIRST_PERSON + action.seat
+        lines = await asyncio.gather(
             bot.press(who, action), bot.press(who, action), return_exceptions=True
         )
-        for one in told:
-            assert not isinstance(one, BaseException) or expected(one), one
-        once = await changes(stage.store, live)
+        for item in lines:
+            assert not isinstance(item, BaseException) or expected(item), item
+        once = await changes(crash.store, live)
         assert len(once) == len(before) + 1, (action, [step.entries for step in once[-2:]])
         await bot.press(who, action)
-        again = await changes(stage.store, live)
+        again = await changes(crash.store, live)
         assert len(again) == len(once), (action, [step.entries for step in again[-2:]])
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
-    stage: Stage, tmp_path: Path, slug: str
+async def test_simultaneous_answers_and_an_undo_are_consistent(
+    crash: CrashFixture, tmp_path: Path, slug: str
 ) -> None:
-    bot, live, rng = await quiet(stage, tmp_path, slug, answers=0)
+    bot, live, rng = await quiet(crash, tmp_path, slug, answers=0)
     last = 0
     for _ in range(MOVES):
         if not live.running:
             break
-        asked, before = live.awaited(), len(await changes(stage.store, live))
+        asked, before = live.awaited(), len(await changes(crash.store, live))
         lines = {seat: a_move(live, seat, rng) for seat in asked}
         work = [
             moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)
@@ -113,11 +116,11 @@ async def test_all_who_are_asked_answer_at_once_while_another_takes_back(
             interaction_id=bot.channel.number(),
             holds=last,
         )
-        told = await asyncio.gather(*work, undo, return_exceptions=True)
-        for one in told:
-            assert not isinstance(one, BaseException) or expected(one), one
-        made = sum(not isinstance(one, BaseException) for one in told)
-        assert len(await changes(stage.store, live)) == before + made
-        stored = await stage.loaded(live.id)
+        outcomes = await asyncio.gather(*work, undo, return_exceptions=True)
+        for item in outcomes:
+            assert not isinstance(item, BaseException) or expected(item), item
+        made = sum(not isinstance(item, BaseException) for item in outcomes)
+        assert len(await changes(crash.store, live)) == before + made
+        stored = await crash.loaded(live.id)
         assert stored.match.save() == live.match.save(), "memory and database differ"
         last = rng.choice(asked)

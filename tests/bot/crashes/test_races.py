@@ -1,4 +1,4 @@
-"""Two who act on one table at once: whoever comes second is refused, and nothing is lost."""
+"""Simultaneous actions of two people on one table: the second is rejected, nothing is lost."""
 
 import asyncio
 import random
@@ -14,27 +14,29 @@ from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
 from storage.matches import matches, seats
 from storage.schema.records import Seat, TableState
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, skip_to_the_end
 
 
-async def played(tables: Hall, live: Live, seat: int) -> None:
+async def played(tables: ServiceFixture, live: Live, seat: int) -> None:
     keys = a_move(live, seat)
     await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
 
 
-async def test_two_resignations_make_one_ai(tables: Hall) -> None:
+async def test_two_resignations_make_one_ai(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(item) for item in lines if item is not None] == [Refused]
     assert live.names[0] == "AI for Ann"
 
 
-async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Hall) -> None:
+async def test_two_resignations_leave_no_table_of_ai_seats(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2)
     await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
@@ -45,34 +47,36 @@ async def test_two_who_resign_at_once_leave_no_table_of_ai_seats(tables: Hall) -
     assert live.awaited() == []
 
 
-async def test_whoever_was_replaced_resigns_nobody_else_s_seat(tables: Hall) -> None:
+async def test_replaced_player_resigns_nobody_elses_seat(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [SeatLost]
+    assert [type(item) for item in lines if item is not None] == [SeatLost]
     assert live.seat(0).person_id == FIRST_PERSON + 9
 
 
-async def test_a_move_that_waited_while_its_seat_was_lost_is_not_stored(tables: Hall) -> None:
+async def test_delayed_move_of_a_lost_seat_is_not_stored(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2)
     keys, before = a_move(live, 0), live.match.length
     undo = moves.undo(
         tables.tables, live, 0, actor=FIRST_PERSON, interaction_id=7, holds=0, consent={1}
     )
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
         moves.play(tables.tables, live, 0, keys, actor=FIRST_PERSON),
         undo,
         return_exceptions=True,
     )
-    assert [type(one) for one in told] == [type(None), SeatLost, SeatLost]
+    assert [type(item) for item in lines] == [type(None), SeatLost, SeatLost]
     assert live.match.length == before
 
 
-async def test_the_holder_is_looked_up_in_the_transaction_too(tables: Hall) -> None:
+async def test_the_holder_is_looked_up_in_the_transaction_too(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     before = await tables.store.run(lambda session: matches.load(session, table=live.id))
 
@@ -86,18 +90,18 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: Hall) -> N
     assert after[1] == before[1]
 
 
-async def test_nobody_gets_two_seats(tables: Hall) -> None:
+async def test_nobody_gets_two_seats(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
-    told = await asyncio.gather(
+    lines = await asyncio.gather(
         seat_changes.reseat(tables.tables, live, 0, person(9)),
         seat_changes.reseat(tables.tables, live, 1, person(9)),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(item) for item in lines if item is not None] == [Refused]
     assert [seat.person_id for seat in live.record.seats].count(FIRST_PERSON + 9) == 1
 
 
-async def test_an_ai_s_name_does_not_grow(tables: Hall) -> None:
+async def test_an_ai_s_name_does_not_grow(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     for number in range(5):
         await seat_changes.reseat(tables.tables, live, 0, person(10 + number, "x" * 32))
@@ -105,7 +109,7 @@ async def test_an_ai_s_name_does_not_grow(tables: Hall) -> None:
     assert len(live.names[0]) <= 32
 
 
-async def test_a_draft_is_not_passed_on_with_the_seat(tables: Hall) -> None:
+async def test_a_draft_is_not_passed_on_with_the_seat(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     shown = await drafts.current(tables.tables, live, 0)
     await drafts.choose(tables.tables, live, shown, shown.options[0].key)
@@ -114,7 +118,7 @@ async def test_a_draft_is_not_passed_on_with_the_seat(tables: Hall) -> None:
 
 
 @pytest.mark.parametrize("late", ["abort", "reseat"])
-async def test_a_result_outlives_who_comes_too_late(tables: Hall, late: str) -> None:
+async def test_result_survives_a_late_action(tables: ServiceFixture, late: str) -> None:
     live = await tables.begun(2)
     seat, key = skip_to_the_end(live, random.Random(3))
     await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
@@ -132,7 +136,7 @@ async def test_a_result_outlives_who_comes_too_late(tables: Hall, late: str) -> 
     assert (fresh.record.state, fresh.record.edition) == (TableState.FINISHED, edition)
 
 
-async def test_consent_to_one_undo_is_none_to_another(tables: Hall) -> None:
+async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     for seat in (0, 1):
         await played(tables, live, seat)

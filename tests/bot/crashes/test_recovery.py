@@ -11,7 +11,7 @@ from sqlmodel import Session
 from bot.channel.table_message.queue import HEALED_AT_ONCE, by_turns
 from bot.tables.live_table import Live
 from storage.matches import lookups
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.running_bot import Running
 
@@ -21,7 +21,9 @@ def test_no_channel_comes_again_before_all_others_have_come() -> None:
     assert by_turns(behind) == ["a", "d", "e", "b", "f", "c"]
 
 
-async def test_where_somebody_waits_comes_first_and_fresh_before_old(tables: Hall) -> None:
+async def test_where_somebody_waits_comes_first_and_fresh_before_old(
+    tables: ServiceFixture,
+) -> None:
     lobby = await tables.opened(2)
     tables.skip(60)
     old = await tables.begun(2)
@@ -30,15 +32,15 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(tables: Hal
     await tables.tables.start(fresh, "seed", actor=None, interaction_id=2)
     tables.skip(60)
     later = await tables.opened(2)
-    found = await tables.store.run(lookups.behind, before=later.record.created_at)
-    assert [table for table, _ in found] == [fresh.id, old.id, lobby.id]
+    result = await tables.store.run(lookups.behind, before=later.record.created_at)
+    assert [table for table, _ in result] == [fresh.id, old.id, lobby.id]
 
 
-async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
-    here: Running,
+async def test_recovery_shows_few_tables_together_and_blocks_no_click(
+    app: Running,
 ) -> None:
-    _, mine = await on_turn(here, "ann", "bea")
-    poster, now = here.bot.poster, here.bot.services.now()
+    _, mine = await on_turn(app, "ann", "bea")
+    poster, now = app.bot.poster, app.bot.services.now()
     slow, busy, most = asyncio.Event(), 0, 0
     bring_up = poster.message.bring_up
 
@@ -53,26 +55,26 @@ async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
 
     for number in range(HEALED_AT_ONCE + 4):
         room = ("table-one", "table-two")[number % 2]
-        await here.seat("ann").slash(room, "/table new", game="ganymede")
-    await here.settled()
-    await here.store.run(all_behind)
-    for record in await here.store.run(lookups.unposted):
-        await here.bot.services.tables.refresh(await here.bot.services.tables.live(record.id))
+        await app.seat("ann").slash(room, "/table new", game="ganymede")
+    await app.settled()
+    await app.store.run(all_behind)
+    for record in await app.store.run(lookups.unposted):
+        await app.bot.services.tables.refresh(await app.bot.services.tables.live(record.id))
     poster.message.bring_up = slowly  # type: ignore[method-assign]
     poster._begun = now + timedelta(days=1)
     healing = asyncio.create_task(poster.heal())
     await until(lambda: busy == HEALED_AT_ONCE, "as many as may be shown at once")
-    await moved(here, mine, mine.awaited()[0])
+    await moved(app, mine, mine.awaited()[0])
     await until(lambda: mine.record.posted_edition == mine.record.edition, "the click's own board")
     assert most == HEALED_AT_ONCE
     slow.set()
     await healing
-    await here.settled()
-    assert await here.store.run(lookups.unposted) == ()
+    await app.settled()
+    assert await app.store.run(lookups.unposted) == ()
 
 
 def all_behind(session: Session) -> None:
-    """Let no lobby's message show what is stored."""
+    """Mark every lobby's message as out of date."""
     session.connection().execute(
         text("UPDATE matches SET posted_edition = 0 WHERE state = 'lobby'")
     )

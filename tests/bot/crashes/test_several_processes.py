@@ -19,7 +19,7 @@ from bot.tables.registry import Tables
 from storage.database.store import Store
 from storage.matches import matches
 from storage.shards import Share
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
@@ -31,15 +31,15 @@ SHARES = (Share(0, 0, 2), Share(1, 1, 2))
 
 
 @asynccontextmanager
-async def halls(folder: Path) -> AsyncIterator[tuple[Hall, Hall]]:
-    """The same database as two processes have it."""
+async def services(folder: Path) -> AsyncIterator[tuple[ServiceFixture, ServiceFixture]]:
+    """Yield the same database as two processes have it."""
     url = in_file(folder / "shared.db")
-    async with await Store.open(url, SHARES[0]) as one, await Store.open(url, SHARES[1]) as other:
-        yield Hall(one, folder), Hall(other, folder)
+    async with await Store.open(url, SHARES[0]) as first, await Store.open(url, SHARES[1]) as other:
+        yield ServiceFixture(first, folder), ServiceFixture(other, folder)
 
 
 async def play(tables: Tables, table: str, number: int) -> None:
-    """Let somebody who is awaited make a move."""
+    """Make a move for a pending seat."""
     live = await tables.live(table)
     seat = live.awaited()[0]
     await moves.play(
@@ -48,22 +48,22 @@ async def play(tables: Tables, table: str, number: int) -> None:
 
 
 async def test_what_another_process_has_stored_is_seen(tmp_path: Path) -> None:
-    """A reminder was lost where an old revision said that nobody waits for the seat."""
-    async with halls(tmp_path) as (one, other):
-        table = (await one.begun(2)).id
+    """Check the latest revision: a reminder was lost because an old one had no clock."""
+    async with services(tmp_path) as (first, other):
+        table = (await first.begun(2)).id
         for number in range(10, 20):
-            tables = (one, other)[number % 2].tables
+            tables = (first, other)[number % 2].tables
             await play(tables, table, number)
-        first, second = await one.tables.live(table), await other.tables.live(table)
-        assert first.awaited() == second.awaited()
-        assert first.match.save() == second.match.save()
+        mine, theirs = await first.tables.live(table), await other.tables.live(table)
+        assert mine.awaited() == theirs.awaited()
+        assert mine.match.save() == theirs.match.save()
 
 
 async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> None:
     """Between the look at the table and its change the other process may store one."""
-    async with halls(tmp_path) as (one, other):
-        table = (await one.begun(2)).id
-        mine = await one.tables.live(table)
+    async with services(tmp_path) as (first, other):
+        table = (await first.begun(2)).id
+        mine = await first.tables.live(table)
         seat = mine.awaited()[0]
         keys = a_move(mine, seat)
         theirs = await other.tables.live(table)
@@ -77,8 +77,8 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 
         by = moves.ChangedBy(FIRST_PERSON)
         await other.tables.change(theirs, note, by, wish="passes by")  # type: ignore[arg-type]
-        await moves.play(one.tables, mine, seat, keys, actor=FIRST_PERSON + seat)
-        stored, _ = await one.store.read(matches.load, table=table)
+        await moves.play(first.tables, mine, seat, keys, actor=FIRST_PERSON + seat)
+        stored, _ = await first.store.read(matches.load, table=table)
         assert stored.revision == mine.match.revision > theirs.match.revision
 
 
@@ -127,7 +127,7 @@ async def test_each_process_serves_its_own_servers(tmp_path: Path) -> None:
 
 
 async def room_of(peer: Peer, share: Share) -> str:
-    """A channel of a new server whose number, drawn from the clock, is one of a share's."""
+    """Return a channel of a new server that belongs to one process's share."""
     number = 0
     while True:
         await asyncio.sleep(0.001)
@@ -139,7 +139,7 @@ async def room_of(peer: Peer, share: Share) -> str:
 
 
 async def served(peer: Peer, bots: list[Orrery], room: str) -> None:
-    """A table of a room is opened and shown by the process of its server alone."""
+    """Check that only the process of a server opens and shows the tables of its room."""
     ann = peer.seat("ann")
     reply = await ann.slash(room, "/table new", game="ganymede")
     table = reply.message.text.split()[1]

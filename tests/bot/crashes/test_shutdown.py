@@ -16,75 +16,75 @@ INSTANTS = at_depth(12, 300)
 """In how many parts a start is cut, with a stop after each of them."""
 
 
-async def left_behind(here: Running) -> str:
+async def left_behind(app: Running) -> str:
     """Stop a bot that has something to show, somebody to remind, and an AI seat to wake."""
-    status = await here.opened("ann", "bea")
-    await here.seat("ann").press(status, "Add AI", wait="acknowledged")
-    await here.seat("ann").press(status, "Start", wait="acknowledged")
-    await here.seat("ann").until(lambda: "Play" in status.buttons)
-    await here.settled()
-    live = await here.live(status)
-    here.peer.faults.fail("*", "/channels/{channel_id}/messages", 503, times=100)
-    here.peer.faults.fail("*", "/channels/{channel_id}/messages/{message_id}", 503, times=100)
+    status = await app.opened("ann", "bea")
+    await app.seat("ann").press(status, "Add AI", wait="acknowledged")
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.seat("ann").until(lambda: "Play" in status.buttons)
+    await app.settled()
+    live = await app.live(status)
+    app.peer.faults.fail("*", "/channels/{channel_id}/messages", 503, times=100)
+    app.peer.faults.fail("*", "/channels/{channel_id}/messages/{message_id}", 503, times=100)
     person = next(seat for seat in live.awaited() if live.seat(seat).person_id)
-    await moved(here, live, person)
-    await here.stop()
-    here.peer.faults.clear()
-    here.peer.skip(13 * 3600)
+    await moved(app, live, person)
+    await app.stop()
+    app.peer.faults.clear()
+    app.peer.skip(13 * 3600)
     return live.id
 
 
-async def test_a_stop_in_the_middle_of_a_start_is_quiet(here: Running) -> None:
-    table = await left_behind(here)
+async def test_a_stop_in_the_middle_of_a_start_is_quiet(app: Running) -> None:
+    table = await left_behind(app)
     loop = asyncio.get_running_loop()
     begun = loop.time()
-    await here.start()
+    await app.start()
     took = loop.time() - begun
     for instant in range(INSTANTS):
-        await here.stop()
-        here.peer.skip(13 * 3600)
-        await here.begin()
+        await app.stop()
+        app.peer.skip(13 * 3600)
+        await app.begin()
         await asyncio.sleep(1.5 * took * instant / INSTANTS)
-    await here.stop()
-    here.check()
-    await here.start()
-    await here.settled()
-    live = await here.bot.services.tables.live(table)
+    await app.stop()
+    app.check()
+    await app.start()
+    await app.settled()
+    live = await app.bot.services.tables.live(table)
     assert live.record.posted_edition == live.record.edition
 
 
-async def test_a_stop_while_somebody_is_answered_lets_them_have_their_answer(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_stop_during_an_answer_lets_it_finish(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     for room in range(3):
         await seat.slash(ROOM, "/log", wait="nothing" if room else "acknowledged")
     pressed = await seat.press(status, "Play", wait="acknowledged")
-    await here.stop()
+    await app.stop()
     assert not pressed.interaction.deferred
-    here.check()
+    app.check()
 
 
-async def test_a_bot_that_stops_hears_of_no_more_clicks(here: Running) -> None:
-    """It left the gateway last: whoever clicked meanwhile had no answer."""
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
-    go_on = here.peer.faults.hold("POST", CALLBACK)
+async def test_stopping_bot_receives_no_more_clicks(app: Running) -> None:
+    """Leave the gateway first; when it was last, clicks in between had no answer."""
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
+    go_on = app.peer.faults.hold("POST", CALLBACK)
     pressed = await seat.press(status, "Play", wait="nothing")
-    await seat.until(lambda: here.bot.in_flight._tasks)
-    stopping = asyncio.create_task(here.stop())
-    await seat.until(lambda: not here.peer.gateway.connected)
+    await seat.until(lambda: app.bot.in_flight._tasks)
+    stopping = asyncio.create_task(app.stop())
+    await seat.until(lambda: not app.peer.gateway.connected)
     assert not pressed.interaction.acknowledged
     go_on.set()
     await stopping
     assert pressed.interaction.acknowledged
-    here.check()
+    app.check()
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.01, 0.05])
-async def test_a_stop_amid_posts_is_quiet(here: Running, pause: float) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_stop_amid_posts_is_quiet(app: Running, pause: float) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     for _ in range(3):
-        await moved(here, live, live.awaited()[0])
+        await moved(app, live, live.awaited()[0])
     await asyncio.sleep(pause)
-    await here.stop()
-    here.check()
+    await app.stop()
+    app.check()

@@ -21,21 +21,21 @@ GARBLED = ("<html>not JSON</html>", "{}", "null", '"text"')
 
 
 @pytest.mark.parametrize("answer", GARBLED)
-async def test_unreadable_acknowledgement_is_answered(here: Running, answer: str) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
-    here.peer.faults.garble(*CALLBACK, answer)
+async def test_unreadable_acknowledgement_is_answered(app: Running, answer: str) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
+    app.peer.faults.garble(*CALLBACK, answer)
     assert live.id in (await seat.slash(ROOM, "/log")).message.text
-    here.peer.faults.garble(*CALLBACK, answer)
+    app.peer.faults.garble(*CALLBACK, answer)
     assert "[3.6]" in (await seat.press(status, "Play")).message.text
 
 
 @pytest.mark.parametrize("answer", GARBLED[1:])
-async def test_unreadable_answer_to_a_form_is_no_error(here: Running, answer: str) -> None:
-    status = await here.opened("ann", "bea")
-    settings = await here.seat("ann").press(status, "Settings")
-    here.peer.faults.garble(*CALLBACK, answer)
-    reply = await here.seat("ann").press(settings.message, "Change", wait="acknowledged")
+async def test_unreadable_answer_to_a_form_is_no_error(app: Running, answer: str) -> None:
+    status = await app.opened("ann", "bea")
+    settings = await app.seat("ann").press(status, "Settings")
+    app.peer.faults.garble(*CALLBACK, answer)
+    reply = await app.seat("ann").press(settings.message, "Change", wait="acknowledged")
     assert reply.interaction.modal is not None
 
 
@@ -59,14 +59,14 @@ class Responded:
 async def test_report_answers_a_responded_interaction() -> None:
     interaction: Any = Responded()
     await errors.report(interaction, Refused("No."))
-    assert interaction.said == ["No."]
+    assert interaction.choice == ["No."]
 
 
 FORMS = sorted(OWN_FORMS | {verb for verb, handler in HANDLERS.items() if handler.form})
 
 
 @pytest.mark.parametrize("verb", FORMS)
-async def test_form_that_asks_for_a_form_is_refused(verb: str) -> None:
+async def test_form_asking_for_a_form_is_refused(verb: str) -> None:
     sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit)
     services: Any = None
     with pytest.raises(Refused, match="can't open another form"):
@@ -78,22 +78,22 @@ def test_some_verbs_open_forms() -> None:
 
 
 @pytest.mark.parametrize("option", ["pace", "thread", "no-such-option"])
-async def test_completion_of_an_option_without_one_is_empty(here: Running, option: str) -> None:
-    ann, world = here.seat("ann"), here.peer.world
-    command = next(one for one in world.commands.values() if one.name == "table")
+async def test_completion_of_an_option_without_one_is_empty(app: Running, option: str) -> None:
+    ann, world = app.seat("ann"), app.peer.world
+    command = next(value for value in world.commands.values() if value.name == "table")
     options = [
         {"name": "new", "type": 1, "options": [
             {"name": option, "type": 3, "value": "x", "focused": True}
         ]}
     ]  # fmt: skip
     data = {"id": str(command.id), "name": "table", "type": 1, "options": options}
-    asked = here.peer.interactions.open(Kind.AUTOCOMPLETE, ann.id, world.channel(ROOM).id, data)
-    here.peer.interactions.send(asked)
+    asked = app.peer.interactions.open(Kind.AUTOCOMPLETE, ann.id, world.channel(ROOM).id, data)
+    app.peer.interactions.send(asked)
     await ann.until(lambda: asked.choices is not None or asked.acknowledged)
     assert asked.choices == []
 
 
-async def test_completions_still_come(here: Running) -> None:
-    found = await here.seat("ann").complete(ROOM, "/rules", focused="section", value="win")
-    assert found
-    assert await refused(await here.seat("ann").slash(ROOM, "/rules", section="zzzzzz"))
+async def test_completions_still_come(app: Running) -> None:
+    result = await app.seat("ann").complete(ROOM, "/rules", focused="section", value="win")
+    assert result
+    assert await refused(await app.seat("ann").slash(ROOM, "/rules", section="zzzzzz"))

@@ -1,4 +1,4 @@
-"""Bad surroundings: what Discord or the database refuses is survived, and told in a sentence."""
+"""Failures of Discord and the database: the bot survives them and reports them in a sentence."""
 
 import sqlite3
 from pathlib import Path
@@ -29,140 +29,147 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 
 def shows(status: Seen, live: Live) -> bool:
-    """Whether a status message is up to date."""
+    """Return whether a status message is up to date."""
     names = [live.seat(seat).name for seat in live.awaited()]
     return all(
         f"<@{live.seat(seat).person_id}>" in status.text for seat in live.awaited()
     ) and bool(names)
 
 
-async def next_move(here: Running, live: Live) -> None:
-    await moved(here, live, live.awaited()[0])
+async def next_move(app: Running, live: Live) -> None:
+    await moved(app, live, live.awaited()[0])
 
 
-def forget(here: Running, *events: str) -> None:
+def forget(app: Running, *events: str) -> None:
     """Take errors out of the log that a test has provoked."""
-    here.logged[:] = [one for one in here.logged if one["event"] not in events]
+    app.logged[:] = [item for item in app.logged if item["event"] not in events]
 
 
 # What Discord refuses
 
 
-async def test_a_deleted_status_message_is_posted_anew(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_deleted_status_message_is_posted_anew(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     old = status.id
-    hosting.delete_message(here.peer.world, status.raw)
-    await next_move(here, live)
-    await here.settled()
-    anew = [one for one in here.seat("ann").sees(ROOM) if "My view" in one.buttons]
-    assert len(anew) == 1
-    assert anew[0].id == live.record.message_id != old
-    await next_move(here, live)
-    await here.settled()
+    hosting.delete_message(app.peer.world, status.raw)
+    await next_move(app, live)
+    await app.settled()
+    reposted = [item for item in app.seat("ann").sees(ROOM) if "My view" in item.buttons]
+    assert len(reposted) == 1
+    assert reposted[0].id == live.record.message_id != old
+    await next_move(app, live)
+    await app.settled()
     assert shows(status, live), "the fresh one is the living one now"
 
 
-async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    hosting.delete_channel(here.peer.world, here.peer.world.channel(ROOM))
-    await next_move(here, live)
-    await here.settled()
-    mover = here.seat(holder(live, live.awaited()[0]))
+async def test_a_deleted_channel_stops_nobody_and_the_table_moves_elsewhere(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
+    await next_move(app, live)
+    await app.settled()
+    mover = app.seat(holder(live, live.awaited()[0]))
     line = " ".join(a_move(live, live.awaited()[0]))
     played = await mover.slash("lobby", "/play", line=line, table=table_of(status))
     assert played.message.text.startswith("Played.")
-    await here.seat("ann").slash("lobby", "/table where", table=table_of(status))
-    anew = await until(lambda: [one for one in mover.sees("lobby") if "Log" in one.buttons])
-    await here.settled()
-    assert shows(anew[0], live)
+    await app.seat("ann").slash("lobby", "/table where", table=table_of(status))
+    reposted = await until(
+        lambda: [message for message in mover.sees("lobby") if "Log" in message.buttons]
+    )
+    await app.settled()
+    assert shows(reposted[0], live)
 
 
 @pytest.mark.parametrize("lost", some([Permission.VIEW_CHANNEL, Permission.ATTACH_FILES]))
-async def test_a_permission_lost_in_the_middle_is_survived(here: Running, lost: Permission) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    world, old = here.peer.world, status.text
+async def test_a_permission_lost_in_the_middle_is_survived(app: Running, lost: Permission) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    world, old = app.peer.world, status.text
     room = world.channel(ROOM)
     hosting.overwrite(world, room, world.bot.id, deny=int(lost))
-    await next_move(here, live)
-    await here.settled()
-    seat = here.seat(holder(live, live.awaited()[0]))
+    await next_move(app, live)
+    await app.settled()
+    seat = app.seat(holder(live, live.awaited()[0]))
     panel = await seat.press(status, "Play")
     assert "[3.6]" in panel.message.text
     hosting.overwrite(world, room, world.bot.id)
-    await next_move(here, live)
-    await here.settled()
+    await next_move(app, live)
+    await app.settled()
     assert status.text != old
     assert shows(status, live)
 
 
-async def test_a_consent_that_cannot_be_asked_for_names_the_permission(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_impossible_consent_request_names_the_permission(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await next_move(here, live)
-    await here.settled()
-    world = here.peer.world
+        await next_move(app, live)
+    await app.settled()
+    world = app.peer.world
     hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
-    before = await stored(here, status)
-    told = await refused(await undone(here.seat(holder(live, mover)), ROOM))
-    assert "permission" in told
-    assert "send messages" in told
-    assert await stored(here, status) == before
+    before = await stored(app, status)
+    text = await refused(await undone(app.seat(holder(live, mover)), ROOM))
+    assert "permission" in text
+    assert "send messages" in text
+    assert await stored(app, status) == before
 
 
-async def test_a_kicked_bot_goes_on_when_it_is_invited_again(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    world = here.peer.world
+async def test_a_kicked_bot_goes_on_when_it_is_invited_again(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    world = app.peer.world
     guild = world.guild_of(world.channel(ROOM))
     assert guild is not None
     hosting.kick_bot(world, guild)
-    await until(lambda: not here.bot.get_guild(guild.id))
-    await next_move(here, live)
-    await here.settled()
+    await until(lambda: not app.bot.get_guild(guild.id))
+    await next_move(app, live)
+    await app.settled()
     hosting.invite_bot(world, guild, int(BOT))
-    await until(lambda: here.bot.get_guild(guild.id))
-    await next_move(here, live)
-    await here.settled()
+    await until(lambda: app.bot.get_guild(guild.id))
+    await next_move(app, live)
+    await app.settled()
     assert shows(status, live)
 
 
 @pytest.mark.parametrize("status_code", some([429, 500, 502]))
-async def test_a_refused_edit_is_made_later(here: Running, status_code: int) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_refused_edit_is_made_later(app: Running, status_code: int) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     if status_code == 429:
-        here.peer.faults.rate_limit(*EDIT, retry_after=0.05, times=2)
+        app.peer.faults.rate_limit(*EDIT, retry_after=0.05, times=2)
     else:
-        here.peer.faults.fail(*EDIT, status=status_code, times=1)
-    await next_move(here, live)
-    await here.settled()
+        app.peer.faults.fail(*EDIT, status=status_code, times=1)
+    await next_move(app, live)
+    await app.settled()
     assert shows(status, live)
 
 
-async def test_a_broken_connection_leaves_no_status_behind(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_broken_connection_leaves_no_status_behind(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
-        here.peer.faults.drop(*EDIT, times=2)
-        await next_move(here, live)
-        await here.settled()
+        app.peer.faults.drop(*EDIT, times=2)
+        await next_move(app, live)
+        await app.settled()
     assert shows(status, live)
 
 
-async def test_a_post_whose_answer_was_lost_appears_once(here: Running) -> None:
+async def test_post_with_a_lost_answer_appears_once(app: Running) -> None:
     with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
-        here.peer.faults.drop(*POST, times=1, after=True)
-        await here.seat("ann").slash(ROOM, "/table new", game="ganymede")
-        await here.settled()
-    posted = [one for one in here.seat("ann").sees(ROOM) if "is its host" in one.text]
+        app.peer.faults.drop(*POST, times=1, after=True)
+        await app.seat("ann").slash(ROOM, "/table new", game="ganymede")
+        await app.settled()
+    posted = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
     assert len(posted) == 1
 
 
-async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    before = len([one for one in here.exchanges if (one.method, one.path) == EDIT])
+async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    before = len(
+        [exchange for exchange in app.exchanges if (exchange.method, exchange.path) == EDIT]
+    )
     for _ in range(12):
-        await next_move(here, live)
-    await here.settled()
-    edits = len([one for one in here.exchanges if (one.method, one.path) == EDIT]) - before
+        await next_move(app, live)
+    await app.settled()
+    edits = (
+        len([exchange for exchange in app.exchanges if (exchange.method, exchange.path) == EDIT])
+        - before
+    )
     assert edits <= 12
     assert shows(status, live)
     assert live.record.posted_edition == live.record.edition
@@ -171,37 +178,37 @@ async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(here: Runnin
 # What the database refuses
 
 
-async def committing(here: Running) -> tuple[Seen, Live, Seen]:
-    """A whole draft in an open panel: status, table, panel."""
-    status, _ = await on_turn(here, "ann", "bea")
-    live, panel = await drawn_up(here, status)
-    await here.settled()
+async def committing(app: Running) -> tuple[Seen, Live, Seen]:
+    """Return a whole draft in an open panel: status, table, panel."""
+    status, _ = await on_turn(app, "ann", "bea")
+    live, panel = await drawn_up(app, status)
+    await app.settled()
     return status, live, panel
 
 
-async def commits(here: Running, live: Live, panel: Seen) -> str:
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def commits(app: Running, live: Live, panel: Seen) -> str:
+    seat = app.seat(holder(live, live.awaited()[0]))
     return (await seat.press(panel, "Commit")).message.text
 
 
 async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -> None:
     with patch.object(engine, "PATIENCE", 0.2):
-        async with running(tmp_path) as here:
-            status, live, panel = await committing(here)
-            before = await stored(here, status)
+        async with running(tmp_path) as app:
+            status, live, panel = await committing(app)
+            before = await stored(app, status)
             other = sqlite3.connect(tmp_path / "orrery.db")
             other.execute("BEGIN IMMEDIATE")
-            told = await refused_commit(here, live, panel)
-            assert "locked" in told
+            text = await refused_commit(app, live, panel)
+            assert "locked" in text
             other.rollback()
             other.close()
-            assert await stored(here, status) == before
-            assert "Done." in await commits(here, await here.live(status), panel)
-            forget(here, "status not posted")
+            assert await stored(app, status) == before
+            assert "Done." in await commits(app, await app.live(status), panel)
+            forget(app, "status not posted")
 
 
-async def refused_commit(here: Running, live: Live, panel: Seen) -> str:
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def refused_commit(app: Running, live: Live, panel: Seen) -> str:
+    seat = app.seat(holder(live, live.awaited()[0]))
     return await refused(await seat.press(panel, "Commit"))
 
 
@@ -213,39 +220,39 @@ async def refused_commit(here: Running, live: Live, panel: Seen) -> str:
     ],
 )
 async def test_a_full_or_unwritable_database_refuses_a_commit_and_recovers(
-    here: Running, pragma: str, heal: str, word: str
+    app: Running, pragma: str, heal: str, word: str
 ) -> None:
-    status, live, panel = await committing(here)
-    before = await stored(here, status)
-    await on_raw(here, pragma)
-    while word not in (told := await commits(here, live, panel)):
-        assert "Done." in told, "there was room left for this move"
-        await here.settled()
-        before = await stored(here, status)
-        live, panel = await drawn_up(here, status)
-    assert told.endswith(".")
-    await on_raw(here, heal)
-    assert await stored(here, status) == before
-    assert "Done." in await commits(here, *await drawn_up(here, status))
+    status, live, panel = await committing(app)
+    before = await stored(app, status)
+    await on_raw(app, pragma)
+    while word not in (text := await commits(app, live, panel)):
+        assert "Done." in text, "there was room left for this move"
+        await app.settled()
+        before = await stored(app, status)
+        live, panel = await drawn_up(app, status)
+    assert text.endswith(".")
+    await on_raw(app, heal)
+    assert await stored(app, status) == before
+    assert "Done." in await commits(app, *await drawn_up(app, status))
 
 
-async def on_raw(here: Running, pragma: str) -> None:
-    """Say something to the store's own connection, outside any transaction."""
+async def on_raw(app: Running, pragma: str) -> None:
+    """Run a statement on the store's own connection, outside any transaction."""
 
     def work() -> None:
-        raw = here.store._engine.raw_connection()
+        raw = app.store._engine.raw_connection()
         try:
             raw.cursor().execute(pragma)
         finally:
             raw.close()
 
-    await here.store._do(work)
+    await app.store._do(work)
 
 
-async def drawn_up(here: Running, status: Seen) -> tuple[Live, Seen]:
-    """A whole draft in an open panel: the table, the panel."""
-    live = await here.live(status)
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def drawn_up(app: Running, status: Seen) -> tuple[Live, Seen]:
+    """Return a whole draft in an open panel: the table, the panel."""
+    live = await app.live(status)
+    seat = app.seat(holder(live, live.awaited()[0]))
     panel = (await seat.press(status, "Play")).message
     while "Commit" not in panel.buttons:
         menus = [part for part in panel.components if "options" in part]
@@ -260,10 +267,10 @@ async def drawn_up(here: Running, status: Seen) -> tuple[Live, Seen]:
 # What goes wrong in the rules
 
 
-async def test_a_rule_that_fails_is_one_sentence_at_the_table(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    before = await stored(here, status)
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_failing_rule_is_one_sentence_at_the_table(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    before = await stored(app, status)
+    seat = app.seat(holder(live, live.awaited()[0]))
     tile = next(key for key in live.match.asks()[live.awaited()[0]].keys if key.startswith("tile"))
 
     def failing(*_: object) -> None:
@@ -283,17 +290,17 @@ async def test_a_rule_that_fails_is_one_sentence_at_the_table(here: Running) -> 
         ]
     for reply in replies:
         assert "stands as it was" in await refused(reply)
-    assert 1 <= len(list(here.dumps.glob("*.save"))) <= 3
-    assert await stored(here, status) == before
-    forget(here, "rule fault")
-    await next_move(here, await here.live(status))
+    assert 1 <= len(list(app.dumps.glob("*.save"))) <= 3
+    assert await stored(app, status) == before
+    forget(app, "rule fault")
+    await next_move(app, await app.live(status))
 
 
 # What the operator did
 
 
-async def test_discord_refuses_a_wrong_token(here: Running) -> None:
-    bot = Orrery(here.store, dumps=here.dumps, connector=discord_tls.connector(here.peer))
+async def test_discord_refuses_a_wrong_token(app: Running) -> None:
+    bot = Orrery(app.store, dumps=app.dumps, connector=discord_tls.connector(app.peer))
     with pytest.raises(discord.LoginFailure):
         await bot.start("wrong.token.entirely")
     await bot.close()
@@ -314,12 +321,12 @@ def test_a_wrong_token_is_one_sentence_with_the_mend(
     assert "ORRERY_TOKEN" in capsys.readouterr().err
 
 
-async def test_pressing_while_discord_is_too_slow_changes_nothing(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    before = await stored(here, status)
+async def test_pressing_while_discord_is_too_slow_changes_nothing(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    before = await stored(app, status)
     callback = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
-    here.peer.faults.fail(*callback, status=404, times=1)
-    seat = here.seat(holder(live, live.awaited()[0]))
+    app.peer.faults.fail(*callback, status=404, times=1)
+    seat = app.seat(holder(live, live.awaited()[0]))
     await seat.press(status, "Undo", wait="nothing")
-    await until(lambda: not here.peer.faults.waiting and not here.bot.in_flight._tasks)
-    assert await stored(here, status) == before
+    await until(lambda: not app.peer.faults.waiting and not app.bot.in_flight._tasks)
+    assert await stored(app, status) == before

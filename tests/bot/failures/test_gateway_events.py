@@ -25,30 +25,30 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-def _session(here: Running) -> Session:
-    return next(one for one in here.peer.gateway.sessions.values() if one.socket is not None)
+def _session(app: Running) -> Session:
+    return next(value for value in app.peer.gateway.sessions.values() if value.socket is not None)
 
 
-def _is_dropped(here: Running, name: str) -> bool:
-    return any(entry.get("name") == name for entry in here.logged)
+def _is_dropped(app: Running, name: str) -> bool:
+    return any(entry.get("name") == name for entry in app.logged)
 
 
-def _dropped(here: Running) -> list[str]:
+def _dropped(app: Running) -> list[str]:
     """Take the dropped events out of the log: their names."""
-    found = [entry for entry in here.logged if entry["event"] == "event dropped"]
-    here.logged[:] = [entry for entry in here.logged if entry not in found]
-    return [entry["name"] for entry in found]
+    results = [entry for entry in app.logged if entry["event"] == "event dropped"]
+    app.logged[:] = [entry for entry in app.logged if entry not in results]
+    return [entry["name"] for entry in results]
 
 
-async def _still_answers(here: Running, live: Live) -> None:
+async def _still_answers(app: Running, live: Live) -> None:
     name = holder(live, live.awaited()[0])
-    assert live.id in (await here.seat(name).slash(ROOM, "/log")).message.text
-    assert here.peer.gateway.identifies == 1, "the connection went on"
+    assert live.id in (await app.seat(name).slash(ROOM, "/log")).message.text
+    assert app.peer.gateway.identifies == 1, "the connection went on"
 
 
-def _unreadable(here: Running) -> Iterator[tuple[str, Any]]:
+def _unreadable(app: Running) -> Iterator[tuple[str, Any]]:
     """Events with a field that became null or went missing, for every parser that reads one."""
-    world = here.peer.world
+    world = app.peer.world
     guild = next(iter(world.guilds.values()))
     channel = world.channel(ROOM)
     yield "READY", {"session_id": "x", "resume_gateway_url": world.gateway, "guilds": None}
@@ -60,48 +60,48 @@ def _unreadable(here: Running) -> Iterator[tuple[str, Any]]:
     yield "GUILD_DELETE", {"id": None}
 
 
-async def test_unreadable_events_are_logged_and_dropped(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    for name, data in _unreadable(here):
-        _session(here).send(name, data)
-        await until(partial(_is_dropped, here, name), name)
-        await _still_answers(here, live)
-    assert _dropped(here) == [name for name, _ in _unreadable(here)]
+async def test_unreadable_events_are_logged_and_dropped(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    for name, data in _unreadable(app):
+        _session(app).send(name, data)
+        await until(partial(_is_dropped, app, name), name)
+        await _still_answers(app, live)
+    assert _dropped(app) == [name for name, _ in _unreadable(app)]
 
 
 async def test_interaction_with_a_null_thread_is_dropped(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     whole = payloads.interaction
 
     def cut(world: Any, interaction: Any) -> Any:
         body = whole(world, interaction)
         return body | {"message": body["message"] | {"thread": None}}
 
-    seat = here.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.awaited()[0]))
     with monkeypatch.context() as patched:
         patched.setattr(payloads, "interaction", cut)
         await seat.press(status, "Play", wait="nothing")
-        await until(partial(_is_dropped, here, "INTERACTION_CREATE"), "the drop")
-    assert _dropped(here) == ["INTERACTION_CREATE"]
-    await _still_answers(here, live)
+        await until(partial(_is_dropped, app, "INTERACTION_CREATE"), "the drop")
+    assert _dropped(app) == ["INTERACTION_CREATE"]
+    await _still_answers(app, live)
     assert "[3.6]" in (await seat.press(status, "Play")).message.text
 
 
 async def test_ready_without_its_shard_starts_the_bot(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+    _, live = await on_turn(app, "ann", "bea")
     whole = Gateway._ready
 
     def cut(gateway: Gateway, session: Session) -> Any:
         return {name: part for name, part in whole(gateway, session).items() if name != "shard"}
 
     monkeypatch.setattr(Gateway, "_ready", cut)
-    await here.restart()
+    await app.restart()
     name = holder(live, live.awaited()[0])
-    assert live.id in (await here.seat(name).slash(ROOM, "/log")).message.text
+    assert live.id in (await app.seat(name).slash(ROOM, "/log")).message.text
 
 
 class Failing:

@@ -1,4 +1,4 @@
-"""What Discord asks of a bot in the long run: each sentence was a fault that somebody met."""
+"""Demands of Discord on a bot in the long run: each test is a fault that somebody met."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -35,77 +35,77 @@ TROUBLES = {"archived": (400, 50083), "deleted": (404, 10008), "forbidden": (403
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
-@pytest.mark.parametrize("trouble", some(TROUBLES))
-async def test_a_successful_undo_is_never_told_as_a_failure(here: Running, trouble: str) -> None:
-    _, live, mover = await barred(here, "ann", "bea")
-    await wished(here, live, mover)
-    other = here.seat(live.seat(1 - mover).name.lower())
+@pytest.mark.parametrize("error", some(TROUBLES))
+async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error: str) -> None:
+    _, live, mover = await barred(app, "ann", "bea")
+    await wished(app, live, mover)
+    other = app.seat(live.seat(1 - mover).name.lower())
     posted = request(other)
-    status, code = TROUBLES[trouble]
-    here.peer.faults.fail(*EDIT, status=status, code=code, times=1)
+    status, code = TROUBLES[error]
+    app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await other.press(posted, "Agree")
-    await here.settled()
-    assert [one.text for one in other.now(reply).messages] == [
+    await app.settled()
+    assert [item.text for item in other.now(reply).messages] == [
         "You have agreed; the answer is taken back."
     ]
 
 
-@pytest.mark.parametrize("trouble", some(TROUBLES))
+@pytest.mark.parametrize("error", some(TROUBLES))
 async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
-    here: Running, trouble: str
+    app: Running, error: str
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    seat = live.record.seat_of(here.seat("bea").id)
+    _, live = await on_turn(app, "ann", "bea")
+    seat = live.record.seat_of(app.seat("bea").id)
     assert seat is not None
-    await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    bea, (status, code) = here.seat("bea"), TROUBLES[trouble]
-    here.peer.faults.fail(*EDIT, status=status, code=code, times=1)
+    await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    bea, (status, code) = app.seat("bea"), TROUBLES[error]
+    app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await bea.press(request(bea), "Agree")
-    await here.settled()
-    assert live.record.seat_of(here.seat("cyd").id) == seat
-    (told,) = bea.now(reply).messages
-    assert told.text.startswith("You have agreed; the seat is now")
+    await app.settled()
+    assert live.record.seat_of(app.seat("cyd").id) == seat
+    (message,) = bea.now(reply).messages
+    assert message.text.startswith("You have agreed; the seat is now")
 
 
-async def test_after_consent_the_asker_is_pinged_at_once(here: Running) -> None:
-    status, live, mover = await barred(here, "ann", "bea")
-    asker, _ = await wished(here, live, mover)
-    other = here.seat(live.seat(1 - mover).name.lower())
+async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
+    status, live, mover = await barred(app, "ann", "bea")
+    asker, _ = await wished(app, live, mover)
+    other = app.seat(live.seat(1 - mover).name.lower())
     await other.press(request(other), "Agree")
-    await here.settled()
+    await app.settled()
     assert status.pinged == [asker.user.username]
 
 
-async def test_a_table_that_cannot_be_posted_says_why_and_leaves_nothing(here: Running) -> None:
-    ann = here.seat("ann")
-    here.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
-    told = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
-    assert "permission" in told
+async def test_failed_post_of_a_table_gives_a_reason_and_cleans_up(app: Running) -> None:
+    ann = app.seat("ann")
+    app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
+    text = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
+    assert "permission" in text
     assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
-    assert [one for one in ann.sees(ROOM) if not one.ephemeral] == []
+    assert [message for message in ann.sees(ROOM) if not message.ephemeral] == []
 
 
-async def test_a_table_that_cannot_be_posted_leaves_no_open_thread(here: Running) -> None:
-    ann, world = here.seat("ann"), here.peer.world
-    here.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
+async def test_failed_post_of_a_table_leaves_no_open_thread(app: Running) -> None:
+    ann, world = app.seat("ann"), app.peer.world
+    app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     await refused(await ann.slash(ROOM, "/table new", game="ganymede", thread=True))
     left = world.threads_of(world.channel(ROOM))
-    assert [one for one in left if one.thread and not one.thread.archived] == []
+    assert [item for item in left if item.thread and not item.thread.archived] == []
 
 
-async def test_a_table_is_said_to_be_open_once_it_can_be_seen(here: Running) -> None:
-    ann = here.seat("ann")
-    before = len(here.exchanges)
+async def test_a_table_is_said_to_be_open_once_it_can_be_seen(app: Running) -> None:
+    ann = app.seat("ann")
+    before = len(app.exchanges)
     await ann.slash(ROOM, "/table new", game="ganymede")
-    assert [one for one in ann.sees(ROOM) if "is its host" in one.text]
-    called = [f"{one.method} {one.path}" for one in here.exchanges[before:]]
+    assert [message for message in ann.sees(ROOM) if "is its host" in message.text]
+    called = [f"{exchange.method} {exchange.path}" for exchange in app.exchanges[before:]]
     answer = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
     assert called.index("POST /channels/{channel_id}/messages") < called.index(answer)
 
 
-async def test_a_thread_carries_its_tables_id(here: Running) -> None:
-    reply = await here.seat("ann").slash(ROOM, "/table new", game="ganymede", thread=True)
-    table, world = reply.message.text.split()[1], here.peer.world
+async def test_a_thread_carries_its_tables_id(app: Running) -> None:
+    reply = await app.seat("ann").slash(ROOM, "/table new", game="ganymede", thread=True)
+    table, world = reply.message.text.split()[1], app.peer.world
     (thread,) = world.threads_of(world.channel(ROOM))
     assert table in thread.name
 
@@ -130,7 +130,7 @@ class Flaky:
             raise discord.HTTPException(answer, "the commands were refused")
 
 
-async def test_a_start_without_network_or_with_a_failed_sync_waits_with_one_line_each(
+async def test_start_without_network_or_sync_waits_with_one_line_each(
     tmp_path: Path,
 ) -> None:
     Flaky.tries = 0
@@ -152,61 +152,61 @@ def test_the_playground_has_a_database_of_its_own(tmp_path: Path) -> None:
     assert Settings(home=tmp_path, DATABASE_URL="sqlite://").database == "sqlite://"  # type: ignore[call-arg]
 
 
-async def test_every_command_says_where_it_may_be_used(here: Running) -> None:
-    for command in here.peer.world.commands.values():
+async def test_every_command_says_where_it_may_be_used(app: Running) -> None:
+    for command in app.peer.world.commands.values():
         assert command.shape["contexts"] == [0, 1], command.shape["name"]
         assert command.shape["integration_types"] == [0], command.shape["name"]
 
 
-async def test_every_group_of_a_game_has_room_for_another_move(here: Running) -> None:
-    shapes = [command.shape for command in here.peer.world.commands.values()]
+async def test_every_group_of_a_game_has_room_for_another_move(app: Running) -> None:
+    shapes = [command.shape for command in app.peer.world.commands.values()]
     for slug, game in catalogue.items():
-        (group,) = [one for one in shapes if one["name"] == (game.group or slug)]
+        (group,) = [shape for shape in shapes if shape["name"] == (game.group or slug)]
         assert len(group["options"]) <= 22, slug
-        deeper = [one["name"] for part in group["options"] for one in part.get("options", ())]
-        told = [one["name"] for one in group["options"]] + deeper
-        assert {command.name for command in game.commands} <= set(told)
+        deeper = [shape["name"] for part in group["options"] for shape in part.get("options", ())]
+        lines = [shape["name"] for shape in group["options"]] + deeper
+        assert {command.name for command in game.commands} <= set(lines)
 
 
-async def test_a_rare_move_is_typed_one_word_deeper(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    seat = here.seat("ann")
-    told = await refused(await seat.slash(ROOM, "/empires more repeat", table=table_of(status)))
-    assert "[" in told, "the rule that asks now"
+async def test_a_rare_move_is_typed_one_word_deeper(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    seat = app.seat("ann")
+    text = await refused(await seat.slash(ROOM, "/empires more repeat", table=table_of(status)))
+    assert "[" in text, "the rule that asks now"
 
 
-async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    asked = (await here.seat("ann").slash(ROOM, "/table abort", table=table_of(status))).message
-    await here.seat("ann").press(asked, "Close it")
-    await here.settled()
-    ann = here.seat("ann")
+async def test_a_sheet_can_be_asked_for_after_the_end_as_the_own_view_can(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    asked = (await app.seat("ann").slash(ROOM, "/table abort", table=table_of(status))).message
+    await app.seat("ann").press(asked, "Close it")
+    await app.settled()
+    ann = app.seat("ann")
     own = await ann.slash(ROOM, "/mine")
     assert "your view" in own.message.text
     sheet = (await ann.slash(ROOM, "/empires sheet")).message
     assert "your colonies yield 20 CP" in sheet.text
 
 
-async def test_one_option_given_twice_is_refused(here: Running) -> None:
-    told = await refused(
-        await here.seat("ann").slash(
+async def test_one_option_given_twice_is_refused(app: Running) -> None:
+    text = await refused(
+        await app.seat("ann").slash(
             ROOM, "/table new", game="ganymede", options="track=hop track=strict"
         )
     )
-    assert "'track' is given twice" in told
+    assert "'track' is given twice" in text
 
 
-def test_a_line_of_the_log_that_fits_into_no_message_is_split() -> None:
+def test_log_line_too_long_for_a_message_is_split() -> None:
     parts = news.split("word " * 800)
     assert len(parts) > 2
     assert all(len(part) < MESSAGE for part in parts)
     assert " ".join(parts).split() == ["word"] * 800
 
 
-async def test_a_log_with_an_endless_line_tells_its_end(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_log_with_an_endless_line_tells_its_end(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     long = News("begin " + "and on " * 700 + "the end.")
-    step = LoggedChange(1, here.bot.services.now(), None, None, None, (), (long,), undone=False)
+    step = LoggedChange(1, app.bot.services.now(), None, None, None, (), (long,), undone=False)
     lines = [part for line in news.log_lines(live, [step], None) for part in news.split(line)]
     assert lines[-1].endswith("the end.")
 
@@ -215,14 +215,14 @@ def test_the_bound_of_a_seat_comes_from_the_catalogue() -> None:
     assert max(game.seats[-1] for game in catalogue.values()) == MOST_SEATS
 
 
-async def test_replace_offers_as_many_seats_as_any_game_has(here: Running) -> None:
-    shapes = {one.shape["name"]: one.shape for one in here.peer.world.commands.values()}
-    replace = {one["name"]: one for one in shapes["table"]["options"]}["replace"]
-    bounds = {one["name"]: one.get("max_value") for one in replace["options"]}
+async def test_replace_offers_as_many_seats_as_any_game_has(app: Running) -> None:
+    shapes = {value.shape["name"]: value.shape for value in app.peer.world.commands.values()}
+    replace = {value["name"]: value for value in shapes["table"]["options"]}["replace"]
+    bounds = {value["name"]: value.get("max_value") for value in replace["options"]}
     assert bounds["seat"] == MOST_SEATS
 
 
-async def test_each_permission_that_doctor_asks_for_is_used(here: Running) -> None:
+async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
     used, may = Permission(0), World.may
 
     def noted(world: World, channel: Channel, user: int, *needed: Permission) -> bool:
@@ -232,15 +232,15 @@ async def test_each_permission_that_doctor_asks_for_is_used(here: Running) -> No
         return may(world, channel, user, *needed)
 
     with patch.object(World, "may", noted):
-        await here.seat("ann").slash(ROOM, "/table new", game="ganymede", thread=True)
-        status = await here.begun("bea", "cyd")
-        await here.restart()
-        live = await here.live(status)
-        here.bot.poster.pings.unsure.add(live.id)  # as after a crash
-        await moved(here, live, live.awaited()[0])
-        await here.settled()
+        await app.seat("ann").slash(ROOM, "/table new", game="ganymede", thread=True)
+        status = await app.begun("bea", "cyd")
+        await app.restart()
+        live = await app.live(status)
+        app.bot.poster.pings.unsure.add(live.id)  # as after a crash
+        await moved(app, live, live.awaited()[0])
+        await app.settled()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
-        await here.seat("dov").slash(ROOM, "/learn", game="ganymede")
+        await app.seat("dov").slash(ROOM, "/learn", game="ganymede")
     # asked of every mention, needed for @everyone alone
     assert int(used & ~Permission.MENTION_EVERYONE | Permission.VIEW_CHANNEL) == NEEDED.value
 
@@ -252,17 +252,17 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("flag", sorted({*NAMES} - {"view_channel", "read_message_history"}))
-async def test_command_names_the_permission_that_a_channel_denies(here: Running, flag: str) -> None:
-    world = here.peer.world
+async def test_command_names_the_permission_denied_by_a_channel(app: Running, flag: str) -> None:
+    world = app.peer.world
     channel = world.channel(ROOM)
     role = hosting.bot_role(world, world.guilds[channel.guild_id or 0])
     hosting.overwrite(world, channel, role, deny=Permissions(**{flag: True}).value)
-    told = []
+    lines = []
     for command, options in COMMANDS.items():
-        reply = await here.seat("ann").slash(ROOM, command, **options)
-        told.append(reply.message.text)
-    told.append((await here.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
-    assert any(f"I lack a permission here: {NAMES[flag]};" in words for words in told), told
+        reply = await app.seat("ann").slash(ROOM, command, **options)
+        lines.append(reply.message.text)
+    lines.append((await app.seat("ann").slash(ROOM, "/table new", game="ganymede")).message.text)
+    assert any(f"I lack a permission here: {NAMES[flag]};" in words for words in lines), lines
 
 
 def test_readme_lists_every_permission_and_no_other() -> None:

@@ -25,29 +25,29 @@ COMMANDS = ("PUT", "/applications/{application_id}/commands")
 
 @pytest.mark.parametrize("how", ["dropped", "failed"])
 async def test_a_lost_answer_to_an_acknowledgement_leaves_nobody_thinking(
-    here: Running, how: str
+    app: Running, how: str
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     if how == "dropped":
-        here.peer.faults.drop(*CALLBACK, after=True)
+        app.peer.faults.drop(*CALLBACK, after=True)
     else:
-        here.peer.faults.fail(*CALLBACK, status=500, after=True)
-    seat = here.seat(holder(live, live.awaited()[0]))
+        app.peer.faults.fail(*CALLBACK, status=500, after=True)
+    seat = app.seat(holder(live, live.awaited()[0]))
     reply = await seat.slash(ROOM, "/log")
     assert live.id in reply.message.text
     assert not reply.interaction.deferred
     if how == "dropped":
-        here.peer.faults.drop(*CALLBACK, after=True)
+        app.peer.faults.drop(*CALLBACK, after=True)
     else:
-        here.peer.faults.fail(*CALLBACK, status=500, after=True)
+        app.peer.faults.fail(*CALLBACK, status=500, after=True)
     assert "[3.6]" in (await seat.press(status, "Play")).message.text
 
 
-async def test_a_table_whose_command_comes_twice_is_opened_once(here: Running) -> None:
-    await here.seat("ann").slash(ROOM, "/table new", game="ganymede", deliver_twice=True)
-    await here.settled()
-    found = [one for one in here.seat("ann").sees(ROOM) if "is its host" in one.text]
-    assert len(found) == 1
+async def test_table_with_a_repeated_command_is_opened_once(app: Running) -> None:
+    await app.seat("ann").slash(ROOM, "/table new", game="ganymede", deliver_twice=True)
+    await app.settled()
+    results = [item for item in app.seat("ann").sees(ROOM) if "is its host" in item.text]
+    assert len(results) == 1
 
 
 # Commands that Discord does not take
@@ -55,31 +55,29 @@ async def test_a_table_whose_command_comes_twice_is_opened_once(here: Running) -
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 30034), (400, 50035)])
 async def test_tables_go_on_where_the_commands_are_refused_for_good(
-    here: Running, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+    app: Running, monkeypatch: pytest.MonkeyPatch, status: int, code: int
 ) -> None:
-    message, live = await on_turn(here, "ann", "bea")
-    await here.stop()
+    message, live = await on_turn(app, "ann", "bea")
+    await app.stop()
     monkeypatch.setattr(CommandTree, "sync", _sync)
-    here.peer.faults.fail(*COMMANDS, status=status, code=code, times=100)
-    await here.start()
-    seat = here.seat(holder(live, live.awaited()[0]))
+    app.peer.faults.fail(*COMMANDS, status=status, code=code, times=100)
+    await app.start()
+    seat = app.seat(holder(live, live.awaited()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text
-    live = await here.live(message)
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
-    told = [one for one in here.logged if "commands" in one["event"]]
-    assert [one["code"] for one in told] == [code]
-    assert "reached" not in told[0]["event"]
+    live = await app.live(message)
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
+    lines = [item for item in app.logged if "commands" in item["event"]]
+    assert [item["code"] for item in lines] == [code]
+    assert "reached" not in lines[0]["event"]
 
 
 _sync = CommandTree.sync
 
 
-async def test_a_sync_that_is_put_off_keeps_nothing_back(
-    here: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    message, live = await on_turn(here, "ann", "bea")
-    await here.stop()
+async def test_postponed_sync_delays_nothing(app: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    message, live = await on_turn(app, "ann", "bea")
+    await app.stop()
     put_off = asyncio.Event()
 
     async def sync(tree: CommandTree) -> None:  # type: ignore[type-arg]
@@ -87,8 +85,8 @@ async def test_a_sync_that_is_put_off_keeps_nothing_back(
 
     monkeypatch.setattr(CommandTree, "sync", sync)
     monkeypatch.setattr("bot.client.SYNC_PATIENCE", 0.05)
-    await here.start()
-    seat = here.seat(holder(live, live.awaited()[0]))
+    await app.start()
+    seat = app.seat(holder(live, live.awaited()[0]))
     assert "[3.6]" in (await seat.press(message, "Play")).message.text
 
 
@@ -97,81 +95,81 @@ async def test_a_sync_that_is_put_off_keeps_nothing_back(
 
 @pytest.mark.parametrize("look", ["/log", "/mine", "/board"])
 async def test_a_deleted_status_message_comes_back_with_the_next_look(
-    here: Running, look: str
+    app: Running, look: str
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     table = table_of(status)
     name = holder(live, live.awaited()[0])
-    pings = len(sent(here, name))
-    hosting.delete_message(here.peer.world, status.raw)
-    await here.seat(name).slash(ROOM, look, table=table)
-    await until(lambda: statuses(here.peer.world, table), "the message")
-    await here.settled()
-    assert len(statuses(here.peer.world, table)) == 1
-    assert len(sent(here, name)) == pings, "nobody is told twice"
+    pings = len(sent(app, name))
+    hosting.delete_message(app.peer.world, status.raw)
+    await app.seat(name).slash(ROOM, look, table=table)
+    await until(lambda: statuses(app.peer.world, table), "the message")
+    await app.settled()
+    assert len(statuses(app.peer.world, table)) == 1
+    assert len(sent(app, name)) == pings, "nobody is notified twice"
 
 
-async def test_looks_at_a_message_that_stands_ask_discord_seldom(here: Running) -> None:
-    await on_turn(here, "ann", "bea")
-    before = len(here.exchanges)
+async def test_checks_of_an_existing_message_rarely_ask_discord(app: Running) -> None:
+    await on_turn(app, "ann", "bea")
+    before = len(app.exchanges)
     for _ in range(4):
-        await here.seat("ann").slash(ROOM, "/log")
-    await here.settled()
-    assert sum(one.method == "GET" for one in here.exchanges[before:]) <= 1
+        await app.seat("ann").slash(ROOM, "/log")
+    await app.settled()
+    assert sum(exchange.method == "GET" for exchange in app.exchanges[before:]) <= 1
 
 
 # Lines that begin with an Edge
 
 
-async def test_a_line_that_begins_with_an_edge_is_played_as_far_as_it_goes(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd", game="spacecorp")
-    live = await standing(here, status, begins())
-    told = (await here.seat("bea").slash(ROOM, "/play", line="pass research")).message.text
-    assert told.startswith("Played.")
-    assert "Not played yet: research." in told
-    assert "Cyd" in told
+async def test_line_beginning_with_an_edge_is_played_up_to_its_limit(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd", game="spacecorp")
+    live = await standing(app, status, begins())
+    text = (await app.seat("bea").slash(ROOM, "/play", line="pass research")).message.text
+    assert text.startswith("Played.")
+    assert "Not played yet: research." in text
+    assert "Cyd" in text
     assert live.awaited() == [2]
 
 
-async def test_a_line_without_the_edge_that_comes_first_is_told_what_is_asked(
-    here: Running,
+async def test_line_without_the_first_edge_shows_the_question(
+    app: Running,
 ) -> None:
-    status = await here.begun("ann", "bea", "cyd", game="spacecorp")
-    live = await standing(here, status, begins())
-    told = (await here.seat("bea").slash(ROOM, "/play", line="research")).message.text
-    assert "Sabotage" in told
-    assert "Pass on Edges as a turn begins" in told
+    status = await app.begun("ann", "bea", "cyd", game="spacecorp")
+    live = await standing(app, status, begins())
+    text = (await app.seat("bea").slash(ROOM, "/play", line="research")).message.text
+    assert "Sabotage" in text
+    assert "Pass on Edges as a turn begins" in text
     assert live.awaited() == [1, 2]
 
 
 # Seats that change hands
 
 
-async def test_a_seat_that_is_handed_over_while_awaited_pings_its_heir_once(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    ann = live.record.seat_of(here.seat("ann").id)
+async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann = live.record.seat_of(app.seat("ann").id)
     if live.awaited() == [ann]:
         while ann in live.awaited():
-            await moved(here, live, live.awaited()[0])
+            await moved(app, live, live.awaited()[0])
     (seat,) = live.awaited()
-    posted = await asked(here, live, seat, by="cyd")
-    await here.seat("bea").press(posted, "Agree")
-    await here.settled()
-    await here.pinged()
-    assert len(here.seat("cyd").pings()) == 1
-    (ping,) = here.seat("cyd").pings()
+    posted = await asked(app, live, seat, by="cyd")
+    await app.seat("bea").press(posted, "Agree")
+    await app.settled()
+    await app.pinged()
+    assert len(app.seat("cyd").pings()) == 1
+    (ping,) = app.seat("cyd").pings()
     assert "Play" in ping.buttons, "the table's message tells it"
 
 
-async def test_an_heir_who_is_not_awaited_is_told_by_the_line(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     (mover,) = live.awaited()
-    if mover == live.record.seat_of(here.seat("bea").id):
+    if mover == live.record.seat_of(app.seat("bea").id):
         while mover in live.awaited():
-            await moved(here, live, mover)
-    seat = live.record.seat_of(here.seat("bea").id)
+            await moved(app, live, mover)
+    seat = live.record.seat_of(app.seat("bea").id)
     assert seat is not None
-    posted = await asked(here, live, seat, by="cyd")
-    await here.seat("bea").press(posted, "Agree")
-    await here.settled()
-    assert len(here.seat("cyd").pings()) == 1
+    posted = await asked(app, live, seat, by="cyd")
+    await app.seat("bea").press(posted, "Agree")
+    await app.settled()
+    assert len(app.seat("cyd").pings()) == 1

@@ -1,4 +1,4 @@
-"""One press answers a question and what follows it, where the rules say beforehand what does."""
+"""Selects that answer a question and the next one in one press, if the rules announce both."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, chosen, draw_up
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables.lines import followed
 from rules.kernel import Choice, Match, Tell
 from tests.bot.limit_checks import check_panel
@@ -24,44 +24,46 @@ def where(count: int, words: str = "") -> Choice[str]:
 
 
 def who(pilots: str, default: str, places: int) -> Choice[str]:
-    """Who flies; then where to."""
-    found = {pilot: pilot for pilot in pilots.split()}
-    return Choice("who", 0, "Who?", "4.1", found, default=default, ahead=lambda _: where(places))
+    """Return the question about the pilot, which the question about the goal follows."""
+    result = {pilot: pilot for pilot in pilots.split()}
+    return Choice("who", 0, "Who?", "4.1", result, default=default, ahead=lambda _: where(places))
 
 
 def game(*bare: str, pilots: str = "red", default: str = "", places: int = PLACES) -> Match:
-    """A turn that flies, trains one of two, or does something bare."""
+    """Return a match with a turn that flies, trains one of two, or does something bare."""
 
-    def ahead(what: str) -> Choice[Any]:
-        if what == "room:helm":
+    def ahead(choice: str) -> Choice[Any]:
+        if choice == "room:helm":
             return who(pilots, default, places)
-        if what.startswith("train:"):
+        if choice.startswith("train:"):
             return where(2, " school")
-        raise LookupError(what)
+        raise LookupError(choice)
 
     async def leg(state: Box, tell: Tell) -> None:
         keys = [*bare, "room:helm", "room:lab", "train:cadet", "train:red", "pass"]
         options = {key: key for key in keys}
-        what = await Choice("what", 0, "Well?", "4", options, ahead=ahead)
+        choice = await Choice("what", 0, "Well?", "4", options, ahead=ahead)
         where_to = ""
-        if what == "room:helm":
+        if choice == "room:helm":
             where_to = await who(pilots, default, places)
             where_to += await where(places)
-        elif what.startswith("train:"):
+        elif choice.startswith("train:"):
             where_to = await where(2, " school")
-        tell(f"{{0}} does {what} {where_to}.")
+        tell(f"{{0}} does {choice} {where_to}.")
         await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
 
     return begun(leg)
 
 
 def asking(counts: dict[str, int]) -> Match:
-    """A turn of which each option asks on, with so many answers."""
+    """Return a match with a question whose options have so many answers each."""
 
     async def leg(_: Box, __: Tell) -> None:
         options = {key: key for key in counts}
-        what = await Choice("what", 0, "Well?", "4", options, ahead=lambda key: where(counts[key]))
-        await where(counts[what])
+        choice = await Choice(
+            "what", 0, "Well?", "4", options, ahead=lambda key: where(counts[key])
+        )
+        await where(counts[choice])
         await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
 
     return begun(leg)
@@ -72,13 +74,13 @@ def panel_of(match: Match, *keys: str) -> Panel:
 
 
 def parts(panel: Panel) -> tuple[dict[str, list[str]], list[str]]:
-    """The selects, each with its values by title, and the keys of the options' buttons."""
+    """Return each select's values by title, and the keys of the options' buttons."""
     selects, buttons = dict[str, list[str]](), list[str]()
-    for row in lasting_view(panel_items(panel)).to_components():
+    for row in persistent_view(panel_items(panel)).to_components():
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if "options" in part:
-                selects[part["placeholder"]] = [one["value"] for one in part["options"]]
+                selects[part["placeholder"]] = [option["value"] for option in part["options"]]
             elif verb == "pick":
                 buttons.append(key)
     check_panel(panel, "Tiny")
@@ -102,21 +104,21 @@ def test_where_rows_are_short_small_selects_of_a_kind_share_one() -> None:
         f"room:{room} K{number}" for room in ("lab", "dock") for number in range(1, 6)
     ]
     assert buttons == []
-    selects, buttons = parts(panel_of(asking({f"kind{one}:x": 7 - one for one in range(5)})))
+    selects, buttons = parts(panel_of(asking({f"kind{item}:x": 7 - item for item in range(5)})))
     assert len(selects) == 3, "those of different kinds do not"
     assert buttons == ["kind3:x", "kind4:x"]
 
 
-def test_one_choice_of_a_select_drafts_both_answers_and_back_takes_one() -> None:
+def test_combined_choice_drafts_both_answers_and_back_drops_one() -> None:
     match = game("mission")
     keys = followed(match, 0, chosen(panel_of(match), "room:helm K3"))
     assert keys == ("room:helm", "K3")
     whole = panel_of(match, *keys)
-    assert whole.said == ("room:helm → K3",)
+    assert whole.choices == ("room:helm → K3",)
     assert panel_of(match, *keys[:1]).question == "to"
 
 
-def test_an_answer_that_is_filled_in_is_passed_over_and_others_stay_in_reach() -> None:
+def test_default_answer_is_skipped_and_others_stay_in_reach() -> None:
     match = game(pilots="red artifacts", default="red")
     selects, _ = parts(panel_of(match))
     flights = [f"room:helm red K{number}" for number in range(1, PLACES + 1)]
@@ -156,20 +158,20 @@ def test_without_room_for_any_all_are_buttons_or_one_list_as_ever() -> None:
     assert "room:helm" in values
 
 
-async def test_a_flight_is_play_one_choice_and_commit(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="starship_captains")
-    live = await here.live(status)
+async def test_a_flight_is_play_one_choice_and_commit(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="starship_captains")
+    live = await app.live(status)
     seat = live.awaited()[0]
-    captain = here.seat(holder(live, seat))
+    captain = app.seat(holder(live, seat))
     panel = (await captain.press(status, "Play")).message
     helm, flight = next(
-        (part, one["value"])
+        (part, option["value"])
         for part in panel.components
-        for one in part.get("options", ())
-        if one["value"].startswith("room:helm") and one["value"].endswith("A1")
+        for option in part.get("options", ())
+        if option["value"].startswith("room:helm") and option["value"].endswith("A1")
     )
     panel = (await captain.select(panel, helm["custom_id"], [flight])).message
-    assert "The move is whole" in panel.text
+    assert "Your move is complete" in panel.text
     panel = (await captain.press(panel, "Commit")).message
     assert "moves to A1" in panel.text
     assert live.match.view(None).captains[seat].at.id == "A1"

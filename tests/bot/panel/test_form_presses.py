@@ -35,26 +35,28 @@ def economy() -> Match:
     return position.seeded()
 
 
-async def sheet(here: Running) -> tuple[Live, Seat, Seen]:
-    """A table at its Economic Phase, and its first player with an open panel."""
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, economy())
-    ann = here.seat(holder(live, 0))
+async def sheet(app: Running) -> tuple[Live, Seat, Seen]:
+    """Return a table at its Economic Phase, its first player and the open panel."""
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, economy())
+    ann = app.seat(holder(live, 0))
     return live, ann, (await ann.press(status, "Play")).message
 
 
 def scout(form: Reply) -> str | list[str]:
-    """A Scout in the field of purchases, which is a list where all of them fit into one."""
-    options = [one["value"] for one in form.fields["buy"].get("options", ())]
-    return next(([one] for one in options if one.startswith("buy:SC")), "SC 1")
+    """Return a Scout for the field of purchases, which is a list if all of them fit."""
+    options = [field["value"] for field in form.fields["buy"].get("options", ())]
+    return next(([field] for field in options if field.startswith("buy:SC")), "SC 1")
 
 
 def draft(panel: Seen) -> str:
-    return next((one for one in panel.text.split("\n") if one.startswith("Your move so far")), "")
+    return next(
+        (item for item in panel.text.split("\n") if item.startswith("Your move so far")), ""
+    )
 
 
-async def test_a_whole_sheet_is_play_the_form_and_its_submission(here: Running) -> None:
-    live, ann, panel = await sheet(here)
+async def test_a_whole_sheet_is_play_the_form_and_its_submission(app: Running) -> None:
+    live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     assert form.messages == []
     assert [field["label"] for field in form.fields.values()][-2:] == ["Bid", "Then"]
@@ -65,11 +67,11 @@ async def test_a_whole_sheet_is_play_the_form_and_its_submission(here: Running) 
     player = live.match.state.players[0]
     assert (player.draft.sealed, player.draft.bid) == (True, 2)
     assert player.draft.research == ["attack"]
-    assert [one.kind for one in player.draft.purchases] == ["SC"]
+    assert [purchase.kind for purchase in player.draft.purchases] == ["SC"]
 
 
-async def test_a_form_that_seals_a_wasteful_sheet_asks_first(here: Running) -> None:
-    live, ann, panel = await sheet(here)
+async def test_form_with_a_wasteful_sheet_asks_first(app: Running) -> None:
+    live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     asked = (await ann.submit(form, buy="SC 1", then=["end"])).message
     assert "14 of your 44 CP are lost" in asked.text
@@ -78,16 +80,16 @@ async def test_a_form_that_seals_a_wasteful_sheet_asks_first(here: Running) -> N
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(here: Running) -> None:
-    live, ann, panel = await sheet(here)
+async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(app: Running) -> None:
+    live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     reply = await ann.submit(
         form, research=["research:attack"], buy="SC 99, DD", bid="many", then=["end"]
     )
-    told = reply.message.text
-    assert "Left out:" in told
+    text = reply.message.text
+    assert "Left out:" in text
     for field in ("'SC 99'", "'DD' names none", "Bid: 'many'"):
-        assert field in told
+        assert field in text
     assert (
         draft(reply.message)
         == "Your move so far: Research Attack 1, 20 CP: "
@@ -100,18 +102,18 @@ async def test_what_does_not_fit_is_said_and_the_panel_has_the_rest(here: Runnin
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_a_form_that_comes_back_is_not_drawn_up_again(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+async def test_submitted_form_is_not_composed_again(
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, ann, panel = await sheet(here)
+    _, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     monkeypatch.setattr(form_presses, "form_of", None)
     shown = await ann.submit(form, buy="SC 1")
     assert "Buy Scout" in draft(shown.message)
 
 
-async def test_a_form_that_is_only_looked_at_is_a_draft(here: Running) -> None:
-    _, ann, panel = await sheet(here)
+async def test_form_with_a_preview_is_a_draft(app: Running) -> None:
+    _, ann, panel = await sheet(app)
     shown = await ann.submit(await ann.press(panel, FORM), buy="SC 1")
     assert "Buy Scout" in draft(shown.message)
     empty = await ann.submit(await ann.press(shown.message, FORM))
@@ -119,21 +121,21 @@ async def test_a_form_that_is_only_looked_at_is_a_draft(here: Running) -> None:
     assert draft(empty.message) == draft(shown.message)
 
 
-async def test_a_form_on_a_panel_that_moved_on_comes_to_a_draft(here: Running) -> None:
-    live, ann, panel = await sheet(here)
+async def test_form_of_a_changed_panel_becomes_a_draft(app: Running) -> None:
+    live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     other = as_it_is(panel)
     await ann.submit(await ann.press(other, FORM), research=["research:attack"])
     late = await ann.submit(form, buy="SC 1", research=["research:attack"], then=["end"])
-    assert "The panel had moved on before your form came" in late.message.text
+    assert "The panel changed before your form arrived" in late.message.text
     assert "'research:attack' names none of these" in late.message.text
     assert "Attack" in draft(late.message)
     assert "Scout" in draft(late.message)
     assert not live.match.state.players[0].draft.sealed
 
 
-async def test_the_button_of_an_old_panel_opens_a_fresh_one(here: Running) -> None:
-    _, ann, panel = await sheet(here)
+async def test_the_button_of_an_old_panel_opens_a_fresh_one(app: Running) -> None:
+    _, ann, panel = await sheet(app)
     old = as_it_is(panel)
     await ann.submit(await ann.press(panel, FORM), buy="SC 1")
     fresh = await ann.press(old, FORM)
@@ -142,22 +144,22 @@ async def test_the_button_of_an_old_panel_opens_a_fresh_one(here: Running) -> No
         _ = fresh.fields
 
 
-async def test_a_form_sent_twice_is_one_move_and_outlives_a_restart(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", game="space_empires")
+async def test_a_form_sent_twice_is_one_move_and_outlives_a_restart(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", game="space_empires")
     seat = live.awaited()[0]
-    mover = here.seat(holder(live, seat))
+    mover = app.seat(holder(live, seat))
     form = await mover.press((await mover.press(status, "Play")).message, FORM)
     move = form.fields["move"]["options"][0]["value"]
     before = live.match.length
-    await here.restart()
+    await app.restart()
     done = await mover.submit(form, move=[move], then=["commit"], deliver_twice=True)
     assert "Done." in done.message.text
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.length == before + len(move.split(" "))
 
 
-async def test_a_form_left_open_beyond_the_phase_says_so(here: Running) -> None:
-    live, ann, panel = await sheet(here)
+async def test_a_form_left_open_beyond_the_phase_says_so(app: Running) -> None:
+    live, ann, panel = await sheet(app)
     form = await ann.press(panel, FORM)
     await ann.submit(await ann.press(as_it_is(panel), FORM), then=["end"])
     late = await ann.submit(form, buy="SC 1")
@@ -165,27 +167,27 @@ async def test_a_form_left_open_beyond_the_phase_says_so(here: Running) -> None:
     assert live.match.state.players[0].draft.purchases == []
 
 
-async def test_whose_seat_an_ai_has_gets_it_back_with_the_panel(here: Running) -> None:
-    live, ann, panel = await sheet(here)
-    await stand_in(here.bot.services.tables, live, 0, "its player is away")
+async def test_player_with_a_stand_in_gets_the_seat_and_panel_back(app: Running) -> None:
+    live, ann, panel = await sheet(app)
+    await stand_in(app.bot.services.tables, live, 0, "its player is away")
     fresh: Reply = await ann.press(panel, FORM)
     await until(lambda: live.seat(0).stand_in is None)
     with pytest.raises(NoAnswerError):
         _ = fresh.fields
 
 
-async def test_a_form_is_for_the_seat_of_its_sender_alone(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, economy())
-    ann, bea, cyd = (here.seat(name) for name in (holder(live, 0), holder(live, 1), "cyd"))
+async def test_a_form_is_for_the_seat_of_its_sender_alone(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, economy())
+    ann, bea, cyd = (app.seat(name) for name in (holder(live, 0), holder(live, 1), "cyd"))
     panel = (await ann.press(status, "Play")).message
-    button = next(one for one in panel.components if one.get("label") == FORM)
-    told = []
+    button = next(component for component in panel.components if component.get("label") == FORM)
+    lines = []
     status.raw.components = [{"type": 1, "components": [button]}]
     for seat in (bea, cyd):
         reply = await seat.press(status, FORM)
-        told.append(reply.message.text)
+        lines.append(reply.message.text)
         with pytest.raises(NoAnswerError):
             _ = reply.fields
-    assert "What goes on your production sheet?" in told[0], "the own panel, not a form of Ann's"
-    assert "You hold no seat" in told[1]
+    assert "What goes on your production sheet?" in lines[0], "Bea's own panel, not a form of Ann's"
+    assert "You hold no seat" in lines[1]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.modals import Field, Given
-from bot.panel.form_submission import MOST, filled, wanted
+from bot.fields import Field
+from bot.modals import Given
 from bot.panel.forms import THEN, WHICH, Form, Then, form_of, groups_of, offered_forms
-from bot.panel.multi_select import Several, together
 from bot.panel.panel import Panel, draw_up
 from bot.panel.step_combinations import Loop
+from bot.panel.submission import MOST, Submission, next_action, submit_form, submit_steps
 from rules.kernel import Choice, Flow, Match, Option, Tell
 from tests.support.tiny import Box, begun
 
@@ -34,14 +34,14 @@ def shop(coins: int = 30, sites: tuple[str, ...] = PLACES) -> Match:
             keys = [f"research:{tech}" for tech in techs if left >= 10]
             keys += [f"buy:{ship}" for ship in ("SC", "CO") if left >= 6]
             keys += ["bid", "done"]
-            what = await Choice(
+            choice = await Choice(
                 "sheet", 0, "What is on your sheet?", "7", {key: key for key in keys},
                 label=_label, default="done", flow=Flow.LOOP,
                 note=partial("{} CP left".format, left),
             )  # fmt: skip
-            if what == "done":
+            if choice == "done":
                 break
-            kind, _, name = what.partition(":")
+            kind, _, name = choice.partition(":")
             if kind == "research":
                 techs.remove(name)
                 left -= 10
@@ -69,21 +69,21 @@ def panel_of(match: Match, *keys: str) -> Panel:
 
 
 def form(match: Match, name: str = "all", *keys: str) -> Form:
-    found = form_of(match, panel_of(match, *keys), name, NAMES)
-    assert found is not None
-    return found
+    result = form_of(match, panel_of(match, *keys), name, NAMES)
+    assert result is not None
+    return result
 
 
 def fields(drawn: Form) -> dict[str, Field]:
     return {field.name: field for field in drawn.fields}
 
 
-def taken(match: Match, name: str = "all", **given: Any) -> Several:
-    """What comes of a form in which this was filled in."""
+def taken(match: Match, name: str = "all", **given: Any) -> Submission:
+    """Return the submission of a form with these contents."""
     sent: Given = {
         key: (value,) if isinstance(value, str) else tuple(value) for key, value in given.items()
     }
-    return filled(match, panel_of(match), name, form(match, name), sent, NAMES)
+    return submit_form(match, panel_of(match), name, form(match, name), sent, NAMES)
 
 
 def test_a_form_has_a_field_for_each_kind_and_says_what_then() -> None:
@@ -94,48 +94,48 @@ def test_a_form_has_a_field_for_each_kind_and_says_what_then() -> None:
     assert drawn.words.split("\n") == [
         "30 CP left", "-# SC: Buy Scout, 6 CP each", "-# CO: Buy Colony Ship, 6 CP each",
     ]  # fmt: skip
-    found = fields(drawn)
-    assert list(found) == ["research", "buy", "bid", THEN]
-    assert [value for value, _ in found["research"].options] == [
+    result = fields(drawn)
+    assert list(result) == ["research", "buy", "bid", THEN]
+    assert [value for value, _ in result["research"].options] == [
         "research:size",
         "research:tactics",
     ]
-    assert found["research"].several
-    assert (found["buy"].options, found["buy"].example) == ((), "SC K4 1 to 5")
-    assert (found["bid"].options, found["bid"].example) == ((), "1 to 30")
-    assert found[THEN].filled == (Then.LOOK,)
+    assert result["research"].several
+    assert (result["buy"].options, result["buy"].example) == ((), "SC K4 1 to 5")
+    assert (result["bid"].options, result["bid"].example) == ((), "1 to 30")
+    assert result[THEN].filled == (Then.LOOK,)
 
 
-def test_whole_steps_that_fit_a_list_are_chosen_there() -> None:
-    found = fields(form(shop(coins=12)))
-    assert [value for value, _ in found["buy"].options][:3] == [
+def test_step_combinations_within_the_limit_are_a_list() -> None:
+    result = fields(form(shop(coins=12)))
+    assert [value for value, _ in result["buy"].options][:3] == [
         "buy:SC K4 1", "buy:SC K4 2", "buy:SC J5 1",
     ]  # fmt: skip
-    assert len(found["buy"].options) == 12
-    assert found["buy"].several
-    assert [words for _, words in found["bid"].options] == [str(n) for n in range(1, 13)]
-    assert (found["bid"].several, found["bid"].hint) == (False, "Bid")
+    assert len(result["buy"].options) == 12
+    assert result["buy"].several
+    assert [words for _, words in result["bid"].options] == [str(n) for n in range(1, 13)]
+    assert (result["bid"].several, result["bid"].hint) == (False, "Bid")
 
 
 def test_all_fields_make_one_line() -> None:
-    found = taken(shop(), research=["research:size"], buy="SC 2 K4, 1x CO at J5", bid="2")
-    assert found.left_out == ()
-    assert found.keys == (
+    result = taken(shop(), research=["research:size"], buy="SC 2 K4, 1x CO at J5", bid="2")
+    assert result.left_out == ()
+    assert result.keys == (
         "research:size", "buy:SC", "K4", "2", "buy:CO", "J5", "bid", "2",
     ), "a lone number is taken unasked"  # fmt: skip
 
 
-@pytest.mark.parametrize("said", ["3 scouts to j5", "sc J5 x3", "J5 SC 3", "SC, ; J5"])
-def test_words_are_taken_in_any_order_and_by_name(said: str) -> None:
-    if "," in said:
-        told = taken(shop(), buy=said).left_out
-        assert [line.partition(":")[0] for line in told] == ["Buy SC, CO", "Buy SC, CO"]
+@pytest.mark.parametrize("text", ["3 scouts to j5", "sc J5 x3", "J5 SC 3", "SC, ; J5"])
+def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
+    if "," in text:
+        lines = taken(shop(), buy=text).left_out
+        assert [line.partition(":")[0] for line in lines] == ["Buy SC, CO", "Buy SC, CO"]
         return
-    assert taken(shop(), buy=said).keys == ("buy:SC", "J5", "3")
+    assert taken(shop(), buy=text).keys == ("buy:SC", "J5", "3")
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "text"),
     [
         ({"buy": "DD 2 K4"}, "Buy SC, CO: 'DD 2 K4' names none of these: SC, CO."),
         ({"buy": "SC 2"}, "Buy SC, CO: 'SC 2': Where? Legal: K4; J5; H6 [7]."),
@@ -150,20 +150,20 @@ def test_words_are_taken_in_any_order_and_by_name(said: str) -> None:
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_said_by_its_field_and_the_rest_is_kept(
-    given: dict[str, str], told: str
+    given: dict[str, str], text: str
 ) -> None:
-    found = taken(shop(), **{"research": ["research:size"], "buy": "CO 1 J5", **given})
-    assert found.left_out == (told,)
+    result = taken(shop(), **{"research": ["research:size"], "buy": "CO 1 J5", **given})
+    assert result.left_out == (text,)
     rest = {"research": ("research:size",), "buy": ("buy:CO", "J5", "1")}
     kept = [key for field, keys in rest.items() if field not in given for key in keys]
-    assert found.keys == tuple(kept)
+    assert result.keys == tuple(kept)
 
 
-def test_a_field_that_is_gone_by_now_is_named() -> None:
+def test_missing_field_is_named() -> None:
     match = shop(coins=8)
     panel = panel_of(match)
-    found = filled(match, panel, "all", form(match), {"research": ("research:size",)}, NAMES)
-    assert found == Several((), ("Research: that choice is gone; open the form again.",))
+    result = submit_form(match, panel, "all", form(match), {"research": ("research:size",)}, NAMES)
+    assert result == Submission((), ("Research: that choice is gone; open the form again.",))
 
 
 def test_a_list_may_have_become_a_text_and_a_text_a_list() -> None:
@@ -172,19 +172,19 @@ def test_a_list_may_have_become_a_text_and_a_text_a_list() -> None:
 
 
 def test_what_no_longer_fits_beside_the_rest_is_left_out() -> None:
-    found = taken(shop(), research=["research:size", "research:tactics"], buy="SC 2 K4, CO 1 J5")
-    assert found.keys == ("research:size", "research:tactics", "buy:CO", "J5")
-    assert found.left_out == ("Buy SC, CO: 'SC 2 K4': nothing asks for '2'.",)
+    result = taken(shop(), research=["research:size", "research:tactics"], buy="SC 2 K4, CO 1 J5")
+    assert result.keys == ("research:size", "research:tactics", "buy:CO", "J5")
+    assert result.left_out == ("Buy SC, CO: 'SC 2 K4': nothing asks for '2'.",)
 
 
 def test_a_verb_in_a_text_names_another_kind() -> None:
-    found = taken(shop(), buy="SC K4 1, bid 2, research tactics; CO 1 J5")
-    assert found.left_out == ()
-    assert found.keys == ("buy:SC", "K4", "1", "bid", "2", "research:tactics", "buy:CO", "J5", "1")
+    result = taken(shop(), buy="SC K4 1, bid 2, research tactics; CO 1 J5")
+    assert result.left_out == ()
+    assert result.keys == ("buy:SC", "K4", "1", "bid", "2", "research:tactics", "buy:CO", "J5", "1")
 
 
 def test_an_empty_form_changes_nothing() -> None:
-    assert taken(shop()) == Several((), ())
+    assert taken(shop()) == Submission((), ())
     assert taken(shop(), buy=" , ;\n").keys == ()
 
 
@@ -192,20 +192,20 @@ def test_a_form_adds_to_the_draft() -> None:
     match = shop()
     panel = panel_of(match, "research:size")
     drawn = form(match, "all", "research:size")
-    found = filled(match, panel, "all", drawn, {"research": ("research:tactics",)}, NAMES)
-    assert found.keys == ("research:size", "research:tactics")
+    result = submit_form(match, panel, "all", drawn, {"research": ("research:tactics",)}, NAMES)
+    assert result.keys == ("research:size", "research:tactics")
     assert "20 CP left" in drawn.words
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"), [("commit", Then.COMMIT), ("end", Then.END), ("x", Then.LOOK)]
+    ("text", "meant"), [("commit", Then.COMMIT), ("end", Then.END), ("x", Then.LOOK)]
 )
-def test_what_becomes_of_it(said: str, meant: Then) -> None:
-    assert wanted({THEN: (said,)}) is meant
-    assert wanted({}) is Then.LOOK
+def test_what_becomes_of_it(text: str, meant: Then) -> None:
+    assert next_action({THEN: (text,)}) is meant
+    assert next_action({}) is Then.LOOK
 
 
-def test_a_form_that_the_panel_does_not_offer() -> None:
+def test_form_not_offered_by_the_panel_is_none() -> None:
     match = shop()
     assert form_of(match, panel_of(match), "offer", NAMES) is None
     assert form_of(match, panel_of(match, "buy:SC"), "all", NAMES) is None
@@ -217,7 +217,7 @@ def market() -> Match:
     goods = ("ore", "fuel")
 
     def side(name: str, gone: list[str], ahead: Any) -> Choice[str]:
-        keys = {one: one for one in goods if one not in gone} | {"done": ""}
+        keys = {good: good for good in goods if good not in gone} | {"done": ""}
         return Choice(f"offer.{name}", 0, f"What {name}?", "5", keys, default="done",
                       always=True, flow=Flow.LOOP, ahead=ahead)  # fmt: skip
 
@@ -225,7 +225,7 @@ def market() -> Match:
         return side("wants", gone, lambda _: None)
 
     def gives(gone: list[str]) -> Choice[str]:
-        return side("gives", gone, lambda one: None if one else wants([]))
+        return side("gives", gone, lambda good: None if good else wants([]))
 
     async def leg(state: Box, _: Tell) -> None:
         keys = {"offer:1": "1", "offer:2": "2", "pray": "pray", "end": ""}
@@ -235,62 +235,60 @@ def market() -> Match:
 
         while to := await Choice(
             "deed", 0, "What now?", "5", keys, label=label, default="end", flow=Flow.LOOP,
-            ahead=lambda one: gives([]) if one in ("1", "2") else None,
+            ahead=lambda good: gives([]) if good in ("1", "2") else None,
         ):  # fmt: skip
             terms = list[list[str]]([[], []])
             for named, ask in zip(terms, (gives, wants), strict=True):
-                while to != "pray" and (one := await ask([*terms[0], *named])):
-                    named.append(one)
+                while to != "pray" and (good := await ask([*terms[0], *named])):
+                    named.append(good)
             state.marks.append(f"{to}: {'+'.join(terms[0])} for {'+'.join(terms[1])}")
         await Choice("next", 1, "Well?", "8", {"yes": "yes", "no": "no"})
 
     return begun(leg)
 
 
-def test_loops_that_follow_each_other_are_fields_of_one_form() -> None:
+def test_linked_loops_are_fields_of_one_form() -> None:
     match = market()
     assert offered_forms(panel_of(match)) == {"offer": "Offer in one form"}
-    found = fields(form(match, "offer"))
-    assert list(found) == [WHICH, "offer.gives", "offer.wants", THEN]
-    assert found[WHICH].options == (("offer:1", "Offer to 1"), ("offer:2", "Offer to 2"))
-    assert found["offer.gives"].label == "You give"
-    assert [value for value, _ in found["offer.wants"].options] == ["ore", "fuel"]
-    assert [value for value, _ in found[THEN].options] == list(Then)
-    assert found[THEN].options[-1][1] == "Commit it, then: End the turn", "its button, no figures"
+    result = fields(form(match, "offer"))
+    assert list(result) == [WHICH, "offer.gives", "offer.wants", THEN]
+    assert result[WHICH].options == (("offer:1", "Offer to 1"), ("offer:2", "Offer to 2"))
+    assert result["offer.gives"].label == "You give"
+    assert [value for value, _ in result["offer.wants"].options] == ["ore", "fuel"]
+    assert [value for value, _ in result[THEN].options] == list(Then)
+    assert result[THEN].options[-1][1] == "Commit it, then: End the turn", "its button, no figures"
 
 
 def test_a_chain_is_one_line() -> None:
-    found = taken(
+    result = taken(
         market(), "offer", **{WHICH: "offer:2", "offer.gives": ["ore"], "offer.wants": ["fuel"]}
     )
-    assert found == Several(("offer:2", "ore", "done", "fuel", "done"), ())
+    assert result == Submission(("offer:2", "ore", "done", "fuel", "done"), ())
 
 
 def test_what_does_not_fit_into_a_chain_is_said() -> None:
     both = {"offer.gives": ["ore"], "offer.wants": ["ore", "fuel"]}
-    found = taken(market(), "offer", **both)
-    assert found.keys == ("offer:1", "ore", "done", "fuel", "done")
-    assert found.left_out == ("You want, ore: not possible beside the rest [5].",)
+    result = taken(market(), "offer", **both)
+    assert result.keys == ("offer:1", "ore", "done", "fuel", "done")
+    assert result.left_out == ("You want, ore: not possible with your other choices [5].",)
     gone = taken(market(), "offer", **{WHICH: "offer:9", "offer.gives": ["ore"]})
-    assert gone == Several((), ("Which: that choice is gone; open the form again.",))
-    assert taken(market(), "offer") == Several((), ("Nothing was chosen.",))
+    assert gone == Submission((), ("Which: that choice is gone; open the form again.",))
+    assert taken(market(), "offer") == Submission((), ("Nothing was chosen.",))
 
 
 def test_more_things_than_a_form_takes_are_told_and_not_tried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[str] = []
-    monkeypatch.setattr(
-        "bot.panel.form_submission._words", lambda said: tried.append(said) or [said]
-    )
-    found = taken(shop(), buy="x," * 900, bid="1," * 900)
+    monkeypatch.setattr("bot.panel.submission._words", lambda text: tried.append(text) or [text])
+    result = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MOST
-    assert f"A form takes {MOST} things at once; send the other 1770 in another." in found.left_out
+    assert f"A form takes {MOST} things at most; send the other 1770 in another." in result.left_out
 
 
 @pytest.fixture
 def copies(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A list that grows with each copy of a match."""
+    """Return a list that grows with each copy of a match."""
     made, rehearse = list[int](), Match.rehearse
 
     def counted(self: Match, seat: int, keys: Sequence[str]) -> Match:
@@ -306,7 +304,7 @@ def test_too_many_for_a_list_are_seen_without_a_copy(copies: list[int]) -> None:
     panel = panel_of(match)
     loop = Loop(match, panel, NAMES)
     copies.clear()
-    assert loop.whole_steps(groups_of(panel)["buy"]) is None, "two ships, 13 places each"
+    assert loop.combinations(groups_of(panel)["buy"]) is None, "two ships, 13 places each"
     assert copies == []
 
 
@@ -314,9 +312,9 @@ def test_a_step_is_played_once_however_often_a_form_asks_for_it(copies: list[int
     match = shop()
     loop = Loop(match, panel_of(match), NAMES)
     copies.clear()
-    following = loop.asked_after("buy:SC K4")
+    following = loop.question_after("buy:SC K4")
     assert following is not None
-    assert loop.asked_after("buy:SC K4") is following
+    assert loop.question_after("buy:SC K4") is following
     assert len(copies) == 1
 
 
@@ -325,18 +323,18 @@ def test_what_is_gone_by_now_is_refused_without_a_copy_each(copies: list[int]) -
     panel = panel_of(match)
     again = [Option("research:size", f"Research {number}") for number in range(25)]
     copies.clear()
-    found = together(match, panel, again, NAMES)
-    assert found.keys == ("research:size",)
-    assert len(found.left_out) == 24
-    assert all("not possible any more [7]." in told for told in found.left_out)
+    results = submit_steps(match, panel, again, NAMES)
+    assert results.keys == ("research:size",)
+    assert len(results.left_out) == 24
+    assert all("not possible any more [7]." in text for text in results.left_out)
     assert len(copies) == 1
 
 
-def test_typed_words_that_follow_each_other_share_a_copy(copies: list[int]) -> None:
+def test_typed_words_share_a_copy(copies: list[int]) -> None:
     match = shop(coins=60)
     panel, drawn = panel_of(match), form(match)
     copies.clear()
     given = {"buy": ("SC 1 K4, CO 1 J5, DD 1 K4, SC 2 H6",)}
-    found = filled(match, panel, "all", drawn, given, NAMES)
-    assert found.keys == ("buy:SC", "K4", "1", "buy:CO", "J5", "1", "buy:SC", "H6", "2")
+    result = submit_form(match, panel, "all", drawn, given, NAMES)
+    assert result.keys == ("buy:SC", "K4", "1", "buy:CO", "J5", "1", "buy:SC", "H6", "2")
     assert len(copies) == 1

@@ -1,4 +1,4 @@
-"""Questions that come back: several selects at once, two choices in one, a button that ends it."""
+"""Loops: several selects in one panel, two choices in one press, a button that ends it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any, cast
 import pytest
 
 from bot.panel.buttons import panel_items
-from bot.panel.menus import steps_of, title
-from bot.panel.multi_select import Several, together
-from bot.panel.panel import TRIED, Panel, Stage, chosen, draw_up
+from bot.panel.layout import chosen_options
+from bot.panel.lookahead import TRIED
+from bot.panel.panel import Panel, Stage, chosen, draw_up
+from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out, panel_text
-from bot.presses import SEVERAL, lasting_view
+from bot.panel.titles import title
+from bot.presses import SEVERAL, persistent_view
 from bot.tables.lines import asked, followed
 from bot.tables.moves import play
 from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
@@ -31,11 +33,11 @@ def hexes(count: int) -> dict[str, str]:
 
 
 def game(counts: dict[str, int], *bare: str) -> Match:
-    """A turn in which each group may go to so many hexes; `bare` asks nothing more."""
+    """Return a match in which each group may go to so many hexes; `bare` asks nothing more."""
 
     async def leg(state: Box, tell: Tell) -> None:
         keys = {key: key for key in [*counts, *bare]} | {"done": ""}
-        while what := await Choice(
+        while choice := await Choice(
             "what",
             0,
             "Move what?",
@@ -47,10 +49,10 @@ def game(counts: dict[str, int], *bare: str) -> Match:
             note=lambda: f"{len(state.marks)} moved so far",
         ):
             where = ""
-            if what in counts:
-                where = await Choice("to", 0, f"{what} where?", "4.1", hexes(counts[what]))
-            state.marks.append(f"{what} {where}".strip())
-            tell(f"{{0}} does {what}.")
+            if choice in counts:
+                where = await Choice("to", 0, f"{choice} where?", "4.1", hexes(counts[choice]))
+            state.marks.append(f"{choice} {where}".strip())
+            tell(f"{{0}} does {choice}.")
         await Choice("next", 1, "Well?", "2", {"yes": "yes", "no": "no"})
 
     return begun(leg)
@@ -61,7 +63,7 @@ def panel_of(match: Match, *keys: str) -> Panel:
 
 
 def parts(panel: Panel) -> list[Any]:
-    view = lasting_view(panel_items(panel))
+    view = persistent_view(panel_items(panel))
     check_view(view)
     return [part for row in view.to_components() for part in row["components"]]
 
@@ -94,7 +96,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     after = panel_of(match, *keys)
     assert after.stage is Stage.CHOOSE
     assert buttons(after)[2:] == [
-        "End the turn", "Commit this much", "Back", "Try it", "Start over",
+        "End the turn", "Play this part now", "Back", "Preview", "Start over",
     ]  # fmt: skip
     assert "Ann does move:SC1." in panel_text(after, "Tiny")
     twice = panel_of(match, *keys, "fleet:L7", "K3")
@@ -103,18 +105,18 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
     assert "1 moved so far" in panel_text(after, "Tiny")
 
 
-async def test_groups_with_many_goals_take_selects_of_their_own_as_long_as_there_are_rows() -> None:
+async def test_groups_with_many_goals_take_own_selects_while_rows_last() -> None:
     match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4)})
     assert [title for title, _ in selects(panel_of(match))] == [
         "Move SC1", "Move SC2", "Move SC3", "Move SC4",
     ]  # fmt: skip
     match = game({f"move:SC{n}": 15 for n in (1, 2, 3, 4, 5)})
-    found = selects(panel_of(match))
-    assert [title for title, _ in found] == ["Move SC1", "Move SC2", "Move SC3", "Move SC4, SC5"]
-    assert found[-1][1][-1] == "move:SC5", "the last asks where to in a second step"
+    result = selects(panel_of(match))
+    assert [title for title, _ in result] == ["Move SC1", "Move SC2", "Move SC3", "Move SC4, SC5"]
+    assert result[-1][1][-1] == "move:SC5", "the last asks where to in a second step"
 
 
-async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() -> None:
+async def test_group_with_too_many_goals_asks_for_them_next() -> None:
     match = game({"move:SC1": 3, "move:SC2": 26})
     panel = panel_of(match)
     ((_, values),) = selects(panel)
@@ -124,14 +126,14 @@ async def test_a_group_with_more_goals_than_a_select_holds_asks_for_them_next() 
     assert "More options" in buttons(after)
 
 
-async def test_a_lone_step_whose_answers_fit_no_select_is_a_button() -> None:
+async def test_lone_step_with_too_many_answers_is_a_button() -> None:
     panel = panel_of(game({"move:SC1": 3, "offer:2": 26}))
     assert [title for title, _ in selects(panel)] == ["Move SC1"]
     assert buttons(panel)[0] == "Offer 2"
     assert panel_of(game({"offer:2": 26}), "offer:2").question == "to"
 
 
-async def test_the_way_back_is_no_entry_of_a_select_that_shows_both_steps() -> None:
+async def test_back_is_no_entry_of_a_combined_select() -> None:
     position = Position()
     position.unit("SC", "G4", size=2)
     match = position.match()
@@ -172,7 +174,7 @@ async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
 
 
 @pytest.mark.parametrize("count", [30, 99, 101, 140])
-async def test_whatever_there_is_to_move_keeps_the_limits(count: int) -> None:
+async def test_any_number_of_groups_keeps_the_limits(count: int) -> None:
     assert selects(panel_of(game({f"move:SC{n}": 6 for n in range(count)}, "orders")))
 
 
@@ -183,28 +185,28 @@ async def test_what_was_not_offered_is_refused() -> None:
     refuses("", followed, match, 0, chosen(panel, "move:SC1 K9"))
 
 
-def at_once(match: Match, *values: str) -> Several:
+def at_once(match: Match, *values: str) -> Submission:
     panel = panel_of(match)
-    return together(match, panel, steps_of(panel, values), NAMES)
+    return submit_steps(match, panel, chosen_options(panel, values), NAMES)
 
 
 def passing(*bare: str) -> Match:
-    """A turn in which each group goes once; `look` is a die, and `odd` asks on."""
+    """Return a match in which each group goes once; `look` is a die, and `odd` asks on."""
 
     async def leg(state: Box, tell: Tell) -> None:
         left = {key: key for key in bare} | {"done": ""}
-        while what := await Choice(
+        while choice := await Choice(
             "what", 0, "Move what?", "4.1", left, default="done", flow=Flow.LOOP, always=True
         ):
-            del left[what]
-            if what.startswith("odd"):
+            del left[choice]
+            if choice.startswith("odd"):
                 await Choice("to", 0, "Where to?", "4.2", hexes(30))
-            elif what.startswith("move"):
+            elif choice.startswith("move"):
                 await Choice("to", 0, "Where to?", "4.2", hexes(3))
-            elif what == "look":
+            elif choice == "look":
                 await roll("look", 6)
-            state.marks.append(what)
-            tell(f"{{0}} does {what}.")
+            state.marks.append(choice)
+            tell(f"{{0}} does {choice}.")
 
     return begun(leg)
 
@@ -223,17 +225,17 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
 
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
     match = passing("move:A", "move:B", "move:C")
-    found = at_once(match, "move:C K1", "move:A K2", "move:B K3")
-    assert found == Several(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
-    assert panel_of(match, *found.keys).loop
-    assert left_out(found.left_out) == ""
+    result = at_once(match, "move:C K1", "move:A K2", "move:B K3")
+    assert result == Submission(("move:A", "K2", "move:B", "K3", "move:C", "K1"), ())
+    assert panel_of(match, *result.keys).loop
+    assert left_out(result.left_out) == ""
 
 
 async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> None:
-    found = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
-    assert found.keys == ("move:A", "K1", "move:B", "K2")
-    assert found.left_out == ("move:A → K3: not possible any more [4.1].",)
-    assert left_out(found.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
+    result = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
+    assert result.keys == ("move:A", "K1", "move:B", "K2")
+    assert result.left_out == ("move:A → K3: not possible any more [4.1].",)
+    assert left_out(result.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
 
 
 async def test_of_many_steps_left_out_three_are_named() -> None:
@@ -241,21 +243,21 @@ async def test_of_many_steps_left_out_three_are_named() -> None:
     assert text == "Left out:\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
 
 
-async def test_a_step_that_asks_on_or_meets_chance_comes_last_and_alone() -> None:
+async def test_step_with_a_question_or_chance_comes_last_and_alone() -> None:
     match = passing("look", "odd:A", "odd:B", "move:A")
-    found = at_once(match, "odd:A", "odd:B", "move:A K1")
-    assert found.keys == ("move:A", "K1", "odd:A")
-    assert found.left_out == ("odd:B: to be chosen next, by itself [4.1].",)
-    assert panel_of(match, *found.keys).question == "to"
+    result = at_once(match, "odd:A", "odd:B", "move:A K1")
+    assert result.keys == ("move:A", "K1", "odd:A")
+    assert result.left_out == ("odd:B: choose it next, on its own [4.1].",)
+    assert panel_of(match, *result.keys).question == "to"
     panel = panel_of(match)
-    met = together(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
-    assert met == Several(("move:A", "K1", "look"), ())
+    met = submit_steps(match, panel, [Option("look", "Look"), Option("move:A K1", "A → K1")], NAMES)
+    assert met == Submission(("move:A", "K1", "look"), ())
     halted = panel_of(match, *met.keys)
     assert halted.stage is Stage.READY
     assert "then your move goes on" in panel_text(halted, "Tiny")
     ended = panel_of(match, "done")
     assert ended.stage is Stage.READY
-    assert "The move is whole" in panel_text(ended, "Tiny")
+    assert "Your move is complete" in panel_text(ended, "Tiny")
 
 
 async def drawn(state: Box, _: Tell) -> None:
@@ -267,12 +269,12 @@ async def drawn(state: Box, _: Tell) -> None:
     await Chance("row", ["one", "two"])
 
 
-async def test_a_move_that_goes_on_after_a_draw_is_not_called_whole() -> None:
+async def test_move_with_more_after_a_draw_is_not_called_complete() -> None:
     match = begun(drawn)
     assert "then your move goes on" in panel_text(panel_of(match, "pile"), "Tiny")
-    assert "The move is whole" in panel_text(panel_of(match, "skip"), "Tiny")
+    assert "Your move is complete" in panel_text(panel_of(match, "skip"), "Tiny")
     match.answer(0, "pile")
-    assert "The move is whole" in panel_text(panel_of(match, "keep"), "Tiny")
+    assert "Your move is complete" in panel_text(panel_of(match, "keep"), "Tiny")
 
 
 async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) -> None:
@@ -286,15 +288,15 @@ async def test_the_games_own_reason_names_what_was_left_out(monkeypatch: Any) ->
 
 
 async def test_what_a_question_tells_beforehand_is_not_played(monkeypatch: Any) -> None:
-    def where(what: str) -> Choice[str] | None:
-        return Choice("to", 0, f"{what} where?", "4.1", hexes(3)) if what else None
+    def where(choice: str) -> Choice[str] | None:
+        return Choice("to", 0, f"{choice} where?", "4.1", hexes(3)) if choice else None
 
     async def leg(state: Box, _: Tell) -> None:
         keys = {f"move:SC{n}": f"SC{n}" for n in range(12)} | {"done": ""}
-        while what := await Choice(
+        while choice := await Choice(
             "what", 0, "Move what?", "4.1", keys, default="done", flow=Flow.LOOP, ahead=where
         ):
-            question = where(what)
+            question = where(choice)
             assert question is not None
             state.marks.append(await question)
 
@@ -336,11 +338,13 @@ def shop() -> Match:
     async def leg(state: Box, _: Tell) -> None:
         coins, goods = 4, {"buy:A": "A", "buy:B": "B", "done": ""}
         while coins and (
-            what := await Choice("what", 0, "Buy what?", "7", goods, default="done", flow=Flow.LOOP)
+            choice := await Choice(
+                "what", 0, "Buy what?", "7", goods, default="done", flow=Flow.LOOP
+            )
         ):
             counts = {str(n): n for n in range(1, coins // 2 + 1)}
             count = await Choice("count", 0, "How many?", "7", counts)
-            state.marks.append(f"{count} {what}")
+            state.marks.append(f"{count} {choice}")
             coins -= 2 * count
         await Choice("next", 1, "Well?", "8", {"yes": "yes", "no": "no"})
 
@@ -350,10 +354,10 @@ def shop() -> Match:
 async def test_a_step_may_name_what_has_become_the_only_count() -> None:
     steps = [Option("buy:A 1", "A"), Option("buy:B 1", "B")]
     match = shop()
-    drafted = together(match, panel_of(match), steps, NAMES)
-    assert drafted == Several(("buy:A", "1", "buy:B"), ())
+    drafted = submit_steps(match, panel_of(match), steps, NAMES)
+    assert drafted == Submission(("buy:A", "1", "buy:B"), ())
     impossible = [Option("buy:A 1", "A"), Option("buy:B 2", "B")]
-    assert together(match, panel_of(match), impossible, NAMES).keys == ("buy:A", "1")
+    assert submit_steps(match, panel_of(match), impossible, NAMES).keys == ("buy:A", "1")
 
 
 async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:
@@ -380,7 +384,7 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
     assert match.state.marks == ["1 A", "1 B"]
 
 
-async def test_a_list_whose_keys_number_people_is_titled_by_its_words() -> None:
+async def test_list_with_seat_numbers_as_keys_is_titled_by_its_labels() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
     assert title(offers) == "Offer Bea, Cyd"
     assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
@@ -393,9 +397,9 @@ async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
 
 async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
     match = game({"buy:SC": 3, "buy:CO": 2, "bid": 4})
-    found = {
+    result = {
         part["placeholder"]: part["max_values"]
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert found == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}
+    assert result == {"Buy SC, CO" + SEVERAL: 5, "Bid": 1}

@@ -25,7 +25,7 @@ STALE = "out of date"
 
 
 async def opened(seat: Seat, status: Seen) -> Seen:
-    """The seat's own panel."""
+    """Return the seat's own panel."""
     return (await seat.press(status, "Play")).message
 
 
@@ -46,10 +46,10 @@ async def chosen(seat: Seat, panel: Seen) -> Seen:
     return panel
 
 
-async def test_pick_back_and_start_over(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    ann = here.seat("ann")
-    before = await stored(here, status)
+async def test_pick_back_and_start_over(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    ann = app.seat("ann")
+    before = await stored(app, status)
     panel = await opened(ann, status)
     assert panel.ephemeral
     assert "Which ship takes three identical settlers?" in panel.text
@@ -62,136 +62,136 @@ async def test_pick_back_and_start_over(here: Running) -> None:
     assert f"Your move so far: {options[0]}" in panel.text
     assert "different settlers" in panel.text
     assert options[0] not in panel.buttons
-    assert "Commit this much" in panel.buttons
+    assert "Play this part now" in panel.buttons
     panel = (await ann.press(panel, "Back")).message
     assert panel.buttons == [*options, look, why]
     panel = (await ann.press(panel, options[1])).message
     panel = (await ann.press(panel, options[2])).message
-    assert "The move is whole" in panel.text
-    assert panel.buttons == ["Commit", "Back", "Try it", "Start over"]
+    assert "Your move is complete" in panel.text
+    assert panel.buttons == ["Commit", "Back", "Preview", "Start over"]
     panel = (await ann.press(panel, "Start over")).message
     assert panel.buttons == [*options, look, why]
-    assert await stored(here, status) == before, "nothing counts until it is committed"
-    assert [one for one in here.seat("bea").sees("table-one") if one.id == panel.id] == []
+    assert await stored(app, status) == before, "nothing counts until it is committed"
+    assert [item for item in app.seat("bea").sees("table-one") if item.id == panel.id] == []
 
 
-async def test_try_it_shows_the_board_as_it_would_be_to_the_presser_alone(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.awaited()[0])
-    seat = here.seat(name)
+    seat = app.seat(name)
     panel = await chosen(seat, await opened(seat, status))
-    before = await stored(here, status)
+    before = await stored(app, status)
     mine = (await seat.slash("table-one", "/mine")).message.file()
-    tried = (await seat.press(panel, "Try it")).message
+    tried = (await seat.press(panel, "Preview")).message
     assert tried.ephemeral
     assert tried.file().startswith(PNG)
     assert tried.file() != mine
     assert tried.attachments[0].description
     assert "nothing is committed yet" in tried.text
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
     again = (await seat.press(tried, "Back")).message
     assert again.attachments == [], "the picture goes when the draft changes"
 
 
-async def test_try_it_as_text_for_whoever_wants_text(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_preview_is_text_for_players_with_text_boards(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
     panel = await chosen(seat, await opened(seat, status))
-    reply = await seat.press(panel, "Try it")
+    reply = await seat.press(panel, "Preview")
     shown = await until(lambda: seat.now(reply).messages[1:])
-    assert all(one.ephemeral and not one.attachments for one in shown)
-    assert any("tiles" in one.text.lower() for one in shown)
+    assert all(item.ephemeral and not item.attachments for item in shown)
+    assert any("tiles" in item.text.lower() for item in shown)
 
 
-async def test_commit_plays_the_move_and_tells_everybody(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     revision, name = live.match.revision, holder(live, live.awaited()[0])
-    seat = here.seat(name)
+    seat = app.seat(name)
     panel = await chosen(seat, await opened(seat, status))
-    said = panel.text.split("Your move so far: ")[1].split("\n")[0]
+    text = panel.text.split("Your move so far: ")[1].split("\n")[0]
     done = (await seat.press(panel, "Commit")).message
     assert "Done." in done.text
-    assert said
+    assert text
     assert live.match.revision > revision
-    await here.settled()
+    await app.settled()
     assert "Awaited: " in status.text
     assert live.names[live.record.seat_of(seat.id) or 0] in status.text
 
 
-async def test_a_draft_is_committed_so_far(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    ann = here.seat("ann")
+async def test_a_draft_is_committed_so_far(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    ann = app.seat("ann")
     panel = (await first(ann, await opened(ann, status))).message
-    done = (await ann.press(panel, "Commit this much")).message
+    done = (await ann.press(panel, "Play this part now")).message
     assert "Done." in done.text
     assert "different settlers" in done.text, "the panel goes on with the next question"
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.asks()[live.record.seat_of(ann.id) or 0].id == "setup.different"
 
 
-async def test_a_stale_press_gets_the_fresh_panel(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     panel = await opened(seat, status)
     old = as_it_is(panel)
     fresh = (await first(seat, panel)).message
     middle = as_it_is(fresh)
-    before = await stored(here, status)
+    before = await stored(app, status)
     again = (await first(seat, old)).message
     assert STALE in again.text
     assert again.buttons == middle.buttons
     await seat.press(again, "Start over")
-    for label in ("Back", "Start over", "Commit this much"):
+    for label in ("Back", "Start over", "Play this part now"):
         if label in middle.buttons:
             assert STALE in (await seat.press(middle, label)).message.text
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
-async def test_a_panel_from_before_a_committed_move_commits_nothing(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_panel_from_before_a_committed_move_commits_nothing(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     number = live.awaited()[0]
-    seat = here.seat(holder(live, number))
+    seat = app.seat(holder(live, number))
     whole = as_it_is(await chosen(seat, await opened(seat, status)))
-    await moved(here, live, number)
-    before = await stored(here, status)
+    await moved(app, live, number)
+    before = await stored(app, status)
     for label in ("Commit", "Back", "Start over"):
         again = (await seat.press(whole, label)).message
         assert STALE in again.text
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
-async def test_a_commit_delivered_twice_plays_once(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     panel = await chosen(seat, await opened(seat, status))
     keys = len(a_move(live, live.awaited()[0]))
     length = live.match.length
     await seat.press(panel, "Commit", deliver_twice=True)
-    await here.settled()
+    await app.settled()
     assert keys
-    fresh = await here.store.run(lambda s: history.entries(s, table=live.id))
+    fresh = await app.store.run(lambda s: history.entries(s, table=live.id))
     assert len(fresh) == live.match.length
     assert [entry.seat for entry in fresh[length:]].count(live.record.seat_of(seat.id)) == keys
 
 
-async def test_somebody_elses_panel_is_refused_in_private(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    owner = here.seat(holder(live, live.awaited()[0]))
+async def test_somebody_elses_panel_is_refused_in_private(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    owner = app.seat(holder(live, live.awaited()[0]))
     panel = await opened(owner, status)
     copied = as_it_is(panel)
     copied.raw.seen_by = None
-    here.peer.world.messages_in(here.peer.world.channel("table-one"))[copied.id] = copied.raw
-    stranger = here.seat("dov")
-    before = await stored(here, status)
+    app.peer.world.messages_in(app.peer.world.channel("table-one"))[copied.id] = copied.raw
+    stranger = app.seat("dov")
+    before = await stored(app, status)
     reply = await stranger.press(copied, copied.buttons[0])
     assert "no seat" in await refused(reply)
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
-async def test_onlookers_see_the_board_and_no_panel(here: Running) -> None:
-    status, _ = await on_turn(here, "ann", "bea")
-    dov = here.seat("dov")
+async def test_onlookers_see_the_board_and_no_panel(app: Running) -> None:
+    status, _ = await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
     for label in ("Play", "My view", "Undo"):
         assert "/board" in await refused(await dov.press(status, label))
     log = (await dov.press(status, "Log")).message
@@ -200,57 +200,57 @@ async def test_onlookers_see_the_board_and_no_panel(here: Running) -> None:
     assert (await dov.slash("table-one", "/board")).message.file().startswith(PNG)
 
 
-async def test_whoever_is_not_awaited_is_told_whom_the_table_waits_for(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    other = here.seat(holder(live, 1 - mover))
+    other = app.seat(holder(live, 1 - mover))
     panel = await opened(other, status)
-    assert f"waits for {live.names[mover]}" in panel.text
+    assert f"Waiting for {live.names[mover]}" in panel.text
     assert panel.buttons == ["Play on", "My view", "Undo", "Queue a move"]
 
 
-async def test_drafts_survive_a_restart(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    ann = here.seat("ann")
+async def test_drafts_survive_a_restart(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    ann = app.seat("ann")
     panel = await opened(ann, status)
     label = panel.buttons[2]
     panel = (await ann.press(panel, label)).message
-    await here.restart()
+    await app.restart()
     reopened = await opened(ann, status)
     assert f"Your move so far: {label}" in reopened.text
     panel = (await first(ann, panel)).message
-    assert "The move is whole" in panel.text, "a button of before the restart still works"
+    assert "Your move is complete" in panel.text, "a button of before the restart still works"
 
 
-async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd")
-    ann = here.seat("ann")
+async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd")
+    ann = app.seat("ann")
     panel = (await first(ann, await opened(ann, status))).message
-    live = await here.live(status)
-    bea = live.record.seat_of(here.seat("bea").id)
+    live = await app.live(status)
+    bea = live.record.seat_of(app.seat("bea").id)
     assert bea is not None
-    await moved(here, live, bea)
+    await moved(app, live, bea)
     panel = (await first(ann, panel)).message
     assert STALE not in panel.text
     done = (await ann.press(panel, "Commit")).message
     assert STALE not in done.text
-    assert "waits for Cyd" in done.text
+    assert "Waiting for Cyd" in done.text
 
 
-async def test_without_confirmation_a_whole_move_is_played_at_once(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    ann = here.seat("ann")
+async def test_without_confirmation_a_whole_move_is_played_at_once(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    ann = app.seat("ann")
     await ann.slash("lobby", "/settings", commit=False)
     panel = (await first(ann, await opened(ann, status))).message
     assert "Done." not in panel.text
     panel = (await first(ann, panel)).message
     assert "Done." in panel.text
-    assert "waits for Bea" in panel.text
+    assert "Waiting for Bea" in panel.text
 
 
-async def with_default(here: Running, status: Seen) -> tuple[int, list[str]]:
+async def with_default(app: Running, status: Seen) -> tuple[int, list[str]]:
     """Play until a move leads to a question with a default: the seat, the keys before it."""
-    live, rng = await here.live(status), random.Random(1)
+    live, rng = await app.live(status), random.Random(1)
     while live.running:
         seat = live.awaited()[0]
         for key in live.match.asks()[seat].keys:
@@ -258,72 +258,72 @@ async def with_default(here: Running, status: Seen) -> tuple[int, list[str]]:
             ask = twin.asks().get(seat)
             if ask and ask.default and not twin.at_chance and not twin.rested:
                 return seat, [key]
-        await moved(here, live, seat, a_move(live, seat, rng))
+        await moved(app, live, seat, a_move(live, seat, rng))
     pytest.fail("no move of this match leads to a default")
 
 
-async def test_defaults_are_filled_in_and_back_opens_the_question(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    number, (key,) = await with_default(here, status)
+async def test_defaults_are_filled_in_and_back_opens_the_question(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    number, (key,) = await with_default(app, status)
     default = live.match.rehearse(number, [key]).asks()[number].default
-    seat = here.seat(holder(live, number))
+    seat = app.seat(holder(live, number))
     panel = await opened(seat, status)
     if any("options" in part for part in panel.components):
         menu = next(part for part in panel.components if "options" in part)
         panel = (await seat.select(panel, menu["custom_id"], [key])).message
     else:
         panel = (await seat.press(panel, pick(panel, key))).message
-    draft = await here.store.run(lambda s: drafts.get(s, table=table_of(status), seat=number))
+    draft = await app.store.run(lambda s: drafts.get(s, table=table_of(status), seat=number))
     assert draft is not None
     assert draft.keys[:2] == (key, default)
     for _ in draft.keys[1:]:
         panel = (await seat.press(panel, "Back")).message
-    draft = await here.store.run(lambda s: drafts.get(s, table=table_of(status), seat=number))
+    draft = await app.store.run(lambda s: drafts.get(s, table=table_of(status), seat=number))
     assert draft is not None
     assert draft.keys == (key,), "back takes the default away and does not fill it in again"
-    assert "The move is whole" not in panel.text
+    assert "Your move is complete" not in panel.text
 
 
-async def test_pages_turn_over_more_than_25_options(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_pages_turn_over_more_than_25_options(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     seat = live.awaited()[0]
     with_tiles(live, seat, 24)
-    own = here.seat(holder(live, seat))
+    own = app.seat(holder(live, seat))
     panel = await opened(own, status)
-    one = list(panel.options)
-    assert len(one) == 25
+    first = list(panel.options)
+    assert len(first) == 25
     panel = (await own.press(panel, "More options")).message
     two = list(panel.options)
     second = as_it_is(panel)
-    assert sorted(one + two) == sorted(live.match.asks()[seat].keys)
+    assert sorted(first + two) == sorted(live.match.asks()[seat].keys)
     panel = (await own.press(panel, "Earlier options")).message
-    assert list(panel.options) == one
+    assert list(panel.options) == first
     menu = next(part for part in second.components if "options" in part)
     picked = (await own.select(second, menu["custom_id"], [two[-1]])).message
     assert "Your move so far" in picked.text
     assert STALE in (await own.press(second, "Earlier options")).message.text
 
 
-async def test_a_closed_table_opens_no_panel(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_closed_table_opens_no_panel(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     old = as_it_is(status)
-    asked = (await here.seat("ann").slash("table-one", "/table abort", table=live.id)).message
-    await here.seat("ann").press(asked, "Close it")
-    assert "closed" in await refused(await here.seat("ann").press(old, "Play"))
+    asked = (await app.seat("ann").slash("table-one", "/table abort", table=live.id)).message
+    await app.seat("ann").press(asked, "Close it")
+    assert "closed" in await refused(await app.seat("ann").press(old, "Play"))
 
 
-async def test_a_panel_that_waits_plays_on_in_its_place(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    live, ann = await here.live(status), here.seat("ann")
+async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live, ann = await app.live(status), app.seat("ann")
     panel = await chosen(ann, await opened(ann, status))
     panel = (await ann.press(panel, "Commit")).message
-    assert "Nothing is asked of you now; the table waits for Bea." in panel.text
-    assert "**Play on** brings your next question here, once there is one." in panel.text
+    assert "It's not your turn. Waiting for Bea." in panel.text
+    assert "**Play on** shows your next question here, as soon as there is one." in panel.text
     still = (await ann.press(panel, "Play on")).message
-    assert (still.id, "Nothing is asked of you now" in still.text) == (panel.id, True)
-    await moved(here, live, 1)
+    assert (still.id, "It's not your turn." in still.text) == (panel.id, True)
+    await moved(app, live, 1)
     if live.awaited() == [1]:
-        await moved(here, live, 1)
+        await moved(app, live, 1)
     on = (await ann.press(still, "Play on")).message
     assert on.id == panel.id
     assert live.match.asks()[0].prompt in on.text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.panel import drafts
 from bot.panel.panel import draw_up
 from bot.tables import moves, seat_changes
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
 
-async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: Hall) -> None:
+async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     seat, other = live.awaited()
     shown = await drafts.current(tables.tables, live, seat)
@@ -24,7 +24,7 @@ async def test_a_panel_is_drawn_up_once_while_nothing_happens(tables: Hall) -> N
     assert back == shown
 
 
-async def test_whatever_changes_the_match_draws_up_a_new_panel(tables: Hall) -> None:
+async def test_any_change_of_the_match_makes_a_new_panel(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     seat, other, _ = live.awaited()
     shown = await drafts.current(tables.tables, live, seat)
@@ -40,7 +40,9 @@ async def test_whatever_changes_the_match_draws_up_a_new_panel(tables: Hall) -> 
     assert again.revision == live.match.revision != fresh.revision
 
 
-async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(tables: Hall) -> None:
+async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2)
     seat, other = live.awaited()
     key = live.match.asks()[seat].keys[0]
@@ -55,11 +57,11 @@ async def test_a_match_read_again_and_a_new_name_draw_up_a_new_panel(tables: Hal
     await seat_changes.reseat(tables.tables, live, other, None)
     fresh = await drafts.current(tables.tables, live, 1 - other)
     assert fresh.revision == waiting.revision + 1, "a change of seats is one of the match"
-    assert live.names[other] in fresh.awaits
-    assert live.names[other] not in waiting.awaits
+    assert live.names[other] in fresh.waiting_for
+    assert live.names[other] not in waiting.waiting_for
 
 
-async def test_each_seat_keeps_one_panel(tables: Hall) -> None:
+async def test_each_seat_keeps_one_panel(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     for seat in (0, 1, 0):
         for option in (await drafts.current(tables.tables, live, seat)).options:

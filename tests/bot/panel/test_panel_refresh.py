@@ -1,4 +1,4 @@
-"""A panel amid which others answered goes on where it says the same, and tells what they did."""
+"""Panels that stay valid after other seats' answers if their choices still mean the same."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from tests.support.running_bot import Running
 STALE = "That panel was out of date"
 
 
-async def market(here: Running) -> tuple[Live, Seat, Seen]:
+async def market(app: Running) -> tuple[Live, Seat, Seen]:
     """Ann has offered Bea and Cyd a trade, and has her panel open."""
     board = Board(3)
     board.player(0, ore=3)
     board.player(1, fuel=1)
     match = after(board.match(), "done offer:2 ore-fuel offer:3 ore-fuel")
-    status = await here.begun("ann", "bea", "cyd", game="starfarers")
-    live = await standing(here, status, match)
-    ann = here.seat("ann")
+    status = await app.begun("ann", "bea", "cyd", game="starfarers")
+    live = await standing(app, status, match)
+    ann = app.seat("ann")
     return live, ann, (await ann.press(status, "Play")).message
 
 
 def select_of(panel: Seen, value: str) -> str:
-    """The select of a panel that offers a value."""
+    """Return the select of a panel that offers a value."""
     for part in panel.components:
-        if value in [one["value"] for one in part.get("options", ())]:
+        if value in [option["value"] for option in part.get("options", ())]:
             return str(part["custom_id"])
     raise AssertionError(f"{value} is in no select")
 
 
-async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(here: Running) -> None:
-    live, ann, panel = await market(here)
+async def test_a_refusal_is_told_by_name_and_the_panel_goes_on(app: Running) -> None:
+    live, ann, panel = await market(app)
     value = next(
-        one["value"]
+        option["value"]
         for part in panel.components
-        for one in part.get("options", ())
-        if one["value"].startswith("prepare:3")
+        for option in part.get("options", ())
+        if option["value"].startswith("prepare:3")
     )
-    await moved(here, live, 1, ["decline"])
+    await moved(app, live, 1, ["decline"])
     went_on = (await ann.select(panel, select_of(panel, value), [value])).message
     assert STALE not in went_on.text
     assert "Your move so far" in went_on.text
     assert "Bea declines offer 1" in went_on.text
 
 
-async def test_what_says_something_else_now_is_shown_anew_with_what_happened(
-    here: Running,
+async def test_changed_choice_shows_the_panel_again_with_the_news(
+    app: Running,
 ) -> None:
-    live, ann, panel = await market(here)
+    live, ann, panel = await market(app)
     old = as_it_is(panel)
-    await moved(here, live, 1, ["decline"])
-    await moved(here, live, 2, ["decline"])
+    await moved(app, live, 1, ["decline"])
+    await moved(app, live, 2, ["decline"])
     fresh = (await ann.press(old, old.buttons[0])).message
     assert STALE in fresh.text
     assert "Bea declines offer 1" in fresh.text
@@ -62,26 +62,26 @@ async def test_what_says_something_else_now_is_shown_anew_with_what_happened(
     assert "declines" not in again.text
 
 
-async def test_ending_the_turn_says_what_becomes_of_open_offers(here: Running) -> None:
-    _, _, panel = await market(here)
-    labels = [one["label"] for part in panel.components for one in part.get("options", ())]
+async def test_ending_the_turn_says_what_becomes_of_open_offers(app: Running) -> None:
+    _, _, panel = await market(app)
+    labels = [option["label"] for part in panel.components for option in part.get("options", ())]
     assert menu(panel)
     assert "End the turn; offers 1 and 2 end unanswered" in [*labels, *panel.buttons]
 
 
-async def test_an_ai_seat_that_is_offered_a_trade_has_answered_when_the_panel_comes(
-    here: Running,
+async def test_ai_seat_answers_a_trade_before_the_panel_is_shown(
+    app: Running,
 ) -> None:
     board = Board(2)
     board.player(0, ore=1)
     board.player(1, fuel=1)
-    status = await here.begun("ann", ai=1, game="starfarers")
-    live = await standing(here, status, after(board.match(), "done"))
-    ann = here.seat("ann")
+    status = await app.begun("ann", ai=1, game="starfarers")
+    live = await standing(app, status, after(board.match(), "done"))
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     offer = "offer:2 ore-fuel"
     panel = (await ann.select(panel, select_of(panel, offer), [offer])).message
-    done = (await ann.press(panel, "Commit this much")).message
+    done = (await ann.press(panel, "Play this part now")).message
     assert "Your cards: 1 fuel." in done.text, "the AI seat has agreed"
     assert not [label for label in done.buttons if "Withdraw" in label or "Wait for" in label]
     assert live.awaited() == [0]

@@ -1,6 +1,7 @@
-"""How many presses with a round trip whole games take, by the panel and its forms.
+"""Numbers of presses with a round trip that games take, by the panel and its forms.
 
-Greedy seats say what is played; Play is a press, and so is all that `tests.support.press_counter` counts.
+Greedy seats choose what is played. Play is a press, and so is everything that
+`tests.support.press_counter` counts.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ Names = Callable[[str, Sequence[str]], str]
 
 
 def lines(slug: str, seats: int, number: int, named: Names) -> Lines:
-    """The presses of each line of a match's greedy seats that begins at a named question."""
+    """Return the presses of each line of a match's greedy seats that begins at a question."""
     game = catalogue[slug]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {number}"))
     greedy, dice = game.ai_levels["greedy"], SeededDice("greedy")
-    found, answers = defaultdict[str, list[int]](list), 0
+    result, answers = defaultdict[str, list[int]](list), 0
     while match.result is None and answers < at_depth(ANSWERS, 4 * ANSWERS):
         seat, ask = min(match.asks().items())
         start, keys = Match.load(match.save(), catalogue), list[str]()
@@ -41,12 +42,12 @@ def lines(slug: str, seats: int, number: int, named: Names) -> Lines:
         answers += len(keys)
         ended = ask.flow is not Flow.LOOP or (last.id, last.default) == (ask.id, keys[-1])
         if (name := named(ask.id, keys)) and ended:
-            found[name].append(PLAY + fewest(start, seat, keys))
-    return found
+            result[name].append(PLAY + fewest(start, seat, keys))
+    return result
 
 
 def fewest(match: Match, seat: int, keys: Sequence[str]) -> int:
-    """By the panel alone, or with one form."""
+    """Return the presses by the panel alone or with one form, whichever are fewer."""
     form = by_form(match, seat, keys) if len(keys) > 1 else None
     try:
         panel = by_panel(match, seat, keys)
@@ -70,25 +71,25 @@ def of_starfarers(question: str, keys: Sequence[str]) -> str:
 
 @pytest.mark.parametrize("number", seeds(1, 8))
 def test_a_sheet_takes_four_presses_and_three_units_five(number: int) -> None:
-    found = lines("space_empires", 2, number, of_empires)
-    assert len(found["sheet"]) >= 3
-    assert len(found["three units"]) >= 10
-    assert 2 <= median(found["sheet"]) <= 4
-    assert 3 <= median(found["three units"]) <= 5
-    assert 2 <= median(found["few units"] or [2]) <= 5
+    result = lines("space_empires", 2, number, of_empires)
+    assert len(result["sheet"]) >= 3
+    assert len(result["three units"]) >= 10
+    assert 2 <= median(result["sheet"]) <= 4
+    assert 3 <= median(result["three units"]) <= 5
+    assert 2 <= median(result["few units"] or [2]) <= 5
 
 
 @pytest.mark.parametrize("number", seeds(1, 8))
 def test_an_offer_takes_three_presses(number: int) -> None:
-    found = lines("starfarers", 4, number, of_starfarers)
-    assert len(found["offer"]) >= 8
-    assert 3 <= median(found["offer"]) <= 3
-    assert 2 <= median(found["deed"]) <= 4
+    result = lines("starfarers", 4, number, of_starfarers)
+    assert len(result["offer"]) >= 8
+    assert 3 <= median(result["offer"]) <= 3
+    assert 2 <= median(result["deed"]) <= 4
 
 
 @pytest.mark.parametrize("slug", ["ganymede", "spacecorp", "starship_captains"])
 @pytest.mark.parametrize("number", seeds(1, 8))
 def test_any_other_turn_takes_five_presses(slug: str, number: int) -> None:
-    found = lines(slug, 2, number, lambda question, _: question * (question == "turn.action"))
-    assert len(found["turn.action"]) >= 10
-    assert 2 <= median(found["turn.action"]) <= 5
+    result = lines(slug, 2, number, lambda question, _: question * (question == "turn.action"))
+    assert len(result["turn.action"]) >= 10
+    assert 2 <= median(result["turn.action"]) <= 5

@@ -8,10 +8,10 @@ from bot.discord_limits import PLACEHOLDER
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
-from bot.presses import Action, lasting_view, select
+from bot.presses import Action, persistent_view, select
 from bot.tables.news import SHORTENED
 from rules.kernel import PASS, Option, StandingOrder
-from tests.bot.dummy_game import convoy
+from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import as_it_is, menu, refused, undone
 from tests.support.running_bot import Running
 
@@ -20,38 +20,38 @@ ROOM = "table-one"
 
 @pytest.fixture(autouse=True)
 def game() -> Iterator[None]:
-    with convoy():
+    with dummy_game():
         yield
 
 
-async def begun(here: Running, *names: str) -> Seen:
-    return await here.begun(*names, game="convoy", options="legs=9")
+async def begun(app: Running, *names: str) -> Seen:
+    return await app.begun(*names, game="convoy", options="legs=9")
 
 
-async def test_orders_are_set_kept_and_cancelled(here: Running) -> None:
-    status = await begun(here, "ann", "bea")
-    bea = here.seat("bea")
+async def test_orders_are_set_kept_and_cancelled(app: Running) -> None:
+    status = await begun(app, "ann", "bea")
+    bea = app.seat("bea")
     asked = (await bea.slash(ROOM, "/table orders")).message
     assert asked.ephemeral
     assert "You have none" in asked.text
     assert asked.options == ["veto pass turn", "veto pass always", "veto no turn", "veto no always"]
-    told = (await bea.select(asked, menu(asked), ["veto pass always"])).message
-    assert "- Veto of a turn: pass, always." in told.text
-    await here.restart()
-    live = await here.live(status)
+    reply = (await bea.select(asked, menu(asked), ["veto pass always"])).message
+    assert "- Veto of a turn: pass, always." in reply.text
+    await app.restart()
+    live = await app.live(status)
     assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
-    await here.seat("ann").slash(ROOM, "/play", line="done")
+    await app.seat("ann").slash(ROOM, "/play", line="done")
     assert live.awaited() == [1], "the veto was passed without asking"
     assert next(iter(live.match.asks().values())).id == "what"
     again = (await bea.slash(ROOM, "/table orders")).message
     cancelled = (await bea.press(again, "Cancel: Veto of a turn")).message
     assert "You have none" in cancelled.text
-    assert (await here.live(status)).match.orders(1) == {}
+    assert (await app.live(status)).match.orders(1) == {}
 
 
-async def test_a_typed_move_tells_that_it_dropped_the_draft(here: Running) -> None:
-    status = await begun(here, "ann", "bea")
-    ann = here.seat("ann")
+async def test_typed_move_reports_the_dropped_draft(app: Running) -> None:
+    status = await begun(app, "ann", "bea")
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     await ann.select(panel, menu(panel), ["move:A K3"])
     typed = (await ann.slash(ROOM, "/play", line="move:A K2")).message.text
@@ -60,9 +60,9 @@ async def test_a_typed_move_tells_that_it_dropped_the_draft(here: Running) -> No
     assert "dropped" not in (await ann.slash(ROOM, "/play", line="done")).message.text
 
 
-async def test_an_order_changes_no_draft_and_no_clock(here: Running) -> None:
-    status = await begun(here, "ann", "bea")
-    ann = here.seat("ann")
+async def test_an_order_changes_no_draft_and_no_clock(app: Running) -> None:
+    status = await begun(app, "ann", "bea")
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     await ann.select(panel, menu(panel), ["move:A K3"])
     asked = (await ann.slash(ROOM, "/table orders")).message
@@ -73,14 +73,14 @@ async def test_an_order_changes_no_draft_and_no_clock(here: Running) -> None:
     assert "A secret" not in status.text
     done = (await ann.press(again, "End the turn")).message
     assert "Done." in done.text
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.state.moved == ["move:A K3"]
     assert live.match.orders(0) == {}, "it lasted until the next own move"
 
 
-async def test_an_open_window_is_passed_for_good(here: Running) -> None:
-    status = await begun(here, "ann", "bea")
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_an_open_window_is_passed_for_good(app: Running) -> None:
+    status = await begun(app, "ann", "bea")
+    ann, bea = app.seat("ann"), app.seat("bea")
     await ann.slash(ROOM, "/convoy done")
     panel = (await bea.press(status, "Play")).message
     assert panel.buttons == [
@@ -95,70 +95,70 @@ async def test_an_open_window_is_passed_for_good(here: Running) -> None:
     old = as_it_is(panel)
     done = (await bea.press(panel, "Always pass")).message
     assert "Done." in done.text
-    assert "Move what?" in done.text, "the own turn has come"
-    live = await here.live(status)
+    assert "Move what?" in done.text, "Bea's own turn has come"
+    live = await app.live(status)
     assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
     assert "out of date" in (await bea.press(old, "Pass until my move")).message.text
     assert live.match.orders(1) == {"veto": StandingOrder(PASS, always=True)}
 
 
-async def test_strangers_and_games_without_windows(here: Running) -> None:
-    await begun(here, "ann", "bea")
-    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/table orders"))
-    await here.begun("cyd", "dov", room="table-two")
-    none = (await here.seat("cyd").slash("table-two", "/table orders")).message
-    assert "nothing to order" in none.text
+async def test_strangers_and_games_without_windows(app: Running) -> None:
+    await begun(app, "ann", "bea")
+    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/table orders"))
+    await app.begun("cyd", "dov", room="table-two")
+    none = (await app.seat("cyd").slash("table-two", "/table orders")).message
+    assert "no standing orders" in none.text
 
 
-async def test_battle_orders_of_the_game_are_told_to_their_seat(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    (await here.live(status)).match.state.players[1].orders.retreat = 50
-    told = (await here.seat("bea").slash(ROOM, "/table orders")).message
-    assert told.ephemeral
-    assert "Your battle orders: fight by these orders; fire where a shot" in told.text
-    assert "retreat below 50 %" in told.text
-    assert "/empires orders" in told.text
-    assert "You have none" not in told.text
-    assert "Nothing else is ordered: each time you are asked." in told.text
-    other = (await here.seat("ann").slash(ROOM, "/table orders")).message
+async def test_battle_orders_of_the_game_are_told_to_their_seat(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    (await app.live(status)).match.state.players[1].orders.retreat = 50
+    reply = (await app.seat("bea").slash(ROOM, "/table orders")).message
+    assert reply.ephemeral
+    assert "Your battle orders: fight by these orders; fire where a shot" in reply.text
+    assert "retreat below 50 %" in reply.text
+    assert "/empires orders" in reply.text
+    assert "You have none" not in reply.text
+    assert "No other orders: you're asked each time." in reply.text
+    other = (await app.seat("ann").slash(ROOM, "/table orders")).message
     assert "never retreat" in other.text
 
 
 def test_what_nearly_everybody_answers_is_what_stands() -> None:
     options = (Option("draw", "Draw 1 card"), Option(PASS, "Decline"))
     asked = Panel("t", 0, 1, (), Stage.CHOOSE, options=options, default="draw", reaction=True)
-    rows = lasting_view(panel_items(asked)).to_components()
+    rows = persistent_view(panel_items(asked)).to_components()
     labels = [part.get("label", "") for row in rows for part in row["components"]]
     assert labels[-2:] == ["Draw 1 card until my move", "Always draw 1 card"]
 
 
-async def test_news_taken_back_in_part_say_so_everywhere(here: Running) -> None:
-    """A committed line is one change in the log, of which *Undo* takes the last answer alone."""
-    status = await begun(here, "ann", "bea")
-    live, ann = await here.live(status), here.seat("ann")
+async def test_news_taken_back_in_part_say_so_everywhere(app: Running) -> None:
+    """Undo the last answer of a committed line, which is one change in the log."""
+    status = await begun(app, "ann", "bea")
+    live, ann = await app.live(status), app.seat("ann")
     await ann.slash(ROOM, "/play", line="move:A K2 move:A K3")
     assert live.match.length == 4
     await undone(ann, ROOM)
-    await here.settled()
+    await app.settled()
     assert live.match.length == 3
     for shown in (status.text, (await ann.slash(ROOM, "/log")).message.text):
         assert SHORTENED in shown
     for _ in range(3):
         await undone(ann, ROOM)
-    await here.settled()
+    await app.settled()
     assert live.match.length == 0
-    assert SHORTENED not in status.text, "all of it is taken back, and told no more"
+    assert SHORTENED not in status.text, "all of it is undone, and not shown any more"
 
 
 def test_selects_of_one_label_are_numbered() -> None:
     words = ("Pick…", "Other…", "Pick…", "x" * 200, "x" * 200)
-    view = lasting_view(
+    view = persistent_view(
         [
             select(Action("abcd", "order", key=str(row)), words, [("a", "A")], row=row)
             for row, words in enumerate(words)
         ]
     )
-    told = [row["components"][0]["placeholder"] for row in view.to_components()]
-    assert told[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
-    assert len({*told}) == len(words)
-    assert max(map(len, told)) <= PLACEHOLDER
+    lines = [row["components"][0]["placeholder"] for row in view.to_components()]
+    assert lines[:3] == ["Pick… (1 of 2)", "Other…", "Pick… (2 of 2)"]
+    assert len({*lines}) == len(words)
+    assert max(map(len, lines)) <= PLACEHOLDER

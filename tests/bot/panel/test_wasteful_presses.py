@@ -21,10 +21,10 @@ def rich(cp: int) -> Position:
 
 
 @pytest.mark.parametrize("confirm", [True, False])
-async def test_sealing_a_sheet_that_wastes_cp_asks_first(here: Running, confirm: bool) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, rich(88).seeded())
-    ann, state = here.seat("ann"), live.match.state
+async def test_sealing_a_wasteful_sheet_asks_first(app: Running, confirm: bool) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, rich(88).seeded())
+    ann, state = app.seat("ann"), live.match.state
     await ann.slash("lobby", "/settings", commit=confirm)
     panel = (await ann.press(status, "Play")).message
     asked = (await ann.press(panel, SEAL)).message
@@ -38,29 +38,29 @@ async def test_sealing_a_sheet_that_wastes_cp_asks_first(here: Running, confirm:
     assert live.match.state.players[0].draft.sealed
 
 
-async def test_sealing_a_sheet_that_wastes_nothing_is_one_press(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, rich(25).seeded())
-    ann = here.seat("ann")
+async def test_sealing_a_sheet_without_waste_is_one_press(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, rich(25).seeded())
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, "Seal the sheet; 25 CP are left")
     assert live.match.state.players[0].draft.sealed
 
 
-@pytest.mark.parametrize(("cp", "told"), [(31, "1 of your 31 CP is lost"), (30, "")])
-def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, told: str) -> None:
+@pytest.mark.parametrize(("cp", "text"), [(31, "1 of your 31 CP is lost"), (30, "")])
+def test_7_5_1_a_sheet_names_what_sealing_loses(cp: int, text: str) -> None:
     ask = rich(cp).seeded().asks()[0]
-    assert told in ask.waste("seal")
-    assert bool(ask.waste("seal")) == bool(told)
+    assert text in ask.waste("seal")
+    assert bool(ask.waste("seal")) == bool(text)
     assert not any(ask.waste(key) for key in ask.keys if key != "seal")
 
 
-async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(here: Running) -> None:
+async def test_movement_with_an_idle_colony_ship_asks_before_it_ends(app: Running) -> None:
     position = Position().with_terrain("H4", "planet").with_unit("CO", "H4")
     position.unit("SC", "D4", owner=1)
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, position.seeded())
-    ann = here.seat("ann")
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, position.seeded())
+    ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     (end,) = [label for label in panel.buttons if label.startswith("End")]
     asked = (await ann.press(panel, end)).message
@@ -70,6 +70,6 @@ async def test_a_movement_that_leaves_a_colony_ship_idle_asks_before_it_ends(her
     assert live.match.state.active == 1
 
 
-def test_4_4_1_a_ship_that_cannot_settle_delays_no_movement() -> None:
+def test_4_4_1_a_ship_unable_to_settle_delays_no_movement() -> None:
     barren = Position().with_terrain("H4", "barren").with_unit("CO", "H4")
     assert not barren.seeded().asks()[0].waste("done")

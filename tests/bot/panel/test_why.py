@@ -1,4 +1,4 @@
-"""Why?, beside a question: the section that asks it."""
+"""The *Why?* button, which shows the section of the rules behind a question."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.support.running_bot import Running
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_why_opens_the_rule_of_the_question_for_the_presser_alone(
-    here: Running, slug: str
+    app: Running, slug: str
 ) -> None:
-    status = await here.begun("ann", "bea", game=slug)
-    live = await here.live(status)
+    status = await app.begun("ann", "bea", game=slug)
+    live = await app.live(status)
     seat = live.awaited()[0]
     ask = live.match.asks()[seat]
-    person = here.seat(holder(live, seat))
+    person = app.seat(holder(live, seat))
     panel = (await person.press(status, "Play")).message
     reply = await person.press(panel, "Why?")
     first, *_ = about_rule(slug, ask.rule)

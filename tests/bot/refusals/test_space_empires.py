@@ -1,4 +1,4 @@
-"""What players try and may not do: each is refused in a sentence that names what is legal."""
+"""Illegal moves of Space Empires: each is rejected in a sentence that names legal ones."""
 
 from __future__ import annotations
 
@@ -112,16 +112,16 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("choice", WRONG)
 async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
-    here: Running, what: str
+    app: Running, choice: str
 ) -> None:
-    await check_refused(here, "space_empires", WRONG[what])
+    await check_refused(app, "space_empires", WRONG[choice])
 
 
-async def test_what_is_the_only_choice_may_be_named_all_the_same(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await standing(here, status, money())
+async def test_what_is_the_only_choice_may_be_named_all_the_same(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await standing(app, status, money())
     named = {"unit": "BB", "at": "K4", "count": "1"}
     assert typist(live.match, "buy", named).line() == ["buy:BB"]
     with pytest.raises(IllegalAnswer, match=r"\[7\.6\.1\].*Nearest legal: K4"):
@@ -129,5 +129,5 @@ async def test_what_is_the_only_choice_may_be_named_all_the_same(here: Running) 
 
 
 def typist(match: Match, name: str, given: dict[str, str]) -> Typist:
-    (command,) = [one for one in COMMANDS if one.name == name]
+    (command,) = [item for item in COMMANDS if item.name == name]
     return Typist(match, 0, command, given)

@@ -106,26 +106,26 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("choice", WRONG)
 async def test_a_bad_move_is_refused_with_its_page_and_what_is_missing(
-    here: Running, what: str
+    app: Running, choice: str
 ) -> None:
-    await check_refused(here, "spacecorp", WRONG[what])
+    await check_refused(app, "spacecorp", WRONG[choice])
 
 
-async def test_reach_answers_in_words_and_draws_the_board(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="spacecorp")
+async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="spacecorp")
     board = Board()
     board.hand("M18")
-    await standing(here, status, board.match())
-    ann, cyd = here.seat("ann"), here.seat("cyd")
-    told = (await ann.slash(ROOM, "/spacecorp reach")).message
-    assert told.ephemeral
-    assert "Luna, distance 4: own Infra (1) + M18" in told.text
-    assert told.file().startswith(PNG)
-    assert "luna: distance 4" in (told.attachments[0].description or "")
-    one = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
-    assert "In reach from Earth" in (one.attachments[0].description or "")
+    await standing(app, status, board.match())
+    ann, cyd = app.seat("ann"), app.seat("cyd")
+    reply = (await ann.slash(ROOM, "/spacecorp reach")).message
+    assert reply.ephemeral
+    assert "Luna, distance 4: own Infra (1) + M18" in reply.text
+    assert reply.file().startswith(PNG)
+    assert "luna: distance 4" in (reply.attachments[0].description or "")
+    first = (await ann.slash(ROOM, "/spacecorp reach", **{"from": "earth"})).message
+    assert "In reach from Earth" in (first.attachments[0].description or "")
     assert "no team to move at" in await refused(
         await ann.slash(ROOM, "/spacecorp reach", **{"from": "luna"})
     )
@@ -134,43 +134,43 @@ async def test_reach_answers_in_words_and_draws_the_board(here: Running) -> None
     assert not (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
 
 
-async def test_the_panel_says_what_a_site_lacks_and_which_offer_would_do(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="spacecorp")
+async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="spacecorp")
     board = Board()
     board.team("luna")
     board.tile("luna", "D03")
     board.offers("M23 M40 M39 M33")
-    live = await standing(here, status, board.match())
-    ann = here.seat("ann")
+    live = await standing(app, status, board.match())
+    ann = app.seat("ann")
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message
     assert f"Building at Luna needs {need}; you have 0: nothing that you have" in panel.text
     assert "M23 of the offers would do" in panel.text
 
 
-async def test_a_region_of_the_board_is_shown_large(here: Running) -> None:
-    await here.begun("ann", "bea", game="spacecorp")
-    ann = here.seat("ann")
+async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:
+    await app.begun("ann", "bea", game="spacecorp")
+    ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="at", value="pho")
-    assert [one["value"] for one in offered] == ["phobos"]
+    assert [item["value"] for item in offered] == ["phobos"]
     shown = (await ann.slash(ROOM, "/board", at="phobos")).message
     assert "Close-up of E · Mars" in (shown.attachments[0].description or "")
 
 
-async def test_a_host_brings_a_content_file_of_their_own(here: Running) -> None:
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_a_host_brings_a_content_file_of_their_own(app: Running) -> None:
+    ann, bea = app.seat("ann"), app.seat("bea")
     wrong = own_file("card", lambda rows: rows.pop()).encode()
-    told = await refused(
+    text = await refused(
         await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp")
     )
-    assert "content: starfarers" in told
+    assert "content: starfarers" in text
     body = own_file("card", crane("Iron Crane")).encode()
     reply = await with_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)
     assert "is open in" in reply.message.text
     status = await until(lambda: next((m for m in ann.sees(ROOM) if "Start" in m.buttons), None))
     await ann.press(status, "Start", wait="acknowledged")
     status = await until(lambda: next((m for m in ann.sees(ROOM) if "Play" in m.buttons), None))
-    live = await here.live(status)
+    live = await app.live(status)
     assert {len(card.id) for card in live.match.view(None).offers if card} == {len("M21.7FA")}
     assert (await ann.slash(ROOM, "/spacecorp reach")).message.attachments
     assert bea.mention not in status.text

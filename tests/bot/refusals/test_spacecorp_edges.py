@@ -7,7 +7,7 @@ import pytest
 from bot.panel.buttons import panel_items
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
-from bot.presses import lasting_view
+from bot.presses import persistent_view
 from bot.tables.live_table import Live
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
@@ -19,7 +19,7 @@ from tests.support.running_bot import Running
 ALWAYS = StandingOrder(PASS, always=True)
 EDGES = {moment.id for moment in Moment}
 NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
-HELD = "pass on what you could use now (Edges as a turn begins: "
+HELD = "pass on something you could use now: Edges as a turn begins: "
 
 
 def begins(bea: str = "M43", cyd: str = "M22") -> Match:
@@ -32,43 +32,43 @@ def begins(bea: str = "M43", cyd: str = "M22") -> Match:
     return board.match()
 
 
-async def begun(here: Running) -> tuple[Seen, Live]:
-    """A table of three at that moment."""
-    status = await here.begun("ann", "bea", "cyd", game="spacecorp")
-    return status, await standing(here, status, begins())
+async def begun(app: Running) -> tuple[Seen, Live]:
+    """Return a table of three at that moment."""
+    status = await app.begun("ann", "bea", "cyd", game="spacecorp")
+    return status, await standing(app, status, begins())
 
 
 @pytest.mark.parametrize(
     ("press", "always"),
     some([("Pass on every Edge until my move", False), ("Always pass on every Edge", True)]),
 )
-async def test_one_press_passes_on_every_edge(here: Running, press: str, *, always: bool) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_one_press_passes_on_every_edge(app: Running, press: str, *, always: bool) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     done = (await bea.press((await bea.press(status, "Play")).message, press)).message
     assert "Done." in done.text
     given = dict.fromkeys(EDGES, StandingOrder(PASS, always=always))
     assert (live.match.orders(1), live.match.orders(2)) == (given, {})
     assert live.match.asks()[2].id == "edges.begin"
-    cyd = here.seat("cyd")
+    cyd = app.seat("cyd")
     await cyd.press((await cyd.press(status, "Play")).message, press)
     assert {seat for seat, _ in asked(live.match)} == {0}, "nobody else is asked all turn long"
     assert live.match.asks()[1].id == "turn.action"
 
 
 def asked(match: Match) -> list[tuple[int, str]]:
-    """Who is asked for what until Bea acts, while Ann takes what is usual."""
-    found: list[tuple[int, str]] = []
+    """Return the pending seats and questions until Bea acts, while Ann takes defaults."""
+    results: list[tuple[int, str]] = []
     while not (1 in match.asks() and match.asks()[1].id == "turn.action"):
         seat, ask = min(match.asks().items())
-        found.append((seat, ask.id))
+        results.append((seat, ask.id))
         match.answer(seat, ask.default or ask.keys[0])
-    return found
+    return results
 
 
-async def test_an_order_until_the_own_move_ends_with_it(here: Running) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_an_order_until_the_own_move_ends_with_it(app: Running) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     await bea.press(panel, "Pass on every Edge until my move")
     match = live.match
@@ -78,16 +78,16 @@ async def test_an_order_until_the_own_move_ends_with_it(here: Running) -> None:
     assert match.orders(1) == {}
 
 
-async def test_orders_for_every_edge_are_given_and_cancelled_as_one(here: Running) -> None:
-    await begun(here)
-    cyd = here.seat("cyd")
+async def test_orders_for_every_edge_are_given_and_cancelled_as_one(app: Running) -> None:
+    await begun(app)
+    cyd = app.seat("cyd")
     asked = (await cyd.slash(ROOM, "/table orders")).message
     assert asked.options[:2] == ["every:Edge pass turn", "every:Edge pass always"]
-    told = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
-    assert "- Every Edge: play none, always." in told.text
-    assert told.text.count("\n- ") == 1
-    assert told.buttons == ["Cancel: every Edge"]
-    mixed = (await cyd.select(told, menu(told), ["edges.begin hack always"])).message
+    reply = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
+    assert "- Every Edge: play none, always." in reply.text
+    assert reply.text.count("\n- ") == 1
+    assert reply.buttons == ["Cancel: every Edge"]
+    mixed = (await cyd.select(reply, menu(reply), ["edges.begin hack always"])).message
     assert "Sabotage or Hack: play Hack as soon as I can, always." in mixed.text
     assert mixed.text.count("\n- ") == len(Moment)
     assert mixed.buttons[0] == "Cancel: every Edge"
@@ -97,22 +97,22 @@ async def test_orders_for_every_edge_are_given_and_cancelled_as_one(here: Runnin
     assert none.buttons == []
 
 
-async def test_whoever_revokes_the_order_is_asked_again(here: Running) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_player_without_the_order_is_asked_again(app: Running) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     await bea.press(panel, "Always pass on every Edge")
     await bea.press((await bea.slash(ROOM, "/table orders")).message, "Cancel: every Edge")
     assert live.match.orders(1) == {}
-    await here.seat("cyd").slash(ROOM, "/play", line="pass")
+    await app.seat("cyd").slash(ROOM, "/play", line="pass")
     await bea.slash(ROOM, "/play", line="pass")
-    await here.seat("ann").slash(ROOM, "/play", line="research own stop")
+    await app.seat("ann").slash(ROOM, "/play", line="research own stop")
     assert live.match.asks()[1].id == "edges.acted"
 
 
-async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: Running) -> None:
-    status, live = await begun(here)
-    bea = here.seat("bea")
+async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(app: Running) -> None:
+    status, live = await begun(app)
+    bea = app.seat("bea")
     panel = (await bea.press(status, "Play")).message
     done = (await bea.press(panel, "Always pass on every Edge")).message
     assert "Undo" in done.buttons
@@ -121,13 +121,13 @@ async def test_an_answer_for_every_edge_is_taken_back_and_a_line_plays_on(here: 
     assert live.match.asks()[1].id == "edges.begin"
     assert set(live.match.orders(1)) == EDGES, "what was ordered stands until it is cancelled"
     await bea.slash(ROOM, "/play", line="sabotage build")
-    await here.seat("cyd").slash(ROOM, "/play", line="pass")
+    await app.seat("cyd").slash(ROOM, "/play", line="pass")
     assert live.match.state.sabotaged == "build"
 
 
-async def test_the_holder_alone_is_reminded_of_what_the_order_hides(here: Running) -> None:
-    status, _ = await begun(here)
-    bea, cyd = here.seat("bea"), here.seat("cyd")
+async def test_the_holder_alone_is_reminded_of_what_the_order_hides(app: Running) -> None:
+    status, _ = await begun(app)
+    bea, cyd = app.seat("bea"), app.seat("cyd")
     panel = (await bea.press(status, "Play")).message
     assert HELD not in panel.text
     done = (await bea.press(panel, "Always pass on every Edge")).message
@@ -138,12 +138,12 @@ async def test_the_holder_alone_is_reminded_of_what_the_order_hides(here: Runnin
     assert "Your standing orders" not in other.text + ordered.text
 
 
-def test_the_buttons_tell_nobody_who_holds_the_edge() -> None:
-    """Whoever looks over a shoulder sees the same buttons, the one that plays the card aside."""
+def test_buttons_do_not_reveal_the_edges_holder() -> None:
+    """Show all players the same buttons, except the one that plays the card."""
     seen = []
     for held in ("M43", "M25"):
         panel = draw_up(begins(held), "t", 1, (), NAMES)
-        rows = lasting_view(panel_items(panel)).to_components()
+        rows = persistent_view(panel_items(panel)).to_components()
         seen.append([part["label"] for row in rows for part in row["components"]])
     assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]
     assert seen[1][1:5] == [

@@ -1,4 +1,4 @@
-"""What a seat does in secret leaves no trace for the others, taken back or ordered beforehand."""
+"""Secret answers of a seat leave no trace for the others, even if undone or automatic."""
 
 import random
 from datetime import timedelta
@@ -11,9 +11,9 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import history, lookups
-from tests.bot.crash_fixture import Stage
+from tests.bot.crash_fixture import CrashFixture
 from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.support.depth import some
 
 SLUGS = sorted(catalogue)
@@ -21,17 +21,17 @@ ANSWERS = 300
 COMPARED = 3
 
 
-async def public_lines(tables: Hall, live: Live) -> list[str]:
-    """All that an onlooker reads in the log."""
+async def public_lines(tables: ServiceFixture, live: Live) -> list[str]:
+    """Return the log as a spectator reads it."""
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
-    told = [item for step in steps for item in step.news]
+    lines = [item for step in steps for item in step.news]
     return [
         f"{step.undone}" for step in steps if any(item.for_seat(None) for item in step.news)
-    ] + [item.text for item in told if item.for_seat(None)]
+    ] + [item.text for item in lines if item.for_seat(None)]
 
 
 def is_free(live: Live, seat: int) -> bool:
-    """Whether a seat takes its last answer back alone."""
+    """Return whether a seat can take its last answer back alone."""
     try:
         Match.load(live.match.save(), catalogue).undo(seat)
     except IllegalAnswer:
@@ -40,7 +40,7 @@ def is_free(live: Live, seat: int) -> bool:
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) -> None:
+async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     rng, compared, together = random.Random(3), 0, False
     for _ in range(ANSWERS):
@@ -64,12 +64,12 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: Hall, slug: str) 
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_an_order_that_does_not_stand_is_cancelled_without_a_change(
-    tables: Hall, slug: str
+async def test_missing_order_is_cancelled_without_a_change(
+    tables: ServiceFixture, slug: str
 ) -> None:
     live = await tables.begun(2, game=slug)
     before, by = live.match.save(), {"actor": FIRST_PERSON, "interaction_id": 77}
-    for window in [*(one.id for one in catalogue[slug].windows), "nothing"]:
+    for window in [*(game.id for game in catalogue[slug].windows), "nothing"]:
         with pytest.raises(Refused, match="No such order"):
             await moves.order(tables.tables, live, 0, window, None, **by)
     assert live.match.save() == before
@@ -83,14 +83,14 @@ async def test_an_order_that_does_not_stand_is_cancelled_without_a_change(
 
 
 def is_unseen(live: Live, seat: int, key: str) -> bool:
-    """Whether an answer leaves all that everybody sees as it is."""
+    """Return whether an answer changes nothing public."""
     twin = Live(live.record, live.match.fork(None))
     twin.match.answer(seat, key)
     return twin.mark == live.mark
 
 
 def secret_key(live: Live) -> tuple[int, str] | None:
-    """An answer that leaves all that everybody sees as it is."""
+    """Return an answer that changes nothing public."""
     for seat, ask in live.match.asks().items():
         for key in ask.keys:
             if is_unseen(live, seat, key):
@@ -100,15 +100,15 @@ def secret_key(live: Live) -> tuple[int, str] | None:
 
 @pytest.mark.parametrize("hours", [0, 3])
 async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
-    stage: Stage, hours: int
+    crash: CrashFixture, hours: int
 ) -> None:
     compared = 0
     for slug in SLUGS:
-        live = await stage.loaded(await stage.table(slug, 0))
-        found = secret_key(live)
-        if found is None:
+        live = await crash.loaded(await crash.table(slug, 0))
+        result = secret_key(live)
+        if result is None:
             continue
-        seat, key = found
+        seat, key = result
         compared += 1
 
         async def answered(bot: Bot, live: Live = live, seat: int = seat, key: str = key) -> None:
@@ -118,11 +118,11 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
             await bot.tables.refresh(mine)
             bot.poster.touch(mine.id)
             await bot.idle()
-            before = dict(stage.channel.messages)
-            stage.channel.time += timedelta(hours=hours)
+            before = dict(crash.channel.messages)
+            crash.channel.time += timedelta(hours=hours)
             await moves.play(bot.tables, mine, seat, [key], actor=FIRST_PERSON + seat)
             await bot.idle()
-            assert stage.channel.messages == before, "a secret answer posts the table's message"
+            assert crash.channel.messages == before, "a secret answer posts the table's message"
 
-        assert await stage.life(answered)
+        assert await crash.life(answered)
     assert compared

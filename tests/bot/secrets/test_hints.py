@@ -1,4 +1,4 @@
-"""A hint tells nothing of what others do in secret: not by its words, its buttons or its delay."""
+"""Hints don't reveal others' secret answers: neither by words, buttons nor delay."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.bot.table_setup import ROOM, a_move, holder, moved
 from tests.support.running_bot import Running
 
 
-async def test_a_secret_answer_of_another_changes_no_hint(here: Running) -> None:
-    live = await here.live(await here.begun("ann", "bea"))
+async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
+    live = await app.live(await app.begun("ann", "bea"))
     assert live.awaited() == [0, 1], "everybody chooses in secret"
-    live.hints_agreed |= {one.person_id for one in live.record.seats if one.person_id}
-    ann, ai = here.seat(holder(live, 0)), here.bot.services.ai
+    live.hints_agreed |= {seat.person_id for seat in live.record.seats if seat.person_id}
+    ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
-    await moved(here, live, 1, a_move(live, 1)[:1])
+    await moved(app, live, 1, a_move(live, 1)[:1])
     assert live.awaited() == [0, 1]
     with patch.object(ai.processes, "run", side_effect=AssertionError("thought about once more")):
         second = (await ann.slash(ROOM, "/hint")).message
@@ -29,9 +29,9 @@ async def test_a_secret_answer_of_another_changes_no_hint(here: Running) -> None
 
 
 async def test_what_a_hint_thinks_of_counts_no_secret_answers(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await here.live(await here.begun("ann", "bea"))
+    live = await app.live(await app.begun("ann", "bea"))
     seeds: list[str] = []
 
     def thinker(match: Match, seat: int, search: Search, seed: str) -> Thinker:
@@ -40,7 +40,7 @@ async def test_what_a_hint_thinks_of_counts_no_secret_answers(
 
     monkeypatch.setattr(thinking, "Thinker", thinker)
     before = advise(live.match.save(), 0)
-    await moved(here, live, 1, a_move(live, 1)[:1])
+    await moved(app, live, 1, a_move(live, 1)[:1])
     half = len(seeds)
     assert advise(live.match.save(), 0) == before
     assert seeds[:half] == seeds[half:]

@@ -1,4 +1,4 @@
-"""What is hidden stays out of channels, logs of the operator, and guesses."""
+"""Hidden information stays out of channels, the operator's logs, and guesses."""
 
 import re
 from typing import Any
@@ -10,7 +10,7 @@ from bot.tables.ai.thinking import think
 from bot.tables.live_table import Live
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import refused
 from tests.support.asking import refuses
 from tests.support.running_bot import Running
@@ -18,14 +18,14 @@ from tests.support.running_bot import Running
 SHIP = re.compile(r"\bS\d\d\b")
 
 
-async def test_an_ai_seat_that_errs_does_not_show_its_hand(
-    tables: Hall, monkeypatch: pytest.MonkeyPatch
+async def test_failing_ai_seat_does_not_reveal_its_hand(
+    tables: ServiceFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await tables.begun(1, ai=1)
-    said: list[str] = []
+    text: list[str] = []
 
     async def say(_live: Live, words: str) -> None:
-        said.append(words)
+        text.append(words)
 
     async def err(_self: AiSeats, _save: bytes, seat: int, _level: str) -> Any:
         live.match.fork(None).answer(seat, "nothing")
@@ -35,16 +35,16 @@ async def test_an_ai_seat_that_errs_does_not_show_its_hand(
     seats.changed(live)
     await seats.settled()
     refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")
-    (words,) = said
+    (words,) = text
     assert words.startswith(STUCK)
     assert not SHIP.search(words)
 
 
-async def test_a_refusal_keeps_the_hand_out_of_the_log(here: Running) -> None:
-    await here.begun("ann", "bea")
-    told = await refused(await here.seat("ann").slash("table-one", "/play", line="S99"))
-    assert SHIP.search(told.replace("S99", "")), "the player is told what is possible"
-    entries = [entry for entry in here.logged if entry["event"] == "refused"]
+async def test_a_refusal_keeps_the_hand_out_of_the_log(app: Running) -> None:
+    await app.begun("ann", "bea")
+    text = await refused(await app.seat("ann").slash("table-one", "/play", line="S99"))
+    assert SHIP.search(text.replace("S99", "")), "the player sees the legal options"
+    entries = [entry for entry in app.logged if entry["event"] == "refused"]
     assert entries
     assert not SHIP.search(repr(entries))
 

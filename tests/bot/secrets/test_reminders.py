@@ -1,4 +1,4 @@
-"""A reminder says what everybody knows: dealt anew, all that is hidden changes no word of one."""
+"""Reminders contain only public facts: redealing all hidden cards changes no word."""
 
 import random
 
@@ -13,7 +13,7 @@ from rules import catalogue
 from rules.kernel import SeededDice
 from storage.reminders import clocks
 from storage.schema.records import Clock
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.depth import at_depth, some
 from tests.support.secrets import encoded, leg_begun
@@ -21,14 +21,14 @@ from tests.support.secrets import encoded, leg_begun
 SLUGS = sorted(catalogue)
 
 
-def said(live: Live, running: tuple[Clock, ...]) -> list[str]:
-    """Every word that a reminder of these clocks can say, in a channel or directly."""
+def reminder_texts(live: Live, running: tuple[Clock, ...]) -> list[str]:
+    """Return every word that reminders of these clocks can contain, in a channel or a DM."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
     return [*texts, digest_text([(live, clock) for clock in running])]
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_hidden_cards_change_no_word_of_a_reminder(tables: Hall, slug: str) -> None:
+async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture, slug: str) -> None:
     live = await tables.begun(min(3, catalogue[slug].seats[-1]), game=slug)
     rng, compared = random.Random(5), 0
     for number in range(at_depth(40, 200)):
@@ -40,12 +40,12 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: Hall, slug: str
         if not live.running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
-        told = said(live, running)
+        text = reminder_texts(live, running)
         for reader in live.awaited():
-            twin = leg_begun(live.match, reader, SeededDice(f"anew {number}"))
+            twin = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
             if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
                 live.match.asks()
             ):
                 compared += 1
-                assert said(Live(live.record, twin), running) == told
+                assert reminder_texts(Live(live.record, twin), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

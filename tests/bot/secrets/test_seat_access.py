@@ -1,4 +1,4 @@
-"""A seat is read through one door: whoever took it over sees nothing of it before its next turn."""
+"""Access to a seat's view: its new owner sees nothing of it before its next turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables.pictures.boards import Boards, pictures
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import StandingOrder
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import on_turn, refused
 from tests.support.depth import spread
 from tests.support.running_bot import Running
@@ -40,7 +40,7 @@ HELD = {
     "tables/forgetting.py": "seats are given up",
     "table_access.py": "who may look at what everybody at a table sees",
     "commands/looking.py:check": "the log of a match that has ended, for its players",
-    "commands/play.py:resign": "the own seat is given up",
+    "commands/play.py:resign": "a player gives up their seat",
     "commands/rules.py:_games": "which games somebody plays here",
     "commands/table_resolution.py": "at which table somebody sits",
     "channel/lobby/lobby.py": "no match has begun",
@@ -64,41 +64,41 @@ HELD = {
     "tables/registry.py": "whether an actor still holds the seat that acts",
     "tables/seat_changes.py": "who may take a seat",
 }
-"""Where it is asked which seat a person holds, without anything of the seat being read."""
+"""Places that look up a person's seat without reading anything of the seat."""
 
 
 def calls(name: str) -> Iterator[tuple[str, str, ast.Call]]:
-    """Calls of a method of this name anywhere in the bot: module, function and call."""
+    """Yield calls of a method of this name anywhere in the bot: module, function and call."""
     for path in sorted(FOLDER.rglob("*.py")):
         module = path.relative_to(FOLDER).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                called = (one for one in ast.walk(node) if isinstance(one, ast.Call))
+                called = (item for item in ast.walk(node) if isinstance(item, ast.Call))
                 for call in called:
                     if isinstance(call.func, ast.Attribute) and call.func.attr == name:
                         yield module, node.name, call
 
 
 def is_public(call: ast.Call) -> bool:
-    """Whether a view is asked for that everybody sees."""
-    (of,) = call.args
-    return isinstance(of, ast.Constant) and of.value is None
+    """Return whether the requested view is public."""
+    (seat,) = call.args
+    return isinstance(seat, ast.Constant) and seat.value is None
 
 
 def test_no_other_module_asks_a_match_for_a_seats_view() -> None:
-    found = {module for module, _, call in calls("view") if not is_public(call)}
-    found -= {module for module in found if module.startswith("tools/")}
-    assert found - VIEWS.keys() == set()
+    results = {module for module, _, call in calls("view") if not is_public(call)}
+    results -= {module for module in results if module.startswith("tools/")}
+    assert results - VIEWS.keys() == set()
 
 
-def test_who_holds_a_seat_is_asked_only_where_nothing_of_it_is_read() -> None:
-    found = {(module, function) for module, function, _ in calls("seat_of")}
-    assert {f"{m}:{f}" for m, f in found if m not in HELD and f"{m}:{f}" not in HELD} == set()
+def test_seat_holders_are_looked_up_without_reading_seats() -> None:
+    result = {(module, function) for module, function, _ in calls("seat_of")}
+    assert {f"{m}:{f}" for m, f in result if m not in HELD and f"{m}:{f}" not in HELD} == set()
 
 
-async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
-    """A table some moves into its match, one of whose seats has just got a new owner."""
+async def taken_over(tables: ServiceFixture, slug: str) -> tuple[Live, int]:
+    """Return a table some moves into its match, with a new owner of one seat."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
         seat = live.awaited()[0]
@@ -119,7 +119,9 @@ async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, slug: str) -> None:
+async def test_further_pictures_show_an_heir_what_everybody_sees(
+    tables: ServiceFixture, slug: str
+) -> None:
     live, _ = await taken_over(tables, slug)
     boards = Boards(tables.store)
     for name in pictures(live):
@@ -133,7 +135,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, s
 
 
 @pytest.mark.parametrize("slug", ["space_empires", "spacecorp"])
-async def test_an_heir_sees_more_with_the_next_turn(tables: Hall, slug: str) -> None:
+async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug: str) -> None:
     """So that the test above can fail: an open seat does see more than everybody."""
     live, _ = await taken_over(tables, slug)
     boards, owner = Boards(tables.store), live.seat(live.awaited()[0]).person_id
@@ -149,12 +151,12 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: Hall, slug: str) -> 
     assert shown[0] != shown[1]
 
 
-async def test_neither_play_nor_typed_moves_open_a_seat_that_is_shut(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     idle = next(seat for seat in range(2) if seat not in live.awaited())
-    cyd = here.seat("cyd")
+    cyd = app.seat("cyd")
     heir: Any = SimpleNamespace(id=cyd.id, display_name="Cyd", name="cyd")
-    await seat_changes.reseat(here.bot.services.tables, live, idle, heir)
+    await seat_changes.reseat(app.bot.services.tables, live, idle, heir)
     for reply in (
         await cyd.press(status, "Play"),
         await cyd.slash(ROOM, "/play", line="S99"),

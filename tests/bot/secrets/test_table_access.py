@@ -20,7 +20,7 @@ from bot.words.refusals import Refused
 from storage.reminders import followers, notices
 from tests.bot.channel.reminders.test_following import MINUTES, next_round, told
 from tests.bot.channel.reminders.test_loop import passes
-from tests.bot.service_fixture import Hall
+from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import on_turn, refused, until
 from tests.support.running_bot import Running
 
@@ -33,54 +33,58 @@ SAMPLES = {
 }
 
 
-def hide(here: Running, *names: str) -> None:
+def hide(app: Running, *names: str) -> None:
     """Hide the table's channel from some people."""
     for name in names:
-        room = here.peer.world.channel(ROOM)
+        room = app.peer.world.channel(ROOM)
         hosting.overwrite(
-            here.peer.world, room, here.seat(name).id, deny=int(Permission.VIEW_CHANNEL)
+            app.peer.world, room, app.seat(name).id, deny=int(Permission.VIEW_CHANNEL)
         )
 
 
-async def hidden(here: Running, *names: str) -> Live:
-    """A table of Ann and Bea in a channel that Cyd and Dov can't see."""
-    _, live = await on_turn(here, "ann", "bea")
-    hide(here, *names)
+async def hidden(app: Running, *names: str) -> Live:
+    """Return a table of Ann and Bea in a channel that Cyd and Dov can't see."""
+    _, live = await on_turn(app, "ann", "bea")
+    hide(app, *names)
     return live
 
 
-def with_table(here: Running) -> list[tuple[str, dict[str, Any]]]:
-    """Every command that takes a table, with samples of what else it needs."""
+def with_table(app: Running) -> list[tuple[str, dict[str, Any]]]:
+    """Return every command that takes a table, with samples of its other arguments."""
     return [
         (
             command.qualified_name,
-            {one.display_name: SAMPLES[one.type] for one in command.parameters if one.required},
+            {
+                parameter.display_name: SAMPLES[parameter.type]
+                for parameter in command.parameters
+                if parameter.required
+            },
         )
-        for command in here.bot.tree.walk_commands()
+        for command in app.bot.tree.walk_commands()
         if isinstance(command, Command) and command.get_parameter("table")
     ]
 
 
-async def test_every_command_is_refused_to_who_cannot_see_the_channel(here: Running) -> None:
-    live, read = await hidden(here, "cyd"), list[str]()
-    for name, needed in with_table(here):
-        reply = await here.seat("cyd").slash("lobby", f"/{name}", table=live.id, **needed)
+async def test_every_command_is_refused_without_access_to_the_channel(app: Running) -> None:
+    live, read = await hidden(app, "cyd"), list[str]()
+    for name, needed in with_table(app):
+        reply = await app.seat("cyd").slash("lobby", f"/{name}", table=live.id, **needed)
         words = await refused(reply)
         read += [name] * ("can't see the channel" not in words)
-    assert len(with_table(here)) > 30
+    assert len(with_table(app)) > 30
     assert read == []
 
 
-async def test_no_completion_names_a_hidden_table(here: Running) -> None:
-    live, cyd = await hidden(here, "cyd"), here.seat("cyd")
+async def test_no_completion_names_a_hidden_table(app: Running) -> None:
+    live, cyd = await hidden(app, "cyd"), app.seat("cyd")
     for option in ("table", "at", "show"):
         given: dict[str, Any] = {} if option == "table" else {"table": live.id}
         assert await cyd.complete("lobby", "/board", focused=option, **given) == []
 
 
 @pytest.mark.parametrize("verb", sorted(HANDLERS))
-async def test_every_button_is_refused_to_who_cannot_see_the_channel(
-    tables: Hall, verb: str
+async def test_every_button_is_refused_without_access_to_the_channel(
+    tables: ServiceFixture, verb: str
 ) -> None:
     live = await tables.begun(2)
 
@@ -97,63 +101,63 @@ async def test_every_button_is_refused_to_who_cannot_see_the_channel(
         await handle(tables.client.services, press, Action(live.id, verb))
 
 
-async def test_whoever_holds_or_held_a_seat_reads_it_from_elsewhere(here: Running) -> None:
-    live = await hidden(here, "bea", "cyd")
-    bea, tables = here.seat("bea"), here.bot.services.tables
+async def test_present_and_former_players_read_it_from_elsewhere(app: Running) -> None:
+    live = await hidden(app, "bea", "cyd")
+    bea, tables = app.seat("bea"), app.bot.services.tables
     for place in ("lobby", bea.conversation()):
         assert live.id in (await bea.slash(place, "/log", table=live.id)).message.text
-    await reseat(tables, live, 1, None, actor=here.seat("ann").id)
+    await reseat(tables, live, 1, None, actor=app.seat("ann").id)
     for place in ("lobby", bea.conversation()):
         assert live.id in (await bea.slash(place, "/log", table=live.id)).message.text
     assert "another server" in await refused(
-        await here.seat("cyd").slash(here.seat("cyd").conversation(), "/log", table=live.id)
+        await app.seat("cyd").slash(app.seat("cyd").conversation(), "/log", table=live.id)
     )
 
 
-async def test_who_sees_the_channel_reads_it_from_elsewhere(here: Running) -> None:
-    live = await hidden(here)
-    assert live.id in (await here.seat("cyd").slash("lobby", "/log", table=live.id)).message.text
+async def test_member_with_channel_access_reads_it_from_elsewhere(app: Running) -> None:
+    live = await hidden(app)
+    assert live.id in (await app.seat("cyd").slash("lobby", "/log", table=live.id)).message.text
 
 
-async def test_a_button_is_refused_once_its_channel_is_hidden(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    cyd = here.seat("cyd")
+async def test_a_button_is_refused_once_its_channel_is_hidden(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    cyd = app.seat("cyd")
     page = (await cyd.slash("lobby", "/history", table=live.id)).message
-    hide(here, "cyd")
+    hide(app, "cyd")
     assert "can't see the channel" in await refused(await cyd.press(page, "First"))
 
 
 @pytest.mark.parametrize("archived", [False, True])
 @pytest.mark.parametrize("member", [False, True])
 async def test_private_threads_are_read_by_their_members(
-    here: Running, member: bool, archived: bool
+    app: Running, member: bool, archived: bool
 ) -> None:
-    world, cyd, kind = here.peer.world, here.seat("cyd"), ChannelKind.PRIVATE_THREAD
-    thread = threads.start(world, world.channel(ROOM), here.seat("ann").id, "ours", kind)
-    for one in [world.bot.id, here.seat("bea").id, *[cyd.id] * member]:
-        threads.add(world, thread, one)
-    live = await here.live(await here.begun("ann", "bea", room=thread))
-    await here.settled()
+    world, cyd, kind = app.peer.world, app.seat("cyd"), ChannelKind.PRIVATE_THREAD
+    thread = threads.start(world, world.channel(ROOM), app.seat("ann").id, "ours", kind)
+    for item in [world.bot.id, app.seat("bea").id, *[cyd.id] * member]:
+        threads.add(world, thread, item)
+    live = await app.live(await app.begun("ann", "bea", room=thread))
+    await app.settled()
     if archived:
         threads.set_archived(world, thread, archived=True)
-        await until(lambda: here.bot.get_channel(thread.id) is None, "its rest")
+        await until(lambda: app.bot.get_channel(thread.id) is None, "its rest")
     named = (await cyd.slash("lobby", "/log", table=live.id)).message.text
     assert ("can't see the channel" in named) is not member
     assert "There is no table here" in await refused(await cyd.slash(ROOM, "/board"))
     assert await cyd.complete(ROOM, "/board", focused="table") == []
 
 
-async def test_a_watcher_is_told_no_more_once_the_channel_is_hidden(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    dov = here.seat("dov")
+async def test_a_watcher_is_told_no_more_once_the_channel_is_hidden(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    dov = app.seat("dov")
     for name in ("cyd", "dov"):
-        await here.seat(name).slash(ROOM, "/table watch")
-    hide(here, "cyd")
-    await next_round(here, live)
-    await passes(here, MINUTES)
-    await until(lambda: told(here, "dov"), "word of the round")
-    while await here.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
+        await app.seat(name).slash(ROOM, "/table watch")
+    hide(app, "cyd")
+    await next_round(app, live)
+    await passes(app, MINUTES)
+    await until(lambda: told(app, "dov"), "word of the round")
+    while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    assert not told(here, "cyd")
-    assert not await here.store.run(followers.of_person, person_id=here.seat("cyd").id)
-    assert await here.store.run(followers.of_person, person_id=dov.id) == (live.id,)
+    assert not told(app, "cyd")
+    assert not await app.store.run(followers.of_person, person_id=app.seat("cyd").id)
+    assert await app.store.run(followers.of_person, person_id=dov.id) == (live.id,)

@@ -37,9 +37,9 @@ def test_a_line_survives_its_words_even_where_they_are_cut() -> None:
     assert bare("S21 [half typed away") == "S21"
 
 
-async def test_a_picked_choice_goes_on_completing(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    ann = here.seat("ann")
+async def test_a_picked_choice_goes_on_completing(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    ann = app.seat("ann")
     first = (await ann.complete("table-one", "/play", focused="line"))[0]
     both = await ann.complete("table-one", "/play", focused="line", value=f"{first['name']} ")
     assert len(both) == 3
@@ -47,14 +47,14 @@ async def test_a_picked_choice_goes_on_completing(here: Running) -> None:
     reply = await ann.slash("table-one", "/play", line=both[0]["name"])
     assert "Played." in reply.message.text
     assert all(ship in reply.message.text for ship in both[0]["value"].split())
-    live = await here.live(status)
+    live = await app.live(status)
     assert holder(live, live.awaited()[0]) == "bea"
-    assert "Nothing is asked of you now; the table waits for Bea." in reply.message.text
+    assert "It's not your turn. Waiting for Bea." in reply.message.text
 
 
-async def test_a_typed_argument_of_many_words_goes_on_completing(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_a_typed_argument_of_many_words_goes_on_completing(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     then = {"focused": "then", "tile": "T01"}
     picked = (await seat.complete("table-one", "/ganymede tile", **then))[0]
     assert "[" in picked["name"]
@@ -62,13 +62,13 @@ async def test_a_typed_argument_of_many_words_goes_on_completing(here: Running) 
     assert "Played." in reply.message.text
 
 
-async def test_a_panel_begins_with_what_came_since_the_own_last_move(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_panel_begins_with_what_came_since_the_own_last_move(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     first, second = live.awaited()[0], 1 - live.awaited()[0]
-    await moved(here, live, first)
-    await moved(here, live, second)
-    await here.settled()
-    panel = (await here.seat(holder(live, first)).press(status, "Play")).message
+    await moved(app, live, first)
+    await moved(app, live, second)
+    await app.settled()
+    panel = (await app.seat(holder(live, first)).press(status, "Play")).message
     told = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
     assert f"{live.names[second]} takes tile" in told
     assert f"{live.names[first]} takes tile" not in told
@@ -162,13 +162,13 @@ def test_what_is_taken_back_is_no_deed_among_others() -> None:
     assert flowing([News(text) for text in told]) == told
 
 
-async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     fresh = (await seat.press(status, "Play")).message
     assert "My view" in fresh.buttons
     assert "Undo" not in fresh.buttons
-    await moved(here, live, live.awaited()[0], ["tile:T01"])
+    await moved(app, live, live.awaited()[0], ["tile:T01"])
     middle = (await seat.press(status, "Play")).message
     assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")

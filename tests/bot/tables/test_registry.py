@@ -21,12 +21,12 @@ from rules.kernel import IllegalAnswer, Match, News, saves
 from storage.matches import history, lobby, matches, seats
 from storage.schema import rows
 from storage.schema.tables import SnapshotRow
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.bot.wording import refusal
 
 
-async def first_turn(tables: Hall, seats: int = 2) -> tuple[Live, int]:
+async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[Live, int]:
     """A match whose first turn stands open: its table and who is to move."""
     live = await tables.begun(seats)
     while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
@@ -34,21 +34,25 @@ async def first_turn(tables: Hall, seats: int = 2) -> tuple[Live, int]:
     return live, live.awaited()[0]
 
 
-async def play(tables: Hall, live: Live, seat: int, number: int | None = None) -> list[News]:
+async def play(
+    tables: ServiceFixture, live: Live, seat: int, number: int | None = None
+) -> list[News]:
     keys = a_move(live, seat)
     return await moves.play(
         tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=number
     )
 
 
-async def kept(tables: Hall, live: Live) -> tuple[Any, bytes, int]:
+async def kept(tables: ServiceFixture, live: Live) -> tuple[Any, bytes, int]:
     """What the database holds of a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
     return record.revision, save, len(steps)
 
 
-async def test_an_interaction_delivered_twice_changes_the_match_once(tables: Hall) -> None:
+async def test_an_interaction_delivered_twice_changes_the_match_once(
+    tables: ServiceFixture,
+) -> None:
     live, seat = await first_turn(tables)
     await play(tables, live, seat, number=77)
     before = await kept(tables, live)
@@ -57,7 +61,7 @@ async def test_an_interaction_delivered_twice_changes_the_match_once(tables: Hal
     assert live.match.save() == before[1], "memory goes back to what is stored"
 
 
-async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: Hall) -> None:
+async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: ServiceFixture) -> None:
     live = await tables.opened(2)
     person = FIRST_PERSON + 2
     await tables.store.run(
@@ -67,7 +71,7 @@ async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: Hall) -
     assert live.match.seats == len(live.record.seats) == 3
 
 
-async def test_changes_wait_for_each_other(tables: Hall) -> None:
+async def test_changes_wait_for_each_other(tables: ServiceFixture) -> None:
     live = await tables.begun(4)
     seats = live.awaited()
     await asyncio.gather(*(play(tables, live, seat) for seat in seats))
@@ -76,13 +80,13 @@ async def test_changes_wait_for_each_other(tables: Hall) -> None:
     assert save == live.match.save()
 
 
-async def test_everybody_gets_the_same_table(tables: Hall) -> None:
+async def test_everybody_gets_the_same_table(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     again = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
     assert all(one is live for one in again)
 
 
-async def test_names_are_spelled_in_refusals(tables: Hall) -> None:
+async def test_names_are_spelled_in_refusals(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     with pytest.raises(IllegalAnswer) as caught:
         await moves.play(tables.tables, live, 1 - seat, ["tile:T01"], actor=FIRST_PERSON + 1 - seat)
@@ -94,7 +98,7 @@ def failing(*_: Any) -> Any:
     raise ZeroDivisionError("a rule is wrong")
 
 
-async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
+async def expect_fault(tables: ServiceFixture, live: Live, work: Any) -> Path:
     """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
     before = await kept(tables, live)
     known = set(tables.tables.reports.folder.glob("*.save"))
@@ -109,7 +113,7 @@ async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
     return dump
 
 
-async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) -> None:
+async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     assert keys[0].startswith("tile:")
@@ -124,7 +128,7 @@ async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) ->
     assert seat not in live.awaited() or live.match.length
 
 
-async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
+async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     key = a_move(live, seat)[0]
     panel = await drafts.current(tables.tables, live, seat)
@@ -144,7 +148,7 @@ def unfit(save: bytes) -> bytes:
 
 
 async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point(
-    tables: Hall,
+    tables: ServiceFixture,
 ) -> None:
     live, seat = await first_turn(tables)
     rng = random.Random(1)
@@ -172,14 +176,14 @@ async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point
     assert record == live.match.revision
 
 
-async def replace_save(tables: Hall, table: str, save: bytes) -> None:
+async def replace_save(tables: ServiceFixture, table: str, save: bytes) -> None:
     def work(session: Any) -> None:
         session.get(SnapshotRow, table).save = rows.compressed(save)
 
     await tables.store.run(work)
 
 
-async def test_an_aborted_or_finished_match_takes_no_moves(tables: Hall) -> None:
+async def test_an_aborted_or_finished_match_takes_no_moves(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     await tables.tables.abort(live)
@@ -187,7 +191,7 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: Hall) -> None
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
 
 
-async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
+async def test_drafts_drop_what_is_no_longer_legal(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     panel = await drafts.current(tables.tables, live, seat)
     taken = next(option.key for option in panel.options if option.key.startswith("tile:"))
@@ -204,7 +208,7 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: Hall) -> None:
     assert panel.stage is Stage.CHOOSE
 
 
-async def test_what_a_seat_saw_is_kept_for_people_alone(tables: Hall) -> None:
+async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) -> None:
     """It is a third of a database, and an AI compares nothing."""
     live = await tables.begun(1, ai=1)
     for _ in range(8):
@@ -219,7 +223,7 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: Hall) -> None:
 
 
 async def test_a_record_that_a_change_has_passed_is_not_taken_over(
-    tables: Hall, tmp_path: Path
+    tables: ServiceFixture, tmp_path: Path
 ) -> None:
     live = await tables.begun(2)
     old, seat = live.record, live.awaited()[0]

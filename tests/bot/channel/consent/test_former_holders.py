@@ -15,7 +15,7 @@ from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.errors import SeatBarred
 from storage.matches import lookups, matches, seats
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import on_turn, refused
 from tests.support.running_bot import Running
 
@@ -23,14 +23,14 @@ ROOM = "table-one"
 BEA = FIRST_PERSON + 1
 
 
-async def left(tables: Hall) -> Live:
+async def left(tables: ServiceFixture) -> Live:
     """A match of three from which Bea, in seat 2, has resigned."""
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, None, leaver=BEA)
     return live
 
 
-async def test_who_resigned_takes_that_seat_again_and_no_other(tables: Hall) -> None:
+async def test_who_resigned_takes_that_seat_again_and_no_other(tables: ServiceFixture) -> None:
     live = await left(tables)
     with pytest.raises(SeatBarred, match="seat 2"):
         await reseat(tables.tables, live, 2, person(1, "Bea"))
@@ -43,7 +43,7 @@ async def test_who_resigned_takes_that_seat_again_and_no_other(tables: Hall) -> 
         need_heir(live, 2, person(1, "Bea"), bot=False)
 
 
-async def test_who_gave_a_seat_to_a_person_takes_no_other(tables: Hall) -> None:
+async def test_who_gave_a_seat_to_a_person_takes_no_other(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, person(9), actor=BEA)
     await reseat(tables.tables, live, 1, None, leaver=FIRST_PERSON + 9)
@@ -52,7 +52,7 @@ async def test_who_gave_a_seat_to_a_person_takes_no_other(tables: Hall) -> None:
             await reseat(tables.tables, live, 0, person(number))
 
 
-async def test_to_be_forgotten_opens_no_other_seat(tables: Hall) -> None:
+async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> None:
     live = await left(tables)
     await forgetting.forget(tables.tables, BEA)
     with pytest.raises(SeatBarred, match="seat 2"):
@@ -63,7 +63,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: Hall) -> None:
     assert not any(one.digest for seat in after.seats for one in seat.former_holders)
 
 
-async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: Hall) -> None:
+async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
         offer = partial(seats.offer, table=live.id, seat=seat, at=tables.time)
@@ -74,19 +74,19 @@ async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: Hall) -> 
     assert [one.action.seat for one in stranger] == [1, 2]  # type: ignore[attr-defined]
 
 
-async def test_nobody_is_named_for_one_seat_after_another(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    bea, ann = here.seat("bea"), here.seat("ann")
+async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    bea, ann = app.seat("bea"), app.seat("ann")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
     assert live.record.seat_of(bea.id) is None
     named = await ann.slash(ROOM, "/table replace", seat=3, by="bea")
     assert "seat 2" in await refused(named)
     again = await ann.slash(ROOM, "/table replace", seat=2, by="bea")
     assert "is now" in again.message.text
-    await here.settled()
+    await app.settled()
 
 
-async def test_orders_end_with_their_holder(tables: Hall) -> None:
+async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:
     live = await tables.begun(2, game="spacecorp")
     window = catalogue["spacecorp"].windows[0]
     passing = StandingOrder(next(iter(window.answers)), always=True)
@@ -99,7 +99,7 @@ async def test_orders_end_with_their_holder(tables: Hall) -> None:
     assert live.match.save() == save
 
 
-async def test_what_was_shown_in_private_is_not_passed_on(tables: Hall) -> None:
+async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     kept = (live.drawn, live.panels, live.formed)
     for one in kept:
@@ -111,8 +111,8 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: Hall) -> None:
     assert live.acted == (None, None)
 
 
-async def test_another_match_is_open_to_whoever_left(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    await reseat(here.bot.services.tables, live, 1, Person(here.seat("dov").id, "Dov"))
-    other = await here.live(await here.begun("dov", "bea", room="table-two"))
-    assert other.record.seat_of(here.seat("bea").id) == 1
+async def test_another_match_is_open_to_whoever_left(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await reseat(app.bot.services.tables, live, 1, Person(app.seat("dov").id, "Dov"))
+    other = await app.live(await app.begun("dov", "bea", room="table-two"))
+    assert other.record.seat_of(app.seat("bea").id) == 1

@@ -17,112 +17,112 @@ from storage.consent import handovers
 from storage.matches import history
 from storage.schema.people_records import Pace
 from storage.schema.records import Handover
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
 
 
-async def idle(here: Running, live: Live) -> tuple[int, int]:
+async def idle(app: Running, live: Live) -> tuple[int, int]:
     """Let a person other than the host wait: the awaited seat, and theirs."""
-    ann = here.seat("ann").id
+    ann = app.seat("ann").id
     if live.awaited()[0] != live.record.seat_of(ann):
-        await moved(here, live, live.awaited()[0])
+        await moved(app, live, live.awaited()[0])
     mover = live.awaited()[0]
     return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
 
 
-async def asked(here: Running, live: Live, seat: int, **options: Any) -> Seen:
+async def asked(app: Running, live: Live, seat: int, **options: Any) -> Seen:
     """The host asks for a seat: the request in the channel."""
-    await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
-    return request(here.seat("ann"))
+    await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
+    return request(app.seat("ann"))
 
 
-async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    _, seat = await idle(here, live)
-    posted = await asked(here, live, seat, by="cyd")
-    assert live.record.seat_of(here.seat("bea").id) == seat, "nobody was asked yet"
-    assert "no seat" in await refused(await here.seat("cyd").slash(ROOM, "/mine"))
+async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    _, seat = await idle(app, live)
+    posted = await asked(app, live, seat, by="cyd")
+    assert live.record.seat_of(app.seat("bea").id) == seat, "nobody was asked yet"
+    assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/mine"))
     assert "bea" in posted.pinged
-    await here.seat("bea").press(posted, "Agree")
-    assert live.record.seat_of(here.seat("cyd").id) == seat
-    cyd = here.seat("cyd")
+    await app.seat("bea").press(posted, "Agree")
+    assert live.record.seat_of(app.seat("cyd").id) == seat
+    cyd = app.seat("cyd")
     assert "next turn" in await refused(await cyd.slash(ROOM, "/mine"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/undo"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/table orders"))
-    await moved(here, live, live.awaited()[0])
+    await moved(app, live, live.awaited()[0])
     await until(lambda: seat in live.awaited())
     assert "your view" in (await cyd.slash(ROOM, "/mine")).message.text
 
 
-async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    posted = await asked(here, live, seat := (await idle(here, live))[1], by="cyd")
-    await here.seat("bea").press(posted, "Agree")
-    await here.settled()
-    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from <@" in one.text)
+async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
+    await app.seat("bea").press(posted, "Agree")
+    await app.settled()
+    told = next(one for one in app.seat("bea").sees(ROOM) if "goes from <@" in one.text)
     assert sorted(told.pinged) == ["bea", "cyd"]
-    assert f"{here.seat('bea').mention} agreed" in told.text
-    steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=1))
+    assert f"{app.seat('bea').mention} agreed" in told.text
+    steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
     assert live.lines_for(steps[-1].news, None) == [
         f"Seat {seat + 1} goes from Bea to Cyd: Bea agreed."
     ]
-    assert steps[-1].actor == here.seat("bea").id
+    assert steps[-1].actor == app.seat("bea").id
     await until(lambda: posted.buttons == [])
 
 
-async def test_an_heir_who_is_awaited_is_pinged_once(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    if live.awaited()[0] == live.record.seat_of(here.seat("ann").id):
-        await moved(here, live, live.awaited()[0])
+async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    if live.awaited()[0] == live.record.seat_of(app.seat("ann").id):
+        await moved(app, live, live.awaited()[0])
     seat = live.awaited()[0]
-    posted = await asked(here, live, seat, by="cyd")
-    await here.seat("bea").press(posted, "Agree")
-    await here.settled()
-    cyd = here.seat("cyd")
+    posted = await asked(app, live, seat, by="cyd")
+    await app.seat("bea").press(posted, "Agree")
+    await app.settled()
+    cyd = app.seat("cyd")
     pings = [one.text for one in cyd.sees(ROOM) if "cyd" in one.pinged and one.id != posted.id]
     assert len(pings) == 1, pings
     assert "Awaited" in pings[0]
 
 
-async def test_an_owner_who_denies_keeps_the_seat(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    _, seat = await idle(here, live)
-    owner = here.seat(holder(live, seat))
-    posted = await asked(here, live, seat, by="dov")
+async def test_an_owner_who_denies_keeps_the_seat(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    _, seat = await idle(app, live)
+    owner = app.seat(holder(live, seat))
+    posted = await asked(app, live, seat, by="dov")
     old = as_it_is(posted)
-    assert "Only" in await refused(await here.seat("cyd").press(posted, "Deny"))
+    assert "Only" in await refused(await app.seat("cyd").press(posted, "Deny"))
     await owner.press(posted, "Deny")
     await until(lambda: "keeps the seat" in posted.text)
     for name in ("ann", "cyd"):
-        assert "closed" in (await here.seat(name).press(old, "Agree")).message.text
+        assert "closed" in (await app.seat(name).press(old, "Agree")).message.text
     assert live.record.seat_of(owner.id) == seat
 
 
-async def test_all_the_others_together_can_vote_and_nobody_alone(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    seat = live.record.seat_of(here.seat("bea").id)
+async def test_all_the_others_together_can_vote_and_nobody_alone(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    seat = live.record.seat_of(app.seat("bea").id)
     assert seat is not None
-    posted = await asked(here, live, seat)
-    again = await here.seat("ann").press(posted, "Agree")
+    posted = await asked(app, live, seat)
+    again = await app.seat("ann").press(posted, "Agree")
     assert "still takes" in again.message.text
     assert live.seat(seat).ai_level is None
-    await here.seat("cyd").press(posted, "Agree")
+    await app.seat("cyd").press(posted, "Agree")
     assert live.seat(seat).ai_level is not None
 
 
-async def test_of_two_players_neither_outvotes_the_other(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    seat = live.record.seat_of(here.seat("bea").id)
+async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    seat = live.record.seat_of(app.seat("bea").id)
     assert seat is not None
-    posted = await asked(here, live, seat)
-    assert "Only" in await refused(await here.seat("ann").press(posted, "Agree"))
+    posted = await asked(app, live, seat)
+    assert "Only" in await refused(await app.seat("ann").press(posted, "Agree"))
     assert live.seat(seat).ai_level is None
 
 
-async def test_each_table_states_its_own_patience_before_it_starts(tables: Hall) -> None:
+async def test_each_table_states_its_own_patience_before_it_starts(tables: ServiceFixture) -> None:
     opened = (await tables.opened(2)).record
     for limit, told in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
@@ -130,26 +130,28 @@ async def test_each_table_states_its_own_patience_before_it_starts(tables: Hall)
         assert lasting(patience(record)) == told
 
 
-async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     stated = "keeps the table waiting for 3 days can be given away"
-    assert [one for one in here.seat("bea").sees(ROOM) if stated in one.text]
-    if live.awaited()[0] == live.record.seat_of(here.seat("ann").id):
-        await moved(here, live, live.awaited()[0])
+    assert [one for one in app.seat("bea").sees(ROOM) if stated in one.text]
+    if live.awaited()[0] == live.record.seat_of(app.seat("ann").id):
+        await moved(app, live, live.awaited()[0])
     seat = live.awaited()[0]
-    here.peer.skip(int((ABSENCE - timedelta(hours=1)).total_seconds()))
-    await asked(here, live, seat, by="cyd")
-    assert live.seat(seat).person_id == here.seat("bea").id
-    here.peer.skip(2 * 3600)
-    reply = await here.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    app.peer.skip(int((ABSENCE - timedelta(hours=1)).total_seconds()))
+    await asked(app, live, seat, by="cyd")
+    assert live.seat(seat).person_id == app.seat("bea").id
+    app.peer.skip(2 * 3600)
+    reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
-    await here.settled()
-    told = next(one for one in here.seat("bea").sees(ROOM) if "goes from <@" in one.text)
+    await app.settled()
+    told = next(one for one in app.seat("bea").sees(ROOM) if "goes from <@" in one.text)
     assert "over 3 days" in told.text
-    assert "your view" in (await here.seat("cyd").slash(ROOM, "/mine")).message.text
+    assert "your view" in (await app.seat("cyd").slash(ROOM, "/mine")).message.text
 
 
-async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(tables: Hall) -> None:
+async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2, ai=1)
     for seat in (1, 2):
         held = live.seat(seat)
@@ -159,7 +161,9 @@ async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(tables: Hal
         assert live.seat(seat).person_id == FIRST_PERSON + 9 + seat
 
 
-async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(tables: Hall) -> None:
+async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2)
     mover = live.awaited()[0]
     await moves.play(
@@ -173,7 +177,7 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(tables: Ha
     assert live.seat_of(heir) == mover
 
 
-async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: Hall) -> None:
+async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
 
     def ask(session: Any) -> Handover:

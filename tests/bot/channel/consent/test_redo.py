@@ -7,11 +7,11 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from tests.bot.table_setup import (
     a_move,
-    awaited,
     barred,
     holder,
     moved,
     on_turn,
+    pending_names,
     refused,
     stored,
     undone,
@@ -21,11 +21,11 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def test_what_was_taken_back_is_answered_again(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_what_was_taken_back_is_answered_again(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat = here.seat(holder(live, mover))
-    await moved(here, live, mover, ["tile:T01"])
+    seat = app.seat(holder(live, mover))
+    await moved(app, live, mover, ["tile:T01"])
     after = live.match.view(mover)
     reply = (await undone(seat, ROOM)).message
     assert reply.buttons == ["Play", "Redo"]
@@ -35,68 +35,68 @@ async def test_what_was_taken_back_is_answered_again(here: Running) -> None:
     assert "Nothing of yours" in await refused(await seat.slash(ROOM, "/redo"))
 
 
-async def test_several_takebacks_are_redone_one_by_one_after_a_restart_too(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    live = await here.live(status)
+async def test_several_takebacks_are_redone_one_by_one_after_a_restart_too(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
     mover = live.awaited()[0]
-    seat = here.seat(holder(live, mover))
+    seat = app.seat(holder(live, mover))
     for key in a_move(live, mover):
-        await moved(here, live, mover, [key])
+        await moved(app, live, mover, [key])
     whole = live.match.length
     await undone(seat, ROOM)
     await undone(seat, ROOM)
     assert live.match.length == whole - 2
-    await here.restart()
+    await app.restart()
     for _ in range(2):
         await seat.slash(ROOM, "/redo")
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.length == whole
 
 
-async def test_another_answer_of_ones_own_or_anothers_ends_it(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_another_answer_of_ones_own_or_anothers_ends_it(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat, other = here.seat(holder(live, mover)), here.seat(holder(live, 1 - mover))
-    await moved(here, live, mover, ["tile:T01"])
+    seat, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
+    await moved(app, live, mover, ["tile:T01"])
     await undone(seat, ROOM)
-    await moved(here, live, mover, ["tile:T02"])
-    before = await stored(here, status)
+    await moved(app, live, mover, ["tile:T02"])
+    before = await stored(app, status)
     assert "Nothing of yours" in await refused(await seat.slash(ROOM, "/redo"))
     assert "Nothing of yours" in await refused(await other.slash(ROOM, "/redo"))
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
-async def test_what_others_answer_in_secret_neither_ends_it_nor_shows(here: Running) -> None:
-    live = await here.live(await here.begun("ann", "bea"))
+async def test_what_others_answer_in_secret_neither_ends_it_nor_shows(app: Running) -> None:
+    live = await app.live(await app.begun("ann", "bea"))
     ann, bea = live.awaited()
-    seat = here.seat(holder(live, ann))
-    await moved(here, live, ann)
+    seat = app.seat(holder(live, ann))
+    await moved(app, live, ann)
     told = (await undone(seat, ROOM)).message
-    await moved(here, live, bea, [live.match.asks()[bea].keys[0]])
+    await moved(app, live, bea, [live.match.asks()[bea].keys[0]])
     assert told.buttons == ["Play", "Redo"]
     assert "Done." in (await seat.press(told, "Redo")).message.text
 
 
-async def test_a_draw_is_never_repeated(here: Running) -> None:
-    _, live, mover = await barred(here, "ann", "bea")
-    asker = here.seat(holder(live, mover))
+async def test_a_draw_is_never_repeated(app: Running) -> None:
+    _, live, mover = await barred(app, "ann", "bea")
+    asker = app.seat(holder(live, mover))
     await undone(asker, ROOM)
-    other = here.seat(holder(live, 1 - mover))
+    other = app.seat(holder(live, 1 - mover))
     request = next(one for one in reversed(other.sees(ROOM)) if "Deny" in one.buttons)
     await other.press(request, "Agree")
     assert "Nothing of yours" in await refused(await asker.slash(ROOM, "/redo"))
 
 
-async def test_a_match_with_redone_answers_verifies(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_match_with_redone_answers_verifies(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat = here.seat(holder(live, mover))
-    await moved(here, live, mover, ["tile:T01"])
+    seat = app.seat(holder(live, mover))
+    await moved(app, live, mover, ["tile:T01"])
     await undone(seat, ROOM)
     await seat.slash(ROOM, "/redo")
-    while awaited(live)[0] == holder(live, mover):
-        await moved(here, live, mover)
-    kept = await here.store.run(
+    while pending_names(live)[0] == holder(live, mover):
+        await moved(app, live, mover)
+    kept = await app.store.run(
         lambda session: archive.export(session, table=live.id, with_secrets=True)
     )
     assert verify(kept, catalogue).wrong == []

@@ -10,7 +10,7 @@ from bot.tables.live_table import Live
 from bot.tables.seat_changes import reseat
 from storage.schema.records import Line
 from tests.bot.channel.reminders.test_loop import HOUR, sent
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import finish, holder, moved, on_turn, request, undone, until
 from tests.bot.tables.history.test_end_of_match import lobby_of
 from tests.support.running_bot import Running
@@ -24,59 +24,59 @@ async def withdraw(seat: Seat) -> None:
     await seat.press(request(seat), "Deny")
 
 
-async def abort(here: Running, _: Seen, __: Live) -> None:
-    bea = here.seat("bea")
+async def abort(app: Running, _: Seen, __: Live) -> None:
+    bea = app.seat("bea")
     await bea.slash(ROOM, "/table abort")
     await withdraw(bea)
 
 
-async def pause(here: Running, status: Seen, _: Live) -> None:
-    bea = here.seat("bea")
+async def pause(app: Running, status: Seen, _: Live) -> None:
+    bea = app.seat("bea")
     await bea.press((await bea.press(status, "Clock")).message, "Stop clocks")
     await withdraw(bea)
 
 
-async def stand_in(here: Running, _: Seen, live: Live) -> None:
-    ann = here.seat("ann")
-    seat = live.seat_of(here.seat("bea").id) + 1
+async def stand_in(app: Running, _: Seen, live: Live) -> None:
+    ann = app.seat("ann")
+    seat = live.seat_of(app.seat("bea").id) + 1
     await ann.slash(ROOM, "/table seat ai", seat=seat)
     await withdraw(ann)
 
 
-async def hand_over(here: Running, _: Seen, live: Live) -> None:
-    ann = here.seat("ann")
-    seat = live.seat_of(here.seat("cyd").id) + 1
+async def hand_over(app: Running, _: Seen, live: Live) -> None:
+    ann = app.seat("ann")
+    seat = live.seat_of(app.seat("cyd").id) + 1
     await ann.slash(ROOM, "/table replace", seat=seat, by="dov")
     await withdraw(ann)
 
 
-async def rewind(here: Running, _: Seen, __: Live) -> None:
-    ann = here.seat("ann")
+async def rewind(app: Running, _: Seen, __: Live) -> None:
+    ann = app.seat("ann")
     page = (await ann.slash(ROOM, "/history")).message
     page = (await ann.press(page, "First")).message
     await ann.press(page, "Rewind to here")
     await withdraw(ann)
 
 
-async def hints(here: Running, _: Seen, live: Live) -> None:
-    ann = here.seat("ann")
+async def hints(app: Running, _: Seen, live: Live) -> None:
+    ann = app.seat("ann")
     while live.seat_of(ann.id) not in live.awaited():
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
     await ann.slash(ROOM, "/hint")
     # as a start of the bot forgets
     for known in (live.hints_agreed, live.hints_asked, live.hints_denied):
         known.clear()
 
 
-async def undo(here: Running, live: Live) -> None:
+async def undo(app: Running, live: Live) -> None:
     seat = live.awaited()[0]
-    await moved(here, live, seat)
+    await moved(app, live, seat)
     while live.awaited() == [seat]:
-        await moved(here, live, seat)
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
-    asker = here.seat(holder(live, seat))
+        await moved(app, live, seat)
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
+    asker = app.seat(holder(live, seat))
     await undone(asker, ROOM)
     await withdraw(asker)
 
@@ -92,79 +92,79 @@ VOTES: dict[str, tuple[Ask, str, str]] = {
 
 
 @pytest.mark.parametrize("kind", VOTES)
-async def test_a_repeated_request_pings_once_an_hour(here: Running, kind: str) -> None:
+async def test_a_repeated_request_pings_once_an_hour(app: Running, kind: str) -> None:
     ask, name, words = VOTES[kind]
-    status, live = await on_turn(here, "ann", "bea", "cyd", pace="week")
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
+    status, live = await on_turn(app, "ann", "bea", "cyd", pace="week")
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
 
     def pings() -> int:
-        return len([text for text in sent(here, name) if words in text])
+        return len([text for text in sent(app, name) if words in text])
 
     for number in range(3):
-        await ask(here, status, live)
+        await ask(app, status, live)
         assert pings() == 1, number
-    here.peer.skip(HOUR)
-    await ask(here, status, live)
+    app.peer.skip(HOUR)
+    await ask(app, status, live)
     assert pings() == 2
 
 
-async def test_repeated_undo_requests_ping_once_an_hour(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_repeated_undo_requests_ping_once_an_hour(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
 
     def pings() -> list[int]:
         return [
-            len([text for text in sent(here, name) if "their last answer back" in text])
+            len([text for text in sent(app, name) if "their last answer back" in text])
             for name in ("ann", "bea")
         ]
 
     for _ in range(4):
-        await undo(here, live)
+        await undo(app, live)
     assert max(pings()) == 1, pings()
 
 
-async def test_closed_rematches_ping_once_an_hour(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    await finish(here, live, random.Random(4))
+async def test_closed_rematches_ping_once_an_hour(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    await finish(app, live, random.Random(4))
     await until(lambda: "Rematch" in status.buttons, "the end")
-    ann = here.seat("ann")
+    ann = app.seat("ann")
 
     def pings() -> int:
-        return len([text for text in sent(here, "bea") if "asks for a rematch" in text])
+        return len([text for text in sent(app, "bea") if "asks for a rematch" in text])
 
     async def ask(on: Seen) -> Seen:
         table = (await ann.press(on, "Rematch")).message.text.split()[1]
-        await here.settled()
+        await app.settled()
         asked = (await ann.slash(ROOM, "/table abort", table=table)).message
         assert "is closed" in asked.text
-        await here.settled()
-        return lobby_of(here, table)
+        await app.settled()
+        return lobby_of(app, table)
 
     for _ in range(3):
         await ask(status)
         assert pings() == 1
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
-    await here.settled()
-    await here.seat("bea").press(lobby_of(here, table), "Join", wait="acknowledged")
-    await until(lambda: "Play" in lobby_of(here, table).buttons, "the rematch")
+    await app.settled()
+    await app.seat("bea").press(lobby_of(app, table), "Join", wait="acknowledged")
+    await until(lambda: "Play" in lobby_of(app, table).buttons, "the rematch")
     asked = (await ann.slash(ROOM, "/table abort", table=table)).message
     await ann.press(asked, "Close it")
-    await here.settled()
-    await ask(lobby_of(here, table))
+    await app.settled()
+    await ask(lobby_of(app, table))
     assert pings() == 1, "a rematch of the rematch asks for the same"
-    here.peer.skip(HOUR)
+    app.peer.skip(HOUR)
     await ask(status)
     assert pings() == 2
 
 
-async def test_given_days_post_one_line_an_hour(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", pace="week")
-    giver = here.seat(holder(live, 1 - live.awaited()[0]))
+async def test_given_days_post_one_line_an_hour(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", pace="week")
+    giver = app.seat(holder(live, 1 - live.awaited()[0]))
 
     async def give() -> None:
         page = (await giver.press(status, "Clock")).message
         await giver.press(page, next(one for one in page.buttons if one.startswith("1 day for")))
-        await here.settled()
+        await app.settled()
 
     def lines() -> int:
         return len([one for one in giver.sees(ROOM) if "a day more" in one.text])
@@ -172,12 +172,12 @@ async def test_given_days_post_one_line_an_hour(here: Running) -> None:
     for _ in range(2):
         await give()
         assert lines() == 1
-    here.peer.skip(HOUR)
+    app.peer.skip(HOUR)
     await give()
     assert lines() == 2
 
 
-async def test_seat_changing_hands_again_pings_nobody_twice(tables: Hall) -> None:
+async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
 
     async def passes_to(heir: int) -> tuple[int, ...]:

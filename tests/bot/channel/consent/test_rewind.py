@@ -54,26 +54,26 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
         again.answer(seat, again.asks()[seat].keys[0])
 
 
-async def some_rounds(here: Running, live: Live, answers: int = 12) -> None:
+async def some_rounds(app: Running, live: Live, answers: int = 12) -> None:
     rng = random.Random(5)
     for _ in range(answers):
         seat = live.awaited()[0]
-        await moved(here, live, seat, a_move(live, seat, rng))
-    await here.settled()
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.settled()
 
 
-async def back(here: Running, name: str) -> Seen:
+async def back(app: Running, name: str) -> Seen:
     """The page of the history at the first step."""
-    page = (await here.seat(name).slash(ROOM, "/history")).message
-    return (await here.seat(name).press(page, "First")).message
+    page = (await app.seat(name).slash(ROOM, "/history")).message
+    return (await app.seat(name).press(page, "First")).message
 
 
 async def test_rewind_button_counts_no_hidden_answers(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    await some_rounds(here, live)
-    page = await back(here, "ann")
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await some_rounds(app, live)
+    page = await back(app, "ann")
     assert "Rewind to here" in page.buttons
     seen_by = Histories.seen_by
 
@@ -81,59 +81,59 @@ async def test_rewind_button_counts_no_hidden_answers(
         return [one._replace(at=one.at + 7) for one in await seen_by(self, live, person)]
 
     monkeypatch.setattr(Histories, "seen_by", after_more_answers)
-    assert (await back(here, "ann")).components == page.components
+    assert (await back(app, "ann")).components == page.components
 
 
-async def test_with_everybodys_consent_and_a_public_line(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", "cyd")
-    await some_rounds(here, live)
+async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", "cyd")
+    await some_rounds(app, live)
     before = live.match.length
-    page = await back(here, "ann")
-    reply = await here.seat("ann").press(page, "Rewind to here")
+    page = await back(app, "ann")
+    reply = await app.seat("ann").press(page, "Rewind to here")
     assert "have been asked" in reply.message.text
-    posted = as_it_is(request(here.seat("bea")))
+    posted = as_it_is(request(app.seat("bea")))
     assert "take the whole match back" in posted.text
-    assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
-    first = await here.seat("bea").press(posted, "Agree")
+    assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
+    first = await app.seat("bea").press(posted, "Agree")
     assert "still takes" in first.message.text
     assert live.match.length == before
-    await here.seat("cyd").press(posted, "Agree")
-    await here.settled()
+    await app.seat("cyd").press(posted, "Agree")
+    await app.settled()
     assert live.match.length < before
     await until(lambda: "goes back to" in status.text, "the public line")
     assert all(name in status.text for name in ("Ann", "Bea", "Cyd"))
-    await some_rounds(here, live, 4)
-    assert live.match.length == len(await here.store.run(history.entries, table=live.id))
-    claim = await here.store.run(archive.export, table=live.id, with_secrets=True)
+    await some_rounds(app, live, 4)
+    assert live.match.length == len(await app.store.run(history.entries, table=live.id))
+    claim = await app.store.run(archive.export, table=live.id, with_secrets=True)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong
     assert any("for all; agreed: Ann, Bea, Cyd" in one for one in verdict.holds)
 
 
-async def test_an_answer_meanwhile_ends_the_request(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    await some_rounds(here, live)
-    page = await back(here, "ann")
+async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    await some_rounds(app, live)
+    page = await back(app, "ann")
     old = as_it_is(page)
-    await here.seat("ann").press(page, "Rewind to here")
-    posted = as_it_is(request(here.seat("bea")))
+    await app.seat("ann").press(page, "Rewind to here")
+    posted = as_it_is(request(app.seat("bea")))
     before = live.match.length
-    await some_rounds(here, live, 1)
-    told = await here.seat("bea").press(posted, "Agree")
+    await some_rounds(app, live, 1)
+    told = await app.seat("bea").press(posted, "Agree")
     assert "closed or out of date" in told.message.text
     assert live.match.length > before
-    late = await refused(await here.seat("ann").press(old, "Rewind to here"))
+    late = await refused(await app.seat("ann").press(old, "Rewind to here"))
     assert "moved on" in late
 
 
-async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    await some_rounds(here, live, 4)
-    assert "Rewind to here" not in (await back(here, "bea")).buttons
-    page = await back(here, "ann")
-    await here.store.run(passed_on, table=live.id, to=here.seat("bea").id)
-    await here.bot.services.tables.refresh(live)
-    assert "Only the host" in await refused(await here.seat("ann").press(page, "Rewind to here"))
+async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    await some_rounds(app, live, 4)
+    assert "Rewind to here" not in (await back(app, "bea")).buttons
+    page = await back(app, "ann")
+    await app.store.run(passed_on, table=live.id, to=app.seat("bea").id)
+    await app.bot.services.tables.refresh(live)
+    assert "Only the host" in await refused(await app.seat("ann").press(page, "Rewind to here"))
 
 
 def passed_on(session: Session, *, table: str, to: int) -> None:
@@ -141,35 +141,35 @@ def passed_on(session: Session, *, table: str, to: int) -> None:
     rows.match_row(session, table).host_id = to
 
 
-async def test_a_match_alone_among_ai_seats_is_not_rewound(here: Running) -> None:
-    _, live = await on_turn(here, "ann", ai=1, level="easy")
+async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None:
+    _, live = await on_turn(app, "ann", ai=1, level="easy")
     for _ in range(3):
-        await here.settled()
-        await moved(here, live, 0)
-    await here.settled()
-    told = await refused(await here.seat("ann").press(await back(here, "ann"), "Rewind to here"))
+        await app.settled()
+        await moved(app, live, 0)
+    await app.settled()
+    told = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
     assert "Alone among AI seats" in told
 
 
-async def asked(here: Running) -> tuple[Live, Seen]:
+async def asked(app: Running) -> tuple[Live, Seen]:
     """A table of three where the host has asked and one other has still to agree."""
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    await some_rounds(here, live)
-    await here.seat("ann").press(await back(here, "ann"), "Rewind to here")
-    posted = as_it_is(request(here.seat("bea")))
-    await here.seat("bea").press(posted, "Agree")
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    await some_rounds(app, live)
+    await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
+    posted = as_it_is(request(app.seat("bea")))
+    await app.seat("bea").press(posted, "Agree")
     return live, posted
 
 
 async def test_a_vote_is_ended_by_one_press_alone(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live, posted = await asked(here)
-    before, cyd = live.match.length, here.seat("cyd")
+    live, posted = await asked(app)
+    before, cyd = live.match.length, app.seat("cyd")
 
     async def denied_meanwhile(*_: object) -> None:
         monkeypatch.undo()
-        await here.seat("bea").press(posted, "Deny")
+        await app.seat("bea").press(posted, "Deny")
 
     monkeypatch.setattr(bot.channel.consent.votes, "need_voters", denied_meanwhile)
     assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
@@ -177,15 +177,15 @@ async def test_a_vote_is_ended_by_one_press_alone(
 
 
 async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live, posted = await asked(here)
+    live, posted = await asked(app)
     before = live.match.length
 
     async def moved_meanwhile(*_: object) -> None:
         monkeypatch.undo()
-        await some_rounds(here, live, 1)
+        await some_rounds(app, live, 1)
 
     monkeypatch.setattr(bot.channel.consent.votes, "need_voters", moved_meanwhile)
-    assert "moved on" in (await here.seat("cyd").press(posted, "Agree")).message.text
+    assert "moved on" in (await app.seat("cyd").press(posted, "Agree")).message.text
     assert live.match.length > before

@@ -13,15 +13,15 @@ from storage.archive import archive
 from storage.archive.unproved import takebacks_in_words
 from storage.archive.verdict import verify
 from storage.matches import matches
-from tests.bot.dummy_game import convoy
+from tests.bot.dummy_game import dummy_game
 from tests.bot.table_setup import (
     ROOM,
     as_it_is,
-    awaited,
     barred,
     holder,
     moved,
     on_turn,
+    pending_names,
     refused,
     request,
     stored,
@@ -33,29 +33,29 @@ from tests.space_empires.position import Position
 from tests.support.running_bot import Running
 
 
-async def test_ones_own_answer_is_taken_back_at_once(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    live = await here.live(status)
-    seat = live.record.seat_of(here.seat("ann").id)
+async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
+    seat = live.record.seat_of(app.seat("ann").id)
     assert seat is not None
     asked = live.match.asks()[seat].id
-    await moved(here, live, seat)
+    await moved(app, live, seat)
     assert seat not in live.awaited()
-    reply = await undone(here.seat("ann"), ROOM)
+    reply = await undone(app.seat("ann"), ROOM)
     assert "taken back" in reply.message.text
     assert reply.message.buttons == ["Play", "Redo"]
     while live.match.asks()[seat].id != asked:
-        await undone(here.seat("ann"), ROOM)
-    await refused(await here.seat("ann").slash(ROOM, "/undo"))
+        await undone(app.seat("ann"), ROOM)
+    await refused(await app.seat("ann").slash(ROOM, "/undo"))
 
 
-async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running) -> None:
-    live = await here.live(await here.begun("ann", "bea"))
+async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running) -> None:
+    live = await app.live(await app.begun("ann", "bea"))
     mover = live.awaited()[0]
     before = live.match.save()
     keys = next(keys for keys in several(live, mover))
-    await moved(here, live, mover, keys)
-    seat = here.seat(holder(live, mover))
+    await moved(app, live, mover, keys)
+    seat = app.seat(holder(live, mover))
     offered = (await seat.slash(ROOM, "/undo")).message
     assert offered.buttons == ["Last answer", "Start of my turn"]
     assert live.match.save() != before, "nothing is taken back yet"
@@ -64,25 +64,25 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(here: Running
     fresh = Match.load(before, catalogue)
     assert live.match.length == fresh.length
     assert live.match.asks()[mover].keys == fresh.asks()[mover].keys
-    again = await here.store.run(lambda s: matches.load(s, table=live.id))
+    again = await app.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).length == again[0].length == fresh.length
     assert "moved on" in await refused(await seat.press(old, "Last answer"))
 
 
-async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await here.live(status)
+async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await app.live(status)
     position = Position()
     for at in ("H5", "G5", "F5"):
         position.unit("SC", at)
     position.unit("SC", "H4", owner=1)
     match = position.match()
     match.revision, live.match_or_none = live.record.revision, match
-    ann = here.seat("ann")
-    await moved(here, live, 0, ["move:SC1", "H4"])
+    ann = app.seat("ann")
+    await moved(app, live, 0, ["move:SC1", "H4"])
     met = live.match.length
-    await moved(here, live, 0, ["move:SC2", "G4"])
-    await moved(here, live, 0, ["move:SC3", "F4"])
+    await moved(app, live, 0, ["move:SC2", "G4"])
+    await moved(app, live, 0, ["move:SC3", "F4"])
     offered = (await ann.slash(ROOM, "/undo")).message
     told = (await ann.press(offered, "Start of my turn")).message
     assert "to what was last drawn or shown" in told.text
@@ -108,33 +108,33 @@ def several(live: Live, seat: int) -> Iterator[list[str]]:
                 yield [option.key, key]
 
 
-async def test_a_stale_undo_button_takes_nothing_back(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    live = await here.live(status)
+async def test_a_stale_undo_button_takes_nothing_back(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
     first, second = live.awaited()
-    await moved(here, live, first)
-    await here.settled()
+    await moved(app, live, first)
+    await app.settled()
     old = as_it_is(status)
-    await moved(here, live, second)
-    before = await stored(here, status)
-    told = await refused(await here.seat(holder(live, first)).press(old, "Undo"))
+    await moved(app, live, second)
+    before = await stored(app, status)
+    told = await refused(await app.seat(holder(live, first)).press(old, "Undo"))
     assert "/undo" in told
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
-async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(here: Running) -> None:
-    status, live, mover = await barred(here, "ann", "bea", "cyd")
+async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Running) -> None:
+    status, live, mover = await barred(app, "ann", "bea", "cyd")
     length = live.match.length
-    asker, reply = await wished(here, live, mover)
+    asker, reply = await wished(app, live, mover)
     assert "They have been asked." in reply.message.text
-    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+    others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     posted = request(asker)
     assert sorted(posted.pinged) == sorted(one.user.username for one in others)
     again = await undone(asker, ROOM)
     assert "already" in again.message.text
     assert [one.id for one in asker.sees(ROOM) if "Agree" in one.buttons] == [posted.id]
     assert "yourself" in await refused(await asker.press(posted, "Agree"))
-    assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
+    assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     first = await others[0].press(posted, "Agree")
     assert "You have agreed." in first.message.text
     assert live.match.length == length, "one of two consents is not enough"
@@ -142,24 +142,24 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(here: Runn
     assert live.match.length == length, "agreeing twice is one consent"
     last = await others[1].press(posted, "Agree")
     assert "taken back" in last.message.text
-    assert awaited(live) == [asker.user.username]
+    assert pending_names(live) == [asker.user.username]
     await until(lambda: posted.buttons == [])
     assert "is taken back" in posted.text
-    await here.settled()
+    await app.settled()
     assert asker.mention in status.text
 
 
-async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(here: Running) -> None:
-    _, live, mover = await barred(here, "ann", "bea", "cyd")
-    asker, _ = await wished(here, live, mover)
-    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(app: Running) -> None:
+    _, live, mover = await barred(app, "ann", "bea", "cyd")
+    asker, _ = await wished(app, live, mover)
+    others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     for other in others:
         await other.press(request(asker), "Agree")
     told = (await asker.slash(ROOM, "/log")).message.text
     who = told.rsplit("takes the last answer back", 1)[1]
     assert all(live.names[seat] in who for seat in range(3) if seat != mover)
-    await moved(here, live, mover)
-    kept = await here.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
+    await moved(app, live, mover)
+    kept = await app.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
     (back,) = kept.takebacks
     assert back.agreed is not None
     assert sorted(one.name for one in back.agreed) == sorted(
@@ -172,60 +172,60 @@ async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(here: R
     assert any(clause.startswith("who agreed to 1 takeback") for clause in verdict.unproved)
 
 
-async def test_a_denied_request_changes_nothing(here: Running) -> None:
-    status, live, mover = await barred(here, "ann", "bea", "cyd")
-    asker, _ = await wished(here, live, mover)
-    before = await stored(here, status)
+async def test_a_denied_request_changes_nothing(app: Running) -> None:
+    status, live, mover = await barred(app, "ann", "bea", "cyd")
+    asker, _ = await wished(app, live, mover)
+    before = await stored(app, status)
     posted = request(asker)
     old = as_it_is(posted)
-    denier, other = (here.seat(holder(live, seat)) for seat in range(3) if seat != mover)
+    denier, other = (app.seat(holder(live, seat)) for seat in range(3) if seat != mover)
     await denier.press(posted, "Deny")
     await until(lambda: "does not agree" in posted.text)
     assert posted.buttons == []
     late = await other.press(old, "Agree")
     assert "out of date" in late.message.text
     await until(lambda: "out of date" in posted.text)
-    assert await stored(here, status) == before
-    await wished(here, live, mover)
+    assert await stored(app, status) == before
+    await wished(app, live, mover)
     await asker.press(request(asker), "Deny")
     await until(lambda: any("withdraws" in one.text for one in other.sees(ROOM)))
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
-async def test_a_request_is_out_of_date_when_the_table_has_moved_on(here: Running) -> None:
-    status, live, mover = await barred(here, "ann", "bea")
-    asker, _ = await wished(here, live, mover)
-    other = here.seat(holder(live, 1 - mover))
+async def test_a_request_is_out_of_date_when_the_table_has_moved_on(app: Running) -> None:
+    status, live, mover = await barred(app, "ann", "bea")
+    asker, _ = await wished(app, live, mover)
+    other = app.seat(holder(live, 1 - mover))
     posted = request(asker)
-    await moved(here, live, 1 - mover)
-    before = await stored(here, status)
+    await moved(app, live, 1 - mover)
+    before = await stored(app, status)
     reply = await other.press(posted, "Agree")
     assert "out of date" in reply.message.text
     await until(lambda: posted.buttons == [])
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
 
 
 async def test_a_request_that_was_carried_out_never_says_that_the_move_stands(
-    here: Running,
+    app: Running,
 ) -> None:
-    _, live, mover = await barred(here, "ann", "bea")
-    asker, _ = await wished(here, live, mover)
-    old, other = as_it_is(request(asker)), here.seat(holder(live, 1 - mover))
+    _, live, mover = await barred(app, "ann", "bea")
+    asker, _ = await wished(app, live, mover)
+    old, other = as_it_is(request(asker)), app.seat(holder(live, 1 - mover))
     await other.press(old, "Agree")
-    await here.restart()
+    await app.restart()
     again = await other.press(old, "Agree")
     assert "out of date" in again.message.text
     assert "/log" in again.message.text
     assert "stands" not in again.message.text
 
 
-async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(here: Running) -> None:
-    _, live, mover = await barred(here, "ann", "bea", "cyd")
-    asker, _ = await wished(here, live, mover)
+async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Running) -> None:
+    _, live, mover = await barred(app, "ann", "bea", "cyd")
+    asker, _ = await wished(app, live, mover)
     old = as_it_is(request(asker))
-    others = [here.seat(holder(live, seat)) for seat in range(3) if seat != mover]
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
+    others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
     assert "They have been asked." in (await undone(asker, ROOM)).message.text
     posted = request(asker)
     assert posted.id != old.id
@@ -236,44 +236,44 @@ async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(here: Runni
     assert "Agree" in posted.buttons
 
 
-async def test_ai_seats_consent_where_another_person_is_asked(here: Running) -> None:
-    _, live, mover = await barred(here, "ann", "bea", ai=1)
-    _, reply = await wished(here, live, mover)
+async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> None:
+    _, live, mover = await barred(app, "ann", "bea", ai=1)
+    _, reply = await wished(app, live, mover)
     assert "They have been asked." in reply.message.text
     other = next(one for one in people(live) if one != mover)
-    last = await here.seat(holder(live, other)).press(request(here.seat("ann")), "Agree")
+    last = await app.seat(holder(live, other)).press(request(app.seat("ann")), "Agree")
     assert "taken back" in last.message.text
 
 
-async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(here: Running) -> None:
-    status = await here.begun("ann", ai=2)
-    live = await here.live(status)
-    seat = live.record.seat_of(here.seat("ann").id)
+async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) -> None:
+    status = await app.begun("ann", ai=2)
+    live = await app.live(status)
+    seat = live.record.seat_of(app.seat("ann").id)
     assert seat is not None
-    await moved(here, live, seat)
-    await here.settled()
+    await moved(app, live, seat)
+    await app.settled()
     await until(lambda: live.awaited() == [seat])
-    before = await stored(here, status)
-    told = await refused(await undone(here.seat("ann"), ROOM))
+    before = await stored(app, status)
+    told = await refused(await undone(app.seat("ann"), ROOM))
     assert "cannot be taken back" in told
-    assert await stored(here, status) == before
-    assert not [one for one in here.seat("ann").sees(ROOM) if "Agree" in one.buttons]
+    assert await stored(app, status) == before
+    assert not [one for one in app.seat("ann").sees(ROOM) if "Agree" in one.buttons]
 
 
 @pytest.fixture
 def convoys() -> Iterator[None]:
-    with convoy():
+    with dummy_game():
         yield
 
 
 @pytest.mark.usefixtures("convoys")
 async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
-    here: Running,
+    app: Running,
 ) -> None:
-    live = await here.live(await here.begun("ann", "bea", game="convoy", options="legs=9"))
+    live = await app.live(await app.begun("ann", "bea", game="convoy", options="legs=9"))
     for seat, line in ((0, "done"), (1, "pass"), (1, "done")):
-        await here.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
-    back = partial(moves.undo, here.bot.services.tables, live, 0, actor=1, interaction_id=1)
+        await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
+    back = partial(moves.undo, app.bot.services.tables, live, 0, actor=1, interaction_id=1)
     with pytest.raises(NeedsConsent) as caught:
         await back(bars_draws=True)
     assert not caught.value.drawn
@@ -286,9 +286,9 @@ def people(live: Live) -> list[int]:
     return [seat.seat for seat in live.record.seats if seat.person_id is not None]
 
 
-async def test_resigning_asks_once_more_and_an_ai_goes_on(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    bea = here.seat("bea")
+async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    bea = app.seat("bea")
     seat = live.record.seat_of(bea.id)
     assert seat is not None
     asked = (await bea.slash(ROOM, "/resign")).message
@@ -302,36 +302,36 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(here: Running) -> None
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat
     for _ in range(2):
-        await until(lambda: live.awaited() == [other] and not here.bot.services.ai._busy)
-        await moved(here, live, other)
+        await until(lambda: live.awaited() == [other] and not app.bot.services.ai._busy)
+        await moved(app, live, other)
     await until(lambda: live.awaited() == [other])
-    await here.settled()
+    await app.settled()
     assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
-    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/resign"))
+    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/resign"))
 
 
 async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is_pressed(
-    here: Running,
+    app: Running,
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat = here.seat(holder(live, mover))
+    seat = app.seat(holder(live, mover))
     label = live.match.asks()[mover].label("tile:T01")
-    await moved(here, live, mover, ["tile:T01"])
-    before = await stored(here, status)
+    await moved(app, live, mover, ["tile:T01"])
+    before = await stored(app, status)
     offered = (await seat.slash(ROOM, "/undo")).message
     assert f"Your last answer is **{label}**" in offered.text.replace("\\", "")
     assert offered.buttons[0] == "Last answer"
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
     assert "taken back" in (await seat.press(offered, "Last answer")).message.text
 
 
 async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdraw_it(
-    here: Running,
+    app: Running,
 ) -> None:
-    status, live, mover = await barred(here, "ann", "bea")
-    asker = here.seat(holder(live, mover))
-    before = await stored(here, status)
+    status, live, mover = await barred(app, "ann", "bea")
+    asker = app.seat(holder(live, mover))
+    before = await stored(app, status)
     offered = (await asker.slash(ROOM, "/undo")).message
     assert "consent" in offered.text
     assert not [one for one in asker.sees(ROOM) if "Agree" in one.buttons], "nobody is asked yet"
@@ -342,6 +342,6 @@ async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdra
     closed = next(one for one in asker.sees(ROOM) if one.id == posted.id)
     assert "withdraws the request" in closed.text
     assert closed.buttons == []
-    assert await stored(here, status) == before
+    assert await stored(app, status) == before
     again = (await asker.slash(ROOM, "/undo")).message
     assert "They have been asked." in (await asker.press(again, "Ask them")).message.text

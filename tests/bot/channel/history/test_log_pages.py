@@ -13,13 +13,13 @@ ROOM = "table-one"
 
 
 async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
-    here: Running,
+    app: Running,
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+    _, live = await on_turn(app, "ann", "bea")
     told = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
     for line in told:
-        await tell(here, live, line)
-    ann = here.seat("ann")
+        await tell(app, live, line)
+    ann = app.seat("ann")
     page = (await ann.slash(ROOM, "/log")).message
     assert page.ephemeral
     assert "**Earlier** shows what came before" in page.text
@@ -36,12 +36,12 @@ async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
     assert later.text == seen[1]
 
 
-async def test_the_log_of_one_player_and_of_some_words(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    await moved(here, live, live.awaited()[0])
-    await tell(here, live, "{0} finds a Comet.")
-    await tell(here, live, "{1} finds a moon.")
-    ann = here.seat("ann")
+async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    await moved(app, live, live.awaited()[0])
+    await tell(app, live, "{0} finds a Comet.")
+    await tell(app, live, "{1} finds a moon.")
+    ann = app.seat("ann")
     text = (await ann.slash(ROOM, "/log", player="bea")).message.text
     assert "Bea finds a moon." in text
     assert "Ann finds" not in text
@@ -54,23 +54,23 @@ async def test_the_log_of_one_player_and_of_some_words(here: Running) -> None:
     assert [choice["value"] for choice in names] == ["Bea"]
 
 
-async def test_log_player_shows_the_named_seat_alone(here: Running) -> None:
+async def test_log_player_shows_the_named_seat_alone(app: Running) -> None:
     for user, name in (("ann", "Al"), ("bea", "Alice")):
-        here.peer.world.user(user).global_name = name
-    _, live = await on_turn(here, "ann", "bea")
-    await tell(here, live, "{0} finds a Comet.")
-    await tell(here, live, "{1} finds a moon.")
-    ann = here.seat("ann")
+        app.peer.world.user(user).global_name = name
+    _, live = await on_turn(app, "ann", "bea")
+    await tell(app, live, "{0} finds a Comet.")
+    await tell(app, live, "{1} finds a moon.")
+    ann = app.seat("ann")
     text = (await ann.slash(ROOM, "/log", player="Al")).message.text
     assert "Al finds a Comet." in text
     assert "Alice" not in text
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_log_player_without_lines_says_so_for_every_seat(here: Running, seat: int) -> None:
-    status = await here.begun("ann", "bea")
-    live = await here.live(status)
-    page = await log_page(here.store, live, 0, Sought(seat=seat, about="castling"))
+async def test_log_player_without_lines_says_so_for_every_seat(app: Running, seat: int) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
+    page = await log_page(app.store, live, 0, Sought(seat=seat, about="castling"))
     assert not page.lines
     assert "No such line." in log_words(live, page, Sought(seat=seat))
 

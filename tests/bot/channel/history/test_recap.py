@@ -8,20 +8,20 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def test_a_recap_tells_in_order_with_the_board_before_and_after(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    person, other = here.seat(holder(live, mover)), here.seat(holder(live, 1 - mover))
-    await moved(here, live, mover)
+    person, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
+    await moved(app, live, mover)
     while mover in live.awaited():
-        await moved(here, live, mover)
+        await moved(app, live, mover)
     before = (await person.slash(ROOM, "/board")).message.file()
-    await here.settled()
+    await app.settled()
     assert "Nothing has happened" in (await person.slash(ROOM, "/recap")).message.text
     for number in range(8):
-        await tell(here, live, f"Comet {number} passes.")
-    await moved(here, live, 1 - mover)
-    await here.settled()
+        await tell(app, live, f"Comet {number} passes.")
+    await moved(app, live, 1 - mover)
+    await app.settled()
     shown = (await person.slash(ROOM, "/recap")).message
     assert shown.ephemeral
     lines = [line for line in shown.text.splitlines() if line.startswith("- ")]
@@ -40,37 +40,37 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(here: Runn
     panel = (await person.press(status, "Play")).message
     assert "earlier; `/recap`" in panel.text
     assert "Since your last move" in panel.text
-    assert "no seat" in await refused(await here.seat("dov").slash(ROOM, "/recap"))
+    assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/recap"))
     assert other.sees(ROOM)
 
 
-async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    live = await here.live(status)
-    assert "You have not moved yet" in (await here.seat("ann").slash(ROOM, "/recap")).message.text
+async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
+    assert "You have not moved yet" in (await app.seat("ann").slash(ROOM, "/recap")).message.text
     for seat in live.awaited():
-        await moved(here, live, seat)
-    await here.settled()
+        await moved(app, live, seat)
+    await app.settled()
     mover = live.awaited()[0]
-    await moved(here, live, mover, ["tile:T01"])
-    await here.settled()
-    reader = here.seat(holder(live, 1 - mover))
+    await moved(app, live, mover, ["tile:T01"])
+    await app.settled()
+    reader = app.seat(holder(live, 1 - mover))
     assert "T01" in (await reader.slash(ROOM, "/recap")).message.text
-    back = (await here.seat(holder(live, mover)).slash(ROOM, "/undo")).message
-    await here.seat(holder(live, mover)).press(back, "Last answer")
+    back = (await app.seat(holder(live, mover)).slash(ROOM, "/undo")).message
+    await app.seat(holder(live, mover)).press(back, "Last answer")
     assert "takes T01" not in (await reader.slash(ROOM, "/recap")).message.text
-    await here.seat("bea").slash("lobby", "/settings", text_board=True)
-    assert (await here.seat("bea").slash(ROOM, "/recap")).message.attachments == []
+    await app.seat("bea").slash("lobby", "/settings", text_board=True)
+    assert (await app.seat("bea").slash(ROOM, "/recap")).message.attachments == []
 
 
-async def test_a_secret_answer_shows_in_nobody_elses_recap(here: Running) -> None:
-    live = await here.live(await here.begun("ann", "bea"))
+async def test_a_secret_answer_shows_in_nobody_elses_recap(app: Running) -> None:
+    live = await app.live(await app.begun("ann", "bea"))
     first, second = live.awaited()
-    reader = here.seat(holder(live, second))
+    reader = app.seat(holder(live, second))
     key = live.match.asks()[second].keys[0]
-    await moved(here, live, second, [key])
+    await moved(app, live, second, [key])
     before = (await reader.slash(ROOM, "/recap")).message
-    await moved(here, live, first, [live.match.asks()[first].keys[0]])
+    await moved(app, live, first, [live.match.asks()[first].keys[0]])
     after = (await reader.slash(ROOM, "/recap")).message
     assert (after.text, after.components) == (before.text, before.components)
     assert len(after.attachments) == len(before.attachments)

@@ -22,7 +22,7 @@ from storage.database.store import Store
 from storage.matches import matches, outbox
 from storage.matches.dice_seed import mixed
 from storage.schema.records import Promise
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import as_it_is, on_turn, refused, until
 from tests.support.running_bot import Running, running
 
@@ -34,26 +34,26 @@ async def kept(store: Store, table: str) -> Archive:
     return await store.run(lambda s: archive.export(s, table=table, with_secrets=True))
 
 
-async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(here: Running) -> None:
-    status = await here.opened("ann", "bea")
-    live = await here.live(status)
-    secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
+async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(app: Running) -> None:
+    status = await app.opened("ann", "bea")
+    live = await app.live(status)
+    secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
     promised = hashlib.sha256(secret.encode()).hexdigest()
-    (told,) = [one for one in here.seat("bea").sees(ROOM) if promised in one.text]
+    (told,) = [one for one in app.seat("bea").sees(ROOM) if promised in one.text]
     assert told.id != status.id
     assert secret not in told.text
     words = told.text
-    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    assert (await here.live(status)).record.commitment == promised
+    assert (await app.live(status)).record.commitment == promised
     assert told.text == words
 
 
 class Trouble:
     """Lets every attempt to post a commitment fail while it lasts."""
 
-    def __init__(self, here: Running) -> None:
-        self.lasts, self.tries, self.living = True, 0, here.bot.services.poster.message
+    def __init__(self, app: Running) -> None:
+        self.lasts, self.tries, self.living = True, 0, app.bot.services.poster.message
         self.send = self.living.messages.send
 
     async def __call__(self, live: Live, text: str, **parts: Any) -> Any:
@@ -64,67 +64,69 @@ class Trouble:
 
 
 async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_waits(
-    here: Running,
+    app: Running,
 ) -> None:
-    trouble = Trouble(here)
+    trouble = Trouble(app)
     with (
         patch.object(trouble.living.messages, "send", trouble),
         patch.object(table_message_queue, "PAUSES", (0.05,)),
     ):
-        ann = here.seat("ann")
-        status = await here.opened("ann", ai=1)
+        ann = app.seat("ann")
+        status = await app.opened("ann", ai=1)
         assert "Start waits for it" in status.text
         with pytest.raises(Impossible, match="disabled"):
             await ann.press(status, "Start")
         await until(lambda: trouble.tries > 1)
-        live = await here.live(status)
+        live = await app.live(status)
         assert live.record.owed
         trouble.lasts = False
         await until(lambda: "Start waits for it" not in status.text)
-    await here.settled()
+    await app.settled()
     assert len([one for one in ann.sees(ROOM) if "come from a secret" in one.text]) == 1
-    assert not (await here.live(status)).record.owed
+    assert not (await app.live(status)).record.owed
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
 
 
-async def test_a_commitment_that_is_owed_is_posted_after_a_restart(here: Running) -> None:
-    trouble = Trouble(here)
+async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running) -> None:
+    trouble = Trouble(app)
     with patch.object(trouble.living.messages, "send", trouble):
-        status = await here.opened("ann", ai=1)
+        status = await app.opened("ann", ai=1)
         old = as_it_is(status)
         for part in (part for row in old.raw.components for part in row["components"]):
             part.pop("disabled", None)
-        assert "not posted yet" in await refused(await here.seat("ann").press(old, "Start"))
-        await here.stop()
-    await here.start()
+        assert "not posted yet" in await refused(await app.seat("ann").press(old, "Start"))
+        await app.stop()
+    await app.start()
     await until(lambda: "Start waits for it" not in status.text)
-    assert [one for one in here.seat("ann").sees(ROOM) if "come from a secret" in one.text]
+    assert [one for one in app.seat("ann").sees(ROOM) if "come from a secret" in one.text]
 
 
 async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -> None:
-    async with running(tmp_path) as here:
+    async with running(tmp_path) as app:
         with patch.object(lobby, "promise", dice_commitment.promise):
-            status = await here.opened("ann", "bea")
-        (told,) = [one for one in here.seat("bea").sees(ROOM) if "come from a secret" in one.text]
-        ann = here.seat("ann")
+            status = await app.opened("ann", "bea")
+        (told,) = [one for one in app.seat("bea").sees(ROOM) if "come from a secret" in one.text]
+        ann = app.seat("ann")
         await ann.press(status, "Start", wait="acknowledged")
         await until(lambda: "Play" in status.buttons)
-        live = await here.live(status)
-        secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
+        live = await app.live(status)
+        secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert live.record.promise is not None
         assert live.record.promise.message == told.id
         assert live.record.start_id is None
         assert isinstance(live.match.dice, SeededDice)
         assert live.match.dice.seed == mixed(secret, told.id) != secret
-        whole = await kept(here.store, live.id)
+        whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert live.record.promise.link in verify(whole, catalogue).holds[0]
         await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
         assert live.record.promise.link in (await ann.slash(ROOM, "/verify")).message.text
 
 
-async def test_another_message_gives_other_dice_and_none_is_from_later(tables: Hall) -> None:
+async def test_another_message_gives_other_dice_and_none_is_from_later(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
     line = dice_commitment.promise(live.record)
@@ -147,24 +149,24 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(tables: H
 
 
 async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path: Path) -> None:
-    async with running(tmp_path) as here:
-        status = await here.opened("ann", "bea")
+    async with running(tmp_path) as app:
+        status = await app.opened("ann", "bea")
         with patch.object(lobby, "start_number", lambda interaction: interaction.id):
-            await here.seat("ann").press(status, "Start", wait="acknowledged")
+            await app.seat("ann").press(status, "Start", wait="acknowledged")
             await until(lambda: "Play" in status.buttons)
-        live = await here.live(status)
+        live = await app.live(status)
         number = live.record.start_id
         assert number
-        await until(lambda: [one for one in here.seat("bea").sees(ROOM) if str(number) in one.text])
-        secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
+        await until(lambda: [one for one in app.seat("bea").sees(ROOM) if str(number) in one.text])
+        secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert isinstance(live.match.dice, SeededDice)
         assert live.match.dice.seed == mixed(secret, number) != secret
-        whole = await kept(here.store, live.id)
+        whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert f"number of Start, {number}," in verify(whole, catalogue).unproved[0]
 
 
-async def test_another_number_gives_other_dice(tables: Hall) -> None:
+async def test_another_number_gives_other_dice(tables: ServiceFixture) -> None:
     openings = []
     for number in (NUMBER, NUMBER + 1):
         live = await tables.opened(3)
@@ -175,7 +177,7 @@ async def test_another_number_gives_other_dice(tables: Hall) -> None:
     assert openings[0] != openings[1]
 
 
-async def test_a_number_that_is_not_from_the_start_is_found(tables: Hall) -> None:
+async def test_a_number_that_is_not_from_the_start_is_found(tables: ServiceFixture) -> None:
     start = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
     live = await tables.opened(2)
     await tables.tables.start(
@@ -190,7 +192,7 @@ async def test_a_number_that_is_not_from_the_start_is_found(tables: Hall) -> Non
     assert "of the seed gives" in wrong
 
 
-async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: Hall) -> None:
+async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     assert live.record.start_id is None
     assert isinstance(live.match.dice, SeededDice)
@@ -199,30 +201,30 @@ async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: Hall) -
     assert verify(await kept(tables.store, live.id), catalogue).wrong == []
 
 
-async def test_players_of_an_ended_match_get_its_log_and_the_check(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    ann = here.seat("ann")
+async def test_players_of_an_ended_match_get_its_log_and_the_check(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann = app.seat("ann")
     assert "until its match has ended" in await refused(await ann.slash(ROOM, "/verify"))
     asked = (await ann.slash(ROOM, "/table abort")).message
     await ann.press(asked, "Close it")
-    await here.settled()
-    assert "no seat" in await refused(await here.seat("cyd").slash(ROOM, "/verify", table=live.id))
+    await app.settled()
+    assert "no seat" in await refused(await app.seat("cyd").slash(ROOM, "/verify", table=live.id))
     reply = await ann.slash(ROOM, "/verify", table=live.id)
     assert reply.message.ephemeral
     assert live.record.commitment in reply.message.text
     assert "Wrong" not in reply.message.text
     (file,) = reply.message.attachments
-    data = here.peer.world.file(file.id)
+    data = app.peer.world.file(file.id)
     assert data is not None
-    assert archive.decode(data).entries == (await kept(here.store, live.id)).entries
+    assert archive.decode(data).entries == (await kept(app.store, live.id)).entries
 
 
-async def test_who_played_here_is_meant_before_a_match_of_others(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    ann = here.seat("ann")
+async def test_who_played_here_is_meant_before_a_match_of_others(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
-    await here.settled()
-    await here.begun("cyd", "dov")
+    await app.settled()
+    await app.begun("cyd", "dov")
     assert live.record.commitment in (await ann.slash(ROOM, "/verify")).message.text
     mine = (await ann.slash(ROOM, "/mine")).message
     assert "no seat" not in mine.text

@@ -18,9 +18,9 @@ from tests.support.status import Status
 LONG_ENOUGH = 50_001
 
 
-async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> None:
-    ann, bea, cyd = (here.seat(name) for name in ("ann", "bea", "cyd"))
-    status = await here.opened("ann")
+async def test_join_leave_and_ai_seats_show_in_one_message(app: Running) -> None:
+    ann, bea, cyd = (app.seat(name) for name in ("ann", "bea", "cyd"))
+    status = await app.opened("ann")
     assert "1. " + ann.mention in status.text
     assert "1 more needed" in status.text
     with pytest.raises(Impossible, match="disabled"):
@@ -43,27 +43,27 @@ async def test_join_leave_and_ai_seats_show_in_one_message(here: Running) -> Non
     assert status.pinged == []
 
 
-async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(here: Running) -> None:
-    ann = here.seat("ann")
-    status = await here.opened("ann", game="ganymede")
+async def test_each_ai_seat_has_a_level_of_its_own_with_its_strength_told(app: Running) -> None:
+    ann = app.seat("ann")
+    status = await app.opened("ann", game="ganymede")
     levels = ["strong", "easy"]
     for number, level in enumerate(levels, 2):
         await ann.select(status, menu(status), [level], wait="acknowledged")
         await until(lambda said=f"{number}. AI ({level})": said in status.text)  # type: ignore[misc]
     for level in levels:
         assert f"AI {level_entry(level, 'ganymede')}" in status.text
-    record = (await here.live(status)).record
+    record = (await app.live(status)).record
     assert [seat.ai_level for seat in record.seats] == [None, *levels]
     assert [seat.name for seat in record.seats][1:] == ["Strong AI 1", "Easy AI 2"]
 
 
-async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(here: Running) -> None:
+async def test_a_lobby_tells_what_the_game_is_for_whom_and_how_long(app: Running) -> None:
     for slug, game in catalogue.items():
         text = "\n".join(told_of(slug))
         assert len(text) <= 700, slug
         assert f"{game.seats[0]} to {game.seats[-1]} players" in text
         assert text.replace("\n", " ").endswith((".", ")")), text
-    status = await here.opened("ann", game="space_empires")
+    status = await app.opened("ann", game="space_empires")
     told = catalogue["space_empires"]
     assert told.about in status.text
     assert told.duration in status.text
@@ -80,15 +80,15 @@ def test_the_preset_for_a_first_game_is_legal_and_differs(slug: str) -> None:
     assert all(usual[key] != value for key, value in game.first_game.items())
 
 
-async def test_a_first_game_is_one_press(here: Running) -> None:
-    status = await here.opened("ann", "bea", game="space_empires")
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_a_first_game_is_one_press(app: Running) -> None:
+    status = await app.opened("ann", "bea", game="space_empires")
+    ann, bea = app.seat("ann"), app.seat("bea")
     assert "host" in await refused(await bea.press(status, "First game"))
     said, before = [one.id for one in ann.sees("table-one")], status.text
     await ann.press(status, "First game", wait="acknowledged")
     await until(lambda: status.text != before, "the lobby with other settings")
     assert [one.id for one in ann.sees("table-one")] == said, "the table's message says it"
-    live = await here.live(status)
+    live = await app.live(status)
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
     assert "First game" in status.buttons
@@ -123,81 +123,81 @@ def test_a_lobby_always_tells_its_limit(game: str, words: str) -> None:
     assert not told.shortcut[0] or told.shortcut[0] in told.values
 
 
-async def test_until_somebody_wins_is_one_press(here: Running) -> None:
-    status = await here.opened("ann", "bea", game="space_empires")
-    ann, bea = here.seat("ann"), here.seat("bea")
+async def test_until_somebody_wins_is_one_press(app: Running) -> None:
+    status = await app.opened("ann", "bea", game="space_empires")
+    ann, bea = app.seat("ann"), app.seat("bea")
     assert "or at the limit, by default 20 Economic Phases, solo 40." in status.text
     assert "host" in await refused(await bea.press(status, "Until somebody wins"))
     await ann.press(status, "Until somebody wins", wait="acknowledged")
     await until(lambda: "The match ends: when somebody wins, however long" in status.text)
     assert "Until somebody wins" not in status.buttons
-    assert (await here.live(status)).record.options["endless"] == "on"
+    assert (await app.live(status)).record.options["endless"] == "on"
 
 
-async def test_refusals_of_the_lobby_change_nothing(here: Running) -> None:
-    ann, bea, cyd, dov = (here.seat(name) for name in ("ann", "bea", "cyd", "dov"))
-    status = await here.opened("ann", "bea")
-    before = (await here.live(status)).record.seats
+async def test_refusals_of_the_lobby_change_nothing(app: Running) -> None:
+    ann, bea, cyd, dov = (app.seat(name) for name in ("ann", "bea", "cyd", "dov"))
+    status = await app.opened("ann", "bea")
+    before = (await app.live(status)).record.seats
     assert "already" in await refused(await bea.press(status, "Join"))
     assert "no seat" in await refused(await cyd.press(status, "Leave"))
     for label in ("Add AI", "Remove AI"):
         assert "host" in await refused(await bea.press(status, label))
     assert "Add AI" in await refused(await ann.press(status, "Remove AI"))
     assert "Join first" in await refused(await dov.press(status, "Start"))
-    assert (await here.live(status)).record.seats == before
+    assert (await app.live(status)).record.seats == before
 
 
-async def test_nobody_joins_beyond_the_last_seat_however_quickly(here: Running) -> None:
-    status = await here.opened("ann", ai=2)
+async def test_nobody_joins_beyond_the_last_seat_however_quickly(app: Running) -> None:
+    status = await app.opened("ann", ai=2)
     replies = await asyncio.gather(
-        here.seat("bea").press(status, "Join", wait="acknowledged"),
-        here.seat("cyd").press(status, "Join", wait="acknowledged"),
+        app.seat("bea").press(status, "Join", wait="acknowledged"),
+        app.seat("cyd").press(status, "Join", wait="acknowledged"),
     )
-    bea, cyd = here.seat("bea"), here.seat("cyd")
+    bea, cyd = app.seat("bea"), app.seat("cyd")
     late = await until(lambda: [*bea.now(replies[0]).messages, *cyd.now(replies[1]).messages])
     assert any("All 4 seats" in one.text for one in late)
-    assert len((await here.live(status)).record.seats) == 4
+    assert len((await app.live(status)).record.seats) == 4
 
 
-async def test_two_starts_at_once_deal_once(here: Running) -> None:
-    status = await here.opened("ann", "bea")
+async def test_two_starts_at_once_deal_once(app: Running) -> None:
+    status = await app.opened("ann", "bea")
     await asyncio.gather(
-        here.seat("ann").press(status, "Start", wait="acknowledged", deliver_twice=True),
-        here.seat("bea").press(status, "Start", wait="acknowledged"),
+        app.seat("ann").press(status, "Start", wait="acknowledged", deliver_twice=True),
+        app.seat("bea").press(status, "Start", wait="acknowledged"),
     )
     await until(lambda: "Play" in status.buttons)
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.record.state is TableState.RUNNING
 
     def told() -> str:
-        seen = [*here.seat("ann").sees("table-one"), *here.seat("bea").sees("table-one")]
+        seen = [*app.seat("ann").sees("table-one"), *app.seat("bea").sees("table-one")]
         return "\n".join(one.text for one in seen if one.ephemeral)
 
     def how_it_stands() -> str:
-        return f"the word to the second (told: {told()!r}; logged: {here.logged})"
+        return f"the word to the second (told: {told()!r}; logged: {app.logged})"
 
-    await here.settled()
+    await app.settled()
     await until(lambda: "begun already" in told() or "started already" in told(), how_it_stands)
     assert live.match.revision == 0, "it was dealt once"
 
 
-async def test_whoever_joins_while_it_starts_is_in_both_or_neither(here: Running) -> None:
-    status = await here.opened("ann", "bea")
+async def test_whoever_joins_while_it_starts_is_in_both_or_neither(app: Running) -> None:
+    status = await app.opened("ann", "bea")
     await asyncio.gather(
-        here.seat("cyd").press(status, "Join", wait="acknowledged"),
-        here.seat("ann").press(status, "Start", wait="acknowledged"),
+        app.seat("cyd").press(status, "Join", wait="acknowledged"),
+        app.seat("ann").press(status, "Start", wait="acknowledged"),
     )
     await until(lambda: "Play" in status.buttons)
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.seats == len(live.record.seats)
 
 
-async def test_a_started_table_takes_nobody_in(here: Running) -> None:
-    status = await here.opened("ann", "bea")
+async def test_a_started_table_takes_nobody_in(app: Running) -> None:
+    status = await app.opened("ann", "bea")
     old = as_it_is(status)
-    await here.seat("ann").press(status, "Start", wait="acknowledged")
+    await app.seat("ann").press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    cyd, ann = here.seat("cyd"), here.seat("ann")
+    cyd, ann = app.seat("cyd"), app.seat("ann")
     old.raw.id = status.id  # a press on the way while the table's message is edited
     assert "begun already" in await refused(await cyd.press(old, "Join"))
     assert "begun already" in await refused(await ann.press(old, "Leave"))
@@ -219,21 +219,21 @@ async def test_a_started_table_takes_nobody_in(here: Running) -> None:
     ],
 )
 async def test_wrong_wishes_are_refused_by_name(
-    here: Running, given: dict[str, str], words: tuple[str, ...]
+    app: Running, given: dict[str, str], words: tuple[str, ...]
 ) -> None:
-    reply = await here.seat("ann").slash("table-one", "/table new", **given, thread=True)
+    reply = await app.seat("ann").slash("table-one", "/table new", **given, thread=True)
     if len(given.get("options", "")) < 2000:
         told = await refused(reply)
         assert all(word in told for word in words), told
     else:
         assert reply.message.text.endswith("…")
-    world = here.peer.world
+    world = app.peer.world
     assert world.threads_of(world.channel("table-one")) == [], "a thread was left behind"
-    assert [one for one in here.seat("ann").sees("table-one") if not one.ephemeral] == []
+    assert [one for one in app.seat("ann").sees("table-one") if not one.ephemeral] == []
 
 
-async def test_options_complete_themselves_and_show(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_options_complete_themselves_and_show(app: Running) -> None:
+    ann = app.seat("ann")
     offered = await ann.complete(
         "table-one", "/table new", focused="options", value="", game="ganymede"
     )
@@ -247,11 +247,11 @@ async def test_options_complete_themselves_and_show(here: Running) -> None:
     assert [one["value"] for one in games] == ["ganymede"]
     levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
     assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
-    status = await here.opened("ann", "bea", options="track=strict first=seat", level="random")
+    status = await app.opened("ann", "bea", options="track=strict first=seat", level="random")
     assert "every space is entered" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    live = await here.live(status)
+    live = await app.live(status)
     assert live.match.options == {"track": "strict", "first": "seat", "rounds": "60", "content": ""}
 
 
@@ -260,8 +260,8 @@ def own_cards() -> str:
     return "\n".join((FOLDER / name).read_text("utf-8") for name in FILES)
 
 
-async def test_a_content_file_of_ones_own_is_played_with(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
+    ann = app.seat("ann")
     reply = await with_file(
         ann, "table-one", "/table new", "mine.toml", own_cards().encode(), game="ganymede", ai=1
     )
@@ -269,16 +269,16 @@ async def test_a_content_file_of_ones_own_is_played_with(here: Running) -> None:
     posted = await until(
         lambda: next((one for one in ann.sees("table-one") if "is its host" in one.text), None)
     )
-    status = Status(here.peer.world, posted.raw)
+    status = Status(app.peer.world, posted.raw)
     assert "a file of the host" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    await here.restart()
-    assert (await here.live(status)).match.options["content"]
+    await app.restart()
+    assert (await app.live(status)).match.options["content"]
 
 
-async def test_files_that_cannot_be_played_with_are_refused(here: Running) -> None:
-    ann, cards = here.seat("ann"), own_cards()
+async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> None:
+    ann, cards = app.seat("ann"), own_cards()
     tile = next(line for line in cards.splitlines() if '"T05"' in line)
     bad = {
         "a tile short": (cards.replace(tile, ""), ("content", "tile", "29", "30")),
@@ -299,9 +299,9 @@ async def test_files_that_cannot_be_played_with_are_refused(here: Running) -> No
     assert [one for one in ann.sees("table-one") if not one.ephemeral] == []
 
 
-async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(here: Running) -> None:
+async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running) -> None:
     async def offered(typed: str) -> list[str]:
-        found = await here.seat("ann").complete(
+        found = await app.seat("ann").complete(
             "table-one", "/table new", focused="level", value=typed, game="ganymede"
         )
         return [one["value"] for one in found]
@@ -311,8 +311,8 @@ async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(here: Runnin
     assert await offered("genius") == []
 
 
-async def test_a_table_has_a_seat_left_for_its_host(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_a_table_has_a_seat_left_for_its_host(app: Running) -> None:
+    ann = app.seat("ann")
     answer = await ann.slash("table-one", "/table new", game="ganymede", ai=4)
     assert "Ganymede has 4 seats; leave one for yourself" in await refused(answer)
     assert not ann.sees("table-one")[1:]

@@ -25,8 +25,8 @@ ROOM = "table-one"
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_the_list_of_games_tells_players_and_length(here: Running, slug: str) -> None:
-    offered = await here.seat("ann").complete(ROOM, "/table new", focused="game", value="")
+async def test_the_list_of_games_tells_players_and_length(app: Running, slug: str) -> None:
+    offered = await app.seat("ann").complete(ROOM, "/table new", focused="game", value="")
     named = {choice["value"]: choice["name"] for choice in offered}
     assert named[slug] == entry(slug)
     assert f"to {catalogue[slug].seats[-1]} players · " in named[slug]
@@ -57,8 +57,8 @@ def test_one_form_offers_every_setting_with_all_that_is_not_usual(slug: str) -> 
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_ai_levels_say_how_strong_they_are(here: Running, slug: str) -> None:
-    offered = await here.seat("ann").complete(
+async def test_ai_levels_say_how_strong_they_are(app: Running, slug: str) -> None:
+    offered = await app.seat("ann").complete(
         ROOM, "/table new", focused="level", value="", game=slug
     )
     assert [choice["value"] for choice in offered] == list(catalogue[slug].offered_levels)
@@ -71,11 +71,11 @@ def test_a_level_that_the_program_lacks_says_how_it_plays() -> None:
     assert "plays fair" in level_entry("master", "ganymede")
 
 
-async def test_a_lone_host_reads_what_starts_the_game(here: Running) -> None:
-    ann = here.seat("ann")
+async def test_a_lone_host_reads_what_starts_the_game(app: Running) -> None:
+    ann = app.seat("ann")
     reply = await ann.slash(ROOM, "/table new", game="ganymede")
     assert "Start begins the match" in reply.message.text
-    status = await here.opened("ann", room="lobby")
+    status = await app.opened("ann", room="lobby")
     assert "others press Join, or the host presses Add AI" in status.text
     assert "Start begins the match" in status.text
     with pytest.raises(Impossible, match="disabled"):
@@ -85,9 +85,9 @@ async def test_a_lone_host_reads_what_starts_the_game(here: Running) -> None:
     assert f"AI {level_entry('fair', 'ganymede')}" in status.text
 
 
-async def test_dice_and_start_are_one_line_under_the_board(here: Running) -> None:
-    status = await here.begun("ann", "bea")
-    record = (await here.live(status)).record
+async def test_dice_and_start_are_one_line_under_the_board(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    record = (await app.live(status)).record
     assert sealed_line(record) in status.text.splitlines()
     line = sealed_line(replace(record, start_id=1_574_295_341_589_594_116))
     assert record.commitment[:12] in line
@@ -95,57 +95,57 @@ async def test_dice_and_start_are_one_line_under_the_board(here: Running) -> Non
     assert "\n" not in line
 
 
-async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(here: Running) -> None:
-    status = await here.opened("ann", "bea", game="spacecorp")
-    ann = here.seat("ann")
+async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Running) -> None:
+    status = await app.opened("ann", "bea", game="spacecorp")
+    ann = app.seat("ann")
     assert "Everybody passes" not in status.text
     await ann.press(status, "First game", wait="acknowledged")
     await ann.until(lambda: "Everybody passes on every Edge at first" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
-    live = await here.live(status)
+    live = await app.live(status)
     edges = {one.id for one in catalogue["spacecorp"].windows if one.one_of == "Edge"}
     for seat in (0, 1):
         orders = live.match.orders(seat)
         assert set(orders) == edges
         assert all(order.key == PASS and order.always for order in orders.values())
-    told = (await here.seat("bea").slash(ROOM, "/table orders")).message
+    told = (await app.seat("bea").slash(ROOM, "/table orders")).message
     assert "every Edge: play none" in told.text.replace("Every", "every")
-    await here.seat("bea").press(told, "Cancel: every Edge")
+    await app.seat("bea").press(told, "Cancel: every Edge")
     assert live.match.orders(1) == {}
-    await here.restart()
-    assert set((await here.live(status)).match.orders(0)) == edges
+    await app.restart()
+    assert set((await app.live(status)).match.orders(0)) == edges
 
 
-async def test_a_first_game_verifies_with_its_orders(here: Running) -> None:
-    status = await here.opened("ann", "bea", game="spacecorp")
-    ann = here.seat("ann")
+async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
+    status = await app.opened("ann", "bea", game="spacecorp")
+    ann = app.seat("ann")
     await ann.press(status, "First game", wait="acknowledged")
     await ann.until(lambda: "Everybody passes" in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
-    live = await here.live(status)
+    live = await app.live(status)
     for _ in range(6):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
     await ann.slash(ROOM, "/table abort")
     for one in [one for one in ann.sees(ROOM) if "Agree" in one.buttons]:
-        await here.seat("bea").press(one, "Agree")
-    kept = await here.store.run(lambda session: archive.export(session, table=live.id))
+        await app.seat("bea").press(one, "Agree")
+    kept = await app.store.run(lambda session: archive.export(session, table=live.id))
     assert not [wrong for wrong in verify(kept, catalogue).wrong if "still" not in wrong]
 
 
-async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    bea, ann = here.seat("bea"), here.seat("ann")
+async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    bea, ann = app.seat("bea"), app.seat("ann")
     assert "Rematch" not in status.buttons
     await ann.press((await ann.slash(ROOM, "/resign")).message, "Resign")
     await ann.until(lambda: "Rematch" in status.buttons)
-    options = (await here.live(status)).record.options
+    options = (await app.live(status)).record.options
     assert "Only those who played" in await refused(await bea.press(status, "Rematch"))
     told = (await ann.press(status, "Rematch")).message.text
     table = told.split()[1]
-    record = (await here.bot.services.tables.live(table)).record
+    record = (await app.bot.services.tables.live(table)).record
     assert record.options == options
     assert record.host_id == ann.id
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]

@@ -9,7 +9,7 @@ from bot.playground.refusals import Impossible
 from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.schema.records import TableState
-from tests.bot.dummy_game import SWITCHES, convoy
+from tests.bot.dummy_game import SWITCHES, dummy_game
 from tests.bot.table_setup import as_it_is, refused, until
 from tests.support.running_bot import Running
 
@@ -18,13 +18,13 @@ ROOM = "table-one"
 
 @pytest.fixture(autouse=True)
 def game() -> Iterator[None]:
-    with convoy():
+    with dummy_game():
         yield
 
 
-async def test_a_host_changes_settings_by_clicks(here: Running) -> None:
-    status = await here.opened("ann", game="convoy", options="legs=9")
-    ann = here.seat("ann")
+async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
+    status = await app.opened("ann", game="convoy", options="legs=9")
+    ann = app.seat("ann")
     shown = (await ann.press(status, "Settings")).message
     assert shown.ephemeral
     assert "- **Turns: nine**" in shown.text
@@ -46,12 +46,12 @@ async def test_a_host_changes_settings_by_clicks(here: Running) -> None:
     await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
     usual = (await ann.press(told, "All as usual")).message
     assert "**Map" not in usual.text
-    assert (await here.live(status)).record.options["legs"] == "3"
+    assert (await app.live(status)).record.options["legs"] == "3"
 
 
-async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(here: Running) -> None:
-    status = await here.opened("ann", game="convoy", options="legs=9 map=deep")
-    ann = here.seat("ann")
+async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: Running) -> None:
+    status = await app.opened("ann", game="convoy", options="legs=9 map=deep")
+    ann = app.seat("ann")
     shown = (await ann.press(status, "Settings")).message
     form = await ann.press(shown, "Change")
     (first, *_) = form.fields
@@ -69,12 +69,12 @@ async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(here:
     assert "- **End: lost**" in told.text
 
 
-async def test_others_see_the_settings_and_a_started_table_keeps_them(here: Running) -> None:
-    status = await here.opened("ann", "bea", game="convoy")
-    seen = (await here.seat("bea").press(status, "Settings")).message
+async def test_others_see_the_settings_and_a_started_table_keeps_them(app: Running) -> None:
+    status = await app.opened("ann", "bea", game="convoy")
+    seen = (await app.seat("bea").press(status, "Settings")).message
     assert "Map: wide" in seen.text
     assert seen.options == []
-    ann = here.seat("ann")
+    ann = app.seat("ann")
     shown = (await ann.press(status, "Settings")).message
     old, form = as_it_is(shown), await ann.press(shown, "Change")
     await ann.press(status, "Start", wait="acknowledged")
@@ -83,57 +83,57 @@ async def test_others_see_the_settings_and_a_started_table_keeps_them(here: Runn
     assert "has begun" in await refused(await ann.press(old, "Change"))
 
 
-async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(here: Running) -> None:
-    status = await here.opened("ann", game="convoy", options="map=duel")
-    told = await refused(await here.seat("ann").press(status, "Start"))
+async def test_settings_that_do_not_fit_the_seats_are_refused_at_the_start(app: Running) -> None:
+    status = await app.opened("ann", game="convoy", options="map=duel")
+    told = await refused(await app.seat("ann").press(status, "Start"))
     assert "2 players, not 1" in told
-    assert (await here.live(status)).record.state is TableState.LOBBY
+    assert (await app.live(status)).record.state is TableState.LOBBY
 
 
-async def test_one_person_starts_plays_and_wins_alone(here: Running) -> None:
-    status = await here.opened("ann", game="convoy", options="legs=1")
+async def test_one_person_starts_plays_and_wins_alone(app: Running) -> None:
+    status = await app.opened("ann", game="convoy", options="legs=1")
     assert "the table can start now" in status.text
-    ann = here.seat("ann")
+    ann = app.seat("ann")
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     await ann.slash(ROOM, "/convoy move", ship="A", to="K2")
     await ann.slash(ROOM, "/convoy done")
-    await here.settled()
+    await app.settled()
     assert "## Ann wins\n" in status.text
     assert "All turns were played." in status.text
 
 
-async def test_whoever_loses_alone_is_told_so(here: Running) -> None:
-    status = await here.begun("ann", game="convoy", options="legs=1 end=lost")
-    await here.seat("ann").slash(ROOM, "/play", line="done")
-    await here.settled()
+async def test_whoever_loses_alone_is_told_so(app: Running) -> None:
+    status = await app.begun("ann", game="convoy", options="legs=1 end=lost")
+    await app.seat("ann").slash(ROOM, "/play", line="done")
+    await app.settled()
     assert "## Ann loses\n" in status.text
     assert "The Homeworld was destroyed." in status.text
 
 
-async def test_the_last_person_resigns_and_the_table_is_closed(here: Running) -> None:
-    status = await here.begun("ann", game="convoy", ai=1)
-    ann = here.seat("ann")
+async def test_the_last_person_resigns_and_the_table_is_closed(app: Running) -> None:
+    status = await app.begun("ann", game="convoy", ai=1)
+    ann = app.seat("ann")
     asked = (await ann.slash(ROOM, "/resign")).message
     assert "closed without a result" in asked.text
     done = (await ann.press(asked, "Resign")).message
     assert "closed without a result" in done.text
-    assert (await here.live(status)).record.state is TableState.ABORTED
+    assert (await app.live(status)).record.state is TableState.ABORTED
 
 
-async def test_ai_seats_play_as_well_as_the_game_knows(here: Running) -> None:
-    status = await here.opened("ann", game="convoy")
-    await here.seat("ann").press(status, "Add AI", wait="acknowledged")
+async def test_ai_seats_play_as_well_as_the_game_knows(app: Running) -> None:
+    status = await app.opened("ann", game="convoy")
+    await app.seat("ann").press(status, "Add AI", wait="acknowledged")
     await until(lambda: "2. AI (careful)" in status.text)
 
 
-async def test_equal_questions_share_a_line_of_the_status(here: Running) -> None:
-    status: Seen = await here.begun("cyd", "dov", "ann", room="table-two")
+async def test_equal_questions_share_a_line_of_the_status(app: Running) -> None:
+    status: Seen = await app.begun("cyd", "dov", "ann", room="table-two")
     (line,) = [one for one in status.text.split("\n") if one.startswith("Awaited: ")]
     assert line.count("<@") == 3
     assert line.count("<t:") == 3
     with pytest.raises(Impossible):
-        await here.seat("cyd").press(status, "Settings")
+        await app.seat("cyd").press(status, "Settings")
 
 
 def test_a_win_by_other_means_than_points_names_none() -> None:

@@ -14,113 +14,113 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-def told(here: Running, name: str, words: str) -> list[str]:
+def told(app: Running, name: str, words: str) -> list[str]:
     """Return the messages with these words that were sent with a ping to somebody."""
-    return [one for one in sent(here, name) if words in one]
+    return [one for one in sent(app, name) if words in one]
 
 
-async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(here: Running) -> None:
-    _, live, seat = await timed(here, "ann", "bea", "cyd")
+async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -> None:
+    _, live, seat = await timed(app, "ann", "bea", "cyd")
     sleeper = holder(live, seat)
     others = [name for name in ("ann", "bea", "cyd") if name != sleeper]
-    await passes(here, DAY + 60)
+    await passes(app, DAY + 60)
     for name in others:
-        (ping,) = told(here, name, "time has run out")
+        (ping,) = told(app, name, "time has run out")
         assert sleeper.title() in ping
     for name in (sleeper, "dov"):
-        assert not told(here, name, "time has run out")
-    await here.seat(others[0]).slash(ROOM, "/table seat ai")
-    await here.seat(others[0]).slash(ROOM, "/mine")
+        assert not told(app, name, "time has run out")
+    await app.seat(others[0]).slash(ROOM, "/table seat ai")
+    await app.seat(others[0]).slash(ROOM, "/mine")
     for _ in range(3):
-        await passes(here, HOUR)
+        await passes(app, HOUR)
     for name in others:
-        assert len(told(here, name, "time has run out")) == 1
-    message = next(one for one in here.seat(others[0]).pings() if "time has run out" in one.text)
-    page = (await here.seat(others[0]).press(message, "Clock")).message
-    await here.seat(others[0]).press(
+        assert len(told(app, name, "time has run out")) == 1
+    message = next(one for one in app.seat(others[0]).pings() if "time has run out" in one.text)
+    page = (await app.seat(others[0]).press(message, "Clock")).message
+    await app.seat(others[0]).press(
         page, next(one for one in page.buttons if one.startswith("Claim"))
     )
     assert live.seat(seat).stand_in is not None
-    await here.settled()
+    await app.settled()
 
 
-async def test_the_next_run_out_clock_is_told_again(here: Running) -> None:
-    _, live, seat = await timed(here, "ann", "bea")
-    await passes(here, DAY + 60)
+async def test_the_next_run_out_clock_is_told_again(app: Running) -> None:
+    _, live, seat = await timed(app, "ann", "bea")
+    await passes(app, DAY + 60)
     while seat in live.awaited():
-        await moved(here, live, seat)
+        await moved(app, live, seat)
     other = live.awaited()[0]
-    await passes(here, DAY + 60)
-    assert len(told(here, holder(live, seat), "time has run out")) == 1
-    assert len(told(here, holder(live, other), "time has run out")) == 1
+    await passes(app, DAY + 60)
+    assert len(told(app, holder(live, seat), "time has run out")) == 1
+    assert len(told(app, holder(live, other), "time has run out")) == 1
 
 
-async def test_an_absence_puts_the_ping_about_a_claim_off(here: Running) -> None:
-    _, live, seat = await timed(here, "ann", "bea")
+async def test_an_absence_puts_the_ping_about_a_claim_off(app: Running) -> None:
+    _, live, seat = await timed(app, "ann", "bea")
     other = holder(live, 1 - seat)
-    await here.seat(other).slash("lobby", "/remind", away="3 days")
-    await passes(here, DAY + 60)
-    assert not told(here, other, "time has run out")
-    await passes(here, 2 * DAY)
-    assert len(told(here, other, "time has run out")) == 1
+    await app.seat(other).slash("lobby", "/remind", away="3 days")
+    await passes(app, DAY + 60)
+    assert not told(app, other, "time has run out")
+    await passes(app, 2 * DAY)
+    assert len(told(app, other, "time has run out")) == 1
 
 
 @pytest.mark.parametrize("by", ["ping", "message"])
-async def test_the_host_is_told_once_who_has_left_the_server(here: Running, by: str) -> None:
+async def test_the_host_is_told_once_who_has_left_the_server(app: Running, by: str) -> None:
     if by != "ping":
-        await here.seat("bea").slash("lobby", "/remind", by="message")
-    status, live = await started(here)
-    seat = await awaited_soon(here, live, "bea")
-    await passes(here, 0)
-    hosting.remove_member(here.peer.world, live.record.guild_id, here.seat("bea").id)
+        await app.seat("bea").slash("lobby", "/remind", by="message")
+    status, live = await started(app)
+    seat = await awaited_soon(app, live, "bea")
+    await passes(app, 0)
+    hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("bea").id)
     for _ in range(12):
-        await passes(here, 13 * HOUR)
-    assert not told(here, "bea", "still waits")
-    assert len(told(here, "ann", "left this server")) == 1
-    assert not told(here, "cyd", "left this server")
-    message = as_it_is(deserted(here, "ann"))
+        await passes(app, 13 * HOUR)
+    assert not told(app, "bea", "still waits")
+    assert len(told(app, "ann", "left this server")) == 1
+    assert not told(app, "cyd", "left this server")
+    message = as_it_is(deserted(app, "ann"))
     assert message.buttons == ["Open the seat"]
-    assert "host" in await refused(await here.seat("cyd").press(message, "Open the seat"))
-    await here.seat("ann").press(message, "Open the seat")
+    assert "host" in await refused(await app.seat("cyd").press(message, "Open the seat"))
+    await app.seat("ann").press(message, "Open the seat")
     assert live.seat(seat).open_since is not None
-    assert "already" in await refused(await here.seat("ann").press(message, "Open the seat"))
-    found = (await here.seat("dov").slash(ROOM, "/table find")).message
-    await here.seat("dov").press(found, found.buttons[0])
-    assert live.seat(seat).person_id == here.seat("dov").id
+    assert "already" in await refused(await app.seat("ann").press(message, "Open the seat"))
+    found = (await app.seat("dov").slash(ROOM, "/table find")).message
+    await app.seat("dov").press(found, found.buttons[0])
+    assert live.seat(seat).person_id == app.seat("dov").id
     assert live.seat(seat).gone_at is None
-    await until(lambda: here.seat("dov").mention in status.text)
+    await until(lambda: app.seat("dov").mention in status.text)
 
 
-async def test_the_others_are_told_when_the_host_has_left(here: Running) -> None:
-    _, live = await started(here)
-    seat = await awaited_soon(here, live, "ann")
-    hosting.remove_member(here.peer.world, live.record.guild_id, here.seat("ann").id)
-    await passes(here, 13 * HOUR)
+async def test_the_others_are_told_when_the_host_has_left(app: Running) -> None:
+    _, live = await started(app)
+    seat = await awaited_soon(app, live, "ann")
+    hosting.remove_member(app.peer.world, live.record.guild_id, app.seat("ann").id)
+    await passes(app, 13 * HOUR)
     for name in ("bea", "cyd"):
-        assert len(told(here, name, "left this server")) == 1
-    await here.seat("cyd").press(deserted(here, "cyd"), "Open the seat")
+        assert len(told(app, name, "left this server")) == 1
+    await app.seat("cyd").press(deserted(app, "cyd"), "Open the seat")
     assert live.seat(seat).open_since is not None
 
 
-async def test_a_player_who_came_back_keeps_the_seat(here: Running) -> None:
-    _, live = await started(here)
-    seat = await awaited_soon(here, live, "bea")
-    guild = here.peer.world.guilds[live.record.guild_id]
-    member = guild.members[here.seat("bea").id]
-    hosting.remove_member(here.peer.world, guild.id, member.user_id)
-    await passes(here, 13 * HOUR)
+async def test_a_player_who_came_back_keeps_the_seat(app: Running) -> None:
+    _, live = await started(app)
+    seat = await awaited_soon(app, live, "bea")
+    guild = app.peer.world.guilds[live.record.guild_id]
+    member = guild.members[app.seat("bea").id]
+    hosting.remove_member(app.peer.world, guild.id, member.user_id)
+    await passes(app, 13 * HOUR)
     guild.members[member.user_id] = member
-    message = deserted(here, "ann")
-    assert "is back" in await refused(await here.seat("ann").press(message, "Open the seat"))
+    message = deserted(app, "ann")
+    assert "is back" in await refused(await app.seat("ann").press(message, "Open the seat"))
     assert live.seat(seat).open_since is None
     assert live.seat(seat).gone_at is None
 
 
-def deserted(here: Running, name: str) -> Seen:
+def deserted(app: Running, name: str) -> Seen:
     """Return the message that tells somebody of a player who has left."""
-    return next(one for one in reversed(here.seat(name).pings()) if "left this" in one.text)
+    return next(one for one in reversed(app.seat(name).pings()) if "left this" in one.text)
 
 
-async def started(here: Running) -> tuple[Seen, Live]:
+async def started(app: Running) -> tuple[Seen, Live]:
     """Return the status message and the table of a match of Ann, Bea and Cyd."""
-    return await on_turn(here, "ann", "bea", "cyd")
+    return await on_turn(app, "ann", "bea", "cyd")

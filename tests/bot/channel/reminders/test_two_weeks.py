@@ -25,12 +25,12 @@ AHEAD = 0.03
 """How likely somebody who is there and not awaited prepares a line within a step."""
 
 
-async def test_a_server_with_people_in_six_zones(here: Running) -> None:
+async def test_a_server_with_people_in_six_zones(app: Running) -> None:
     for seed in seeds(1, 1):
         days, tables, people = at_depth((2, 3, 6), (14, 10, 12))
-        fortnight = Fortnight(here, seed, people)
+        fortnight = Fortnight(app, seed, people)
         for player in fortnight.people:
-            await fortnight.wish(player)
+            await fortnight.set_preferences(player)
         await _open(fortnight, tables)
         for number in range(int(days * DAY / STEP)):
             await _step(fortnight, number)
@@ -40,38 +40,38 @@ async def test_a_server_with_people_in_six_zones(here: Running) -> None:
 
 async def _open(fortnight: Fortnight, count: int) -> None:
     """Open tables of all games, each with two or three people, some with clocks."""
-    here, people, games = fortnight.here, fortnight.people, sorted(catalogue)
+    app, people, games = fortnight.app, fortnight.people, sorted(catalogue)
     fortnight.tables = []
     for number in range(count):
         game, room = games[number % len(games)], ROOMS[number % len(ROOMS)]
         seated = [people[(number * 3 + one) % len(people)] for one in range(2 + number % 2)]
         host, *others = (one.name for one in seated)
         pace = PACES[number % len(PACES)]
-        status = await here.opened(host, *others, room=room, game=game, pace=pace)
+        status = await app.opened(host, *others, room=room, game=game, pace=pace)
         if number % 2:
-            form = await here.seat(host).press(status, "Pace")
-            await here.seat(host).submit(form, run_out="ai")
-        await here.seat(host).press(status, "Start", wait="acknowledged")
-        await here.seat(host).until(lambda status=status: "Play" in status.buttons, HANG_SECONDS)
+            form = await app.seat(host).press(status, "Pace")
+            await app.seat(host).submit(form, run_out="ai")
+        await app.seat(host).press(status, "Start", wait="acknowledged")
+        await app.seat(host).until(lambda status=status: "Play" in status.buttons, HANG_SECONDS)
         fortnight.tables.append(table_of(status))
 
 
 async def _step(fortnight: Fortnight, number: int) -> None:
     """Let half an hour pass: some move, somebody leaves, and now and then the bot dies."""
-    here = fortnight.here
+    app = fortnight.app
     await _move(fortnight)
     if number % 40 == 7:
         leaving = fortnight.people[number // 40 % len(fortnight.people)]
         if not leaving.gone(fortnight.now) and not leaving.closed:
             await fortnight.leave(leaving, 1 + number % 3)
     if number % 25 == 12:
-        here.peer.faults.drop(*POSTS, after=True)  # one message is posted, and nobody told so
+        app.peer.faults.drop(*POSTS, after=True)  # one message is posted, and nobody told so
     if number % 60 == 30:
         await _die(fortnight, timedelta(hours=5))
     else:
         # a ping on its way would come half an hour late, and perhaps at night
-        await here.bot.services.reminders.settled()
-        here.peer.skip(STEP.total_seconds())
+        await app.bot.services.reminders.settled()
+        app.peer.skip(STEP.total_seconds())
     await _told(fortnight)
     await fortnight.check_nothing_missing()
     await fortnight.check_clocks()
@@ -81,7 +81,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
 async def _move(fortnight: Fortnight) -> None:
     """Let some of those who are awake, there and awaited make a move."""
     for table in fortnight.tables:
-        tables: Tables = fortnight.here.bot.services.tables
+        tables: Tables = fortnight.app.bot.services.tables
         live = await tables.live(table)
         for seat in live.awaited():
             held = live.seat(seat)
@@ -103,35 +103,35 @@ async def _move(fortnight: Fortnight) -> None:
                 and (fortnight.rng.random() < AHEAD)
             ):
                 await fortnight.prepare(live, held.seat)
-    await fortnight.here.settled()
+    await fortnight.app.settled()
 
 
 async def _die(fortnight: Fortnight, away: timedelta) -> None:
     """End the bot after it has sent pings that it cannot note, and begin another hours later."""
-    here = fortnight.here
+    app = fortnight.app
 
     def crashed(*_: object, **__: object) -> None:
         raise StorageTrouble("The disk under the database reports errors.")
 
     with patch.object(clocks, "confirm", crashed):
-        here.peer.skip(STEP.total_seconds())
-        await here.bot.services.reminders.settled()
+        app.peer.skip(STEP.total_seconds())
+        await app.bot.services.reminders.settled()
         begin = fortnight.now
-        await here.stop()
-    here.peer.skip(away.total_seconds())
-    await here.start()
+        await app.stop()
+    app.peer.skip(away.total_seconds())
+    await app.start()
     fortnight.down.append((begin, fortnight.now))
 
 
 async def _told(fortnight: Fortnight) -> None:
     """Wait until all that is due was sent."""
-    here = fortnight.here
+    app = fortnight.app
     missing: object = None
 
     async def are_told() -> bool:
         nonlocal missing
-        here.bot.services.reminders.poke()
-        await here.settled()
+        app.bot.services.reminders.poke()
+        await app.settled()
         missing = await fortnight.due()
         return not missing
 

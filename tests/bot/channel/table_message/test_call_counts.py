@@ -52,12 +52,12 @@ def passing() -> Line:
         match.answer(seat, key)
 
 
-async def put(here: Running, live: Live, match: Match) -> None:
+async def put(app: Running, live: Live, match: Match) -> None:
     """Let a table stand at a match, and show it."""
     stand_at(live, match)
 
-    await tell(here, live, "Here it goes on.")
-    await here.pinged()
+    await tell(app, live, "Here it goes on.")
+    await app.pinged()
 
 
 def kinds(calls: list[Exchange]) -> list[str]:
@@ -67,17 +67,17 @@ def kinds(calls: list[Exchange]) -> list[str]:
 
 @pytest.mark.parametrize(("game", "line"), [("space_empires", exploring), ("spacecorp", passing)])
 async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_three_calls(
-    here: Running, game: str, line: Callable[[], Line]
+    app: Running, game: str, line: Callable[[], Line]
 ) -> None:
-    status = await here.begun("ann", "bea", ai=1, game=game)
-    live = await here.live(status)
+    status = await app.begun("ann", "bea", ai=1, game=game)
+    live = await app.live(status)
     match, seat, key = line()
-    await put(here, live, match)
-    shown, before = status.id, len(here.exchanges)
-    await here.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
-    await here.settled()
-    calls = kinds(here.exchanges[before:])
-    steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=2))
+    await put(app, live, match)
+    shown, before = status.id, len(app.exchanges)
+    await app.seat(holder(live, seat)).slash(ROOM, "/play", line=key)
+    await app.settled()
+    calls = kinds(app.exchanges[before:])
+    steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=2))
     assert [one.actor is None for one in steps] == [False, True], "the AI has moved since"
     assert live.awaited() == [seat]
     assert calls == [
@@ -108,28 +108,28 @@ def a_line(live: Live, seat: int, dice: SeededDice) -> list[str]:
     return line
 
 
-async def counted(here: Running, live: Live, seat: int, dice: SeededDice) -> list[str]:
+async def counted(app: Running, live: Live, seat: int, dice: SeededDice) -> list[str]:
     """Commit a line in the channel; gives the calls until the table is shown again."""
-    line, before = a_line(live, seat, dice), len(here.exchanges)
-    reply = await here.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
+    line, before = a_line(live, seat, dice), len(app.exchanges)
+    reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))
     assert reply.message.text.startswith("Played."), reply.message.text
-    await here.settled()
-    await here.pinged()
-    await here.settled()
-    return kinds(here.exchanges[before:])
+    await app.settled()
+    await app.pinged()
+    await app.settled()
+    return kinds(app.exchanges[before:])
 
 
 @pytest.mark.parametrize("game", OTHERS)
-async def test_a_turn_between_people_costs_four_calls_a_commit(here: Running, game: str) -> None:
+async def test_a_turn_between_people_costs_four_calls_a_commit(app: Running, game: str) -> None:
     seats = max(2, catalogue[game].seats[0])
-    status = await here.begun(*("ann", "bea", "cyd")[:seats], game=game)
-    live, dice = await here.live(status), SeededDice("their choices")
-    await here.pinged()
+    status = await app.begun(*("ann", "bea", "cyd")[:seats], game=game)
+    live, dice = await app.live(status), SeededDice("their choices")
+    await app.pinged()
     awaited: list[list[int]] = []
     costs: list[int] = []
     for _ in range(TURNS * seats):
         mover = live.awaited()[0]
-        calls = await counted(here, live, mover, dice)
+        calls = await counted(app, live, mover, dice)
         costs.append(len(calls))
         awaited.append(live.awaited())
         assert len(calls) <= 4, calls
@@ -138,28 +138,28 @@ async def test_a_turn_between_people_costs_four_calls_a_commit(here: Running, ga
 
 
 @pytest.mark.parametrize("game", OTHERS)
-async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(here: Running, game: str) -> None:
-    status = await here.begun("ann", ai=max(2, catalogue[game].seats[0]) - 1, game=game)
-    live, dice, shown = await here.live(status), SeededDice("their choices"), status.id
+async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(app: Running, game: str) -> None:
+    status = await app.begun("ann", ai=max(2, catalogue[game].seats[0]) - 1, game=game)
+    live, dice, shown = await app.live(status), SeededDice("their choices"), status.id
     answered = 0
     for _ in range(TURNS):
         before = live.match.length
-        calls = await counted(here, live, 0, dice)
+        calls = await counted(app, live, 0, dice)
         assert live.awaited() == [0]
         assert len(calls) <= 3, calls
-        steps = await here.store.run(lambda s: history.latest(s, table=live.id, most=20))
+        steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=20))
         answered += any(step.actor is None for step in steps)
         assert live.match.length > before
     assert answered, "no AI seat has moved"
     assert status.id == shown, "nobody new is awaited"
 
 
-async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(here: Running) -> None:
+async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(app: Running) -> None:
     def all_run() -> bool:
-        return all(worker.process for worker in here.bot.services.ai.processes.workers)
+        return all(worker.process for worker in app.bot.services.ai.processes.workers)
 
-    status = await here.begun("ann", "bea", ai=1)
+    status = await app.begun("ann", "bea", ai=1)
     await until(all_run, "the processes")
-    await here.restart()
-    assert (await here.live(status)).running
+    await app.restart()
+    assert (await app.live(status)).running
     await until(all_run, "the processes, after the start")

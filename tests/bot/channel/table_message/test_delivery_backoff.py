@@ -18,103 +18,103 @@ from tests.support.running_bot import POST, Running, noisy
 ROOM = "table-one"
 
 
-def told(here: Running) -> list[str]:
+def told(app: Running) -> list[str]:
     """What the host was told directly."""
-    ann = here.seat("ann")
+    ann = app.seat("ann")
     return [one.text for one in ann.sees(ann.conversation()) if "cannot post" in one.text]
 
 
-def tries(here: Running) -> int:
+def tries(app: Running) -> int:
     """How often Discord has refused the bot."""
-    return sum(one.status in (403, 404) for one in here.exchanges)
+    return sum(one.status in (403, 404) for one in app.exchanges)
 
 
 async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_clock(
-    here: Running,
+    app: Running,
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    world, old = here.peer.world, status.text
+    status, live = await on_turn(app, "ann", "bea")
+    world, old = app.peer.world, status.text
     hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
-    await until(lambda: told(here), "the message to the host")
+        await moved(app, live, mover)
+    await app.settled()
+    await until(lambda: told(app), "the message to the host")
     hosting.overwrite(world, world.channel(ROOM), world.bot.id)
-    here.peer.skip(PAUSES[0].total_seconds() + 1)
-    here.bot.services.reminders.poke()
+    app.peer.skip(PAUSES[0].total_seconds() + 1)
+    app.bot.services.reminders.poke()
     await until(lambda: status.text != old and status.pinged, "the board, by the clock alone")
-    assert len(told(here)) == 1
-    assert "/table where" in told(here)[0]
+    assert len(told(app)) == 1
+    assert "/table where" in told(app)[0]
 
 
 async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
-    here: Running,
+    app: Running,
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    hosting.delete_channel(here.peer.world, here.peer.world.channel(ROOM))
+    _, live = await on_turn(app, "ann", "bea")
+    hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
+        await moved(app, live, mover)
+    await app.settled()
     for pause in PAUSES:
-        here.peer.skip(pause.total_seconds() + 1)
-        here.bot.services.reminders.poke()
-        before = tries(here)
-        await until(lambda before=before: tries(here) > before, "another try")
-        await here.settled()
-    assert len(told(here)) == 2
-    assert "sleeps" in told(here)[1]
-    before = tries(here)
+        app.peer.skip(pause.total_seconds() + 1)
+        app.bot.services.reminders.poke()
+        before = tries(app)
+        await until(lambda before=before: tries(app) > before, "another try")
+        await app.settled()
+    assert len(told(app)) == 2
+    assert "sleeps" in told(app)[1]
+    before = tries(app)
     for _ in range(5):
-        here.peer.skip(48 * 3600)
-        here.bot.services.reminders.poke()
-        await here.settled()
-    assert tries(here) == before
-    await here.seat("ann").slash("lobby", "/table where", table=live.id)
-    await until(lambda: [one for one in here.seat("ann").sees("lobby") if "Play" in one.buttons])
+        app.peer.skip(48 * 3600)
+        app.bot.services.reminders.poke()
+        await app.settled()
+    assert tries(app) == before
+    await app.seat("ann").slash("lobby", "/table where", table=live.id)
+    await until(lambda: [one for one in app.seat("ann").sees("lobby") if "Play" in one.buttons])
 
 
 # The bot is removed from a server
 
 
-def direct(here: Running, words: str) -> list[str]:
+def direct(app: Running, words: str) -> list[str]:
     """What the host was told directly with these words."""
-    ann = here.seat("ann")
+    ann = app.seat("ann")
     return [one.text for one in ann.sees(ann.conversation()) if words in one.text]
 
 
-async def removed(here: Running, live: Live) -> Guild:
+async def removed(app: Running, live: Live) -> Guild:
     """Remove the bot from the table's server, and make a move that can't be posted."""
-    world = here.peer.world
+    world = app.peer.world
     guild = world.guilds[live.record.guild_id]
     hosting.kick_bot(world, guild)
-    await until(lambda: here.bot.get_guild(guild.id) is None, "the removal")
+    await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
+        await moved(app, live, mover)
+    await app.settled()
     return guild
 
 
-async def test_removed_bot_says_what_happened_and_does_not_try_again(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    await removed(here, live)
-    await until(lambda: direct(here, "removed from the server"), "the message to the host")
-    before = tries(here)
+async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    await removed(app, live)
+    await until(lambda: direct(app, "removed from the server"), "the message to the host")
+    before = tries(app)
     for _ in range(3):
-        here.peer.skip(48 * 3600)
-        here.bot.services.reminders.poke()
-        await here.settled()
-    assert tries(here) == before
-    assert len(direct(here, "removed from the server")) == 1
-    assert not told(here), "no permission is asked for"
+        app.peer.skip(48 * 3600)
+        app.bot.services.reminders.poke()
+        await app.settled()
+    assert tries(app) == before
+    assert len(direct(app, "removed from the server")) == 1
+    assert not told(app), "no permission is asked for"
 
 
-async def test_new_invitation_wakes_the_tables(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    old, guild = status.text, await removed(here, live)
-    hosting.invite_bot(here.peer.world, guild)
+async def test_new_invitation_wakes_the_tables(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    old, guild = status.text, await removed(app, live)
+    hosting.invite_bot(app.peer.world, guild)
     await until(lambda: status.text != old, "the board, by the invitation alone")
 
 
@@ -122,41 +122,41 @@ async def test_new_invitation_wakes_the_tables(here: Running) -> None:
 
 
 @pytest.mark.parametrize(("code", "status"), [(50035, 400), (40005, 413)])
-async def test_rejected_message_is_logged_as_a_bug(here: Running, code: int, status: int) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    here.peer.faults.fail(*POST, status=status, code=code)
+async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, status: int) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    app.peer.faults.fail(*POST, status=status, code=code)
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await until(lambda: direct(here, "bug of mine"), "the message to the host")
-    await here.settled()
-    (words,) = direct(here, "bug of mine")
+        await moved(app, live, mover)
+    await until(lambda: direct(app, "bug of mine"), "the message to the host")
+    await app.settled()
+    (words,) = direct(app, "bug of mine")
     assert not re.search("permission|Let me", words)
-    bugs = [one for one in here.logged if one["event"] == "bug"]
+    bugs = [one for one in app.logged if one["event"] == "bug"]
     assert [one["code"] for one in bugs] == [code]
-    here.logged[:] = [one for one in here.logged if one not in bugs]
-    here.peer.faults.clear()
+    app.logged[:] = [one for one in app.logged if one not in bugs]
+    app.peer.faults.clear()
 
 
 # A message that a moderator has deleted
 
 
-async def test_reminder_reposts_a_deleted_table_message(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.awaited()[0])
-    await here.pinged()
-    await passes(here, 25 * 3600)
-    count = len(sent(here, name))
-    hosting.delete_message(here.peer.world, status.raw)
-    await passes(here, 49 * 3600)
-    await here.settled()
-    assert len(sent(here, name)) == count + 1
-    there = here.peer.world.messages_in(here.peer.world.channel(ROOM))
+    await app.pinged()
+    await passes(app, 25 * 3600)
+    count = len(sent(app, name))
+    hosting.delete_message(app.peer.world, status.raw)
+    await passes(app, 49 * 3600)
+    await app.settled()
+    assert len(sent(app, name)) == count + 1
+    there = app.peer.world.messages_in(app.peer.world.channel(ROOM))
     assert live.record.message_id in there
 
 
-async def test_address_of_a_table_without_a_message_is_its_channel(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_address_of_a_table_without_a_message_is_its_channel(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     assert live.address.endswith(f"/{live.place}/{status.id}")
     live.record = replace(live.record, message_id=None)
     assert live.address.endswith(f"/{live.place}")
@@ -165,11 +165,11 @@ async def test_address_of_a_table_without_a_message_is_its_channel(here: Running
 # Messages that ping nobody
 
 
-def test_noise_of_a_post_is_noticed(here: Running) -> None:
-    room = here.peer.world.channel(ROOM)
+def test_noise_of_a_post_is_noticed(app: Running) -> None:
+    room = app.peer.world.channel(ROOM)
     silent = {"flags": int(MessageFlag.SUPPRESS_NOTIFICATIONS)}
     pings = {"allowed_mentions": {"parse": [], "users": ["1"]}}
     for request, wrong in (({}, True), (silent, False), (pings, False), (pings | silent, True)):
         answer = {"channel_id": str(room.id)}
         exchange = Exchange(*POST, request, False, 200, answer)
-        assert bool(noisy(here.peer.world, exchange)) == wrong, request
+        assert bool(noisy(app.peer.world, exchange)) == wrong, request

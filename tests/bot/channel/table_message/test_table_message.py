@@ -22,7 +22,7 @@ from render import Picture, artists, board, inset
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import (
     a_move,
     barred,
@@ -43,9 +43,9 @@ HOUR = 3600.0
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 
 
-async def committed(here: Running, status: Seen, live: Live, seat: int) -> list[Exchange]:
+async def committed(app: Running, status: Seen, live: Live, seat: int) -> list[Exchange]:
     """Make a whole move in the panel; gives the calls that its commit alone has cost."""
-    player = here.seat(holder(live, seat))
+    player = app.seat(holder(live, seat))
     panel = (await player.press(status, "Play")).message
     while "Commit" not in panel.buttons:
         menus = [part for part in panel.components if "options" in part]
@@ -54,12 +54,12 @@ async def committed(here: Running, status: Seen, live: Live, seat: int) -> list[
             panel = (await player.select(panel, menus[0]["custom_id"], [value])).message
         else:
             panel = (await player.press(panel, panel.buttons[0])).message
-    await here.settled()
-    before = len(here.exchanges)
+    await app.settled()
+    before = len(app.exchanges)
     await player.press(panel, "Commit")
-    await here.settled()
-    await here.pinged()
-    return here.exchanges[before:]
+    await app.settled()
+    await app.pinged()
+    return app.exchanges[before:]
 
 
 def kinds(calls: Sequence[Exchange]) -> list[str]:
@@ -67,15 +67,15 @@ def kinds(calls: Sequence[Exchange]) -> list[str]:
     return [f"{one.method} {one.path}" for one in calls]
 
 
-async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    here.seat("cyd").say(ROOM, "what a game")
+    app.seat("cyd").say(ROOM, "what a game")
     first = status.id
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
-    other = here.seat(holder(live, 1 - mover))
+        await moved(app, live, mover)
+    await app.settled()
+    other = app.seat(holder(live, 1 - mover))
     last = other.sees(ROOM)[-1]
     assert last.id == status.id != first
     assert last.pinged == [other.user.username]
@@ -84,19 +84,19 @@ async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(here:
     assert near.startswith("Close up: "), "the part where something has changed, for a phone"
     assert "Play" in last.buttons
     assert other.mention in last.text
-    assert [one.id for one in statuses(here.peer.world, table_of(status))] == [last.id]
+    assert [one.id for one in statuses(app.peer.world, table_of(status))] == [last.id]
 
 
-async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd")
-    live = await here.live(status)
+async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd")
+    live = await app.live(status)
     first, text = status.id, status.text
     assert sorted(status.pinged) == ["ann", "bea", "cyd"], "all choose at once"
-    await moved(here, live, 0)
-    await here.settled()
+    await moved(app, live, 0)
+    await app.settled()
     assert status.id == first
     assert status.text != text
-    assert here.seat("ann").sees(ROOM)[-1].id == first
+    assert app.seat("ann").sees(ROOM)[-1].id == first
 
 
 def in_economy() -> Match:
@@ -119,44 +119,44 @@ def kept_secret(match: Match, seat: int, key: str) -> bool:
     return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
 
 
-async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(here: Running) -> None:
-    status = await here.begun("ann", "bea", game="space_empires")
-    live = await here.live(status)
+async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Running) -> None:
+    status = await app.begun("ann", "bea", game="space_empires")
+    live = await app.live(status)
     match = in_economy()
     match.revision = live.record.revision
     live.match_or_none = match
 
     def shown() -> list[tuple[object, ...]]:
-        seen = here.seat("cyd").sees(ROOM)
+        seen = app.seat("cyd").sees(ROOM)
         return [(m.id, m.text, str(m.components), m.raw.edited, m.raw.nonce) for m in seen]
 
-    await tell(here, live, "The last thing that everybody knows.")
+    await tell(app, live, "The last thing that everybody knows.")
     before = shown()
     assert "The last thing that everybody knows." in status.text
     assert "Awaited: Ann, Bea." in (status.attachments[0].description or "")
     seat = match.view(None).order[0]
     for _ in range(10):
-        here.peer.skip(60)
+        app.peer.skip(60)
         key = next(key for key in match.asks()[seat].keys if kept_secret(match, seat, key))
-        await moved(here, live, seat, [key])
-        await here.settled()
+        await moved(app, live, seat, [key])
+        await app.settled()
         assert shown() == before
         assert live.record.posted_edition == live.record.edition
 
 
 async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
-    here: Running,
+    app: Running,
 ) -> None:
     """Sent, and not noted before a kill: Discord finds it by its nonce, as it was then."""
-    status, live = await on_turn(here, "ann", "bea")
+    status, live = await on_turn(app, "ann", "bea")
     with patch.object(message, "nonce", lambda *_: "living-once"):
         for _ in range(2):
-            await moved(here, live, live.awaited()[0])
-            await here.settled()
-    assert status.text == await told_status(here.store, await here.live(status))
+            await moved(app, live, live.awaited()[0])
+            await app.settled()
+    assert status.text == await told_status(app.store, await app.live(status))
 
 
-async def test_the_set_up_is_told_until_everybody_has_moved(tables: Hall) -> None:
+async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixture) -> None:
     """Old news give way to what happened last, also where a turn is one long sentence."""
     live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
     greedy, moved_once = live.match.game.ai_levels["greedy"], set[int]()
@@ -188,21 +188,21 @@ def comparisons() -> Iterator[list[tuple[Any, Any]]]:
         yield painted
 
 
-async def test_the_posted_board_shows_what_changed_since_the_one_before(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
+        await moved(app, live, mover)
+    await app.settled()
     for again in (False, True):
         before, first, mover = live.match.view(None), status.id, live.awaited()[0]
         if again:
-            await here.restart()
-            live = await here.live(status)
+            await app.restart()
+            live = await app.live(status)
         with comparisons() as painted:
             while mover in live.awaited():
-                await moved(here, live, mover)
-            await here.settled()
+                await moved(app, live, mover)
+            await app.settled()
         assert status.id != first
         assert painted[-1] == (live.match.view(None), before)
         drawn = artists["ganymede"].overview(painted[-1][0], ["Ann", "Bea"])
@@ -210,16 +210,16 @@ async def test_the_posted_board_shows_what_changed_since_the_one_before(here: Ru
         assert drawn.changed
 
 
-async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    live = await here.live(status)
-    await moved(here, live, 0)
-    await here.settled()
+async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
+    await moved(app, live, 0)
+    await app.settled()
     for _ in range(2):
         before, first = live.match.view(None), status.id
         with comparisons() as painted:
-            await moved(here, live, 0)
-            await here.settled()
+            await moved(app, live, 0)
+            await app.settled()
         assert status.id == first
         assert painted[-1] == (live.match.view(None), before)
 
@@ -237,40 +237,40 @@ def insets() -> Iterator[list[dict[str, Any]]]:
         yield found
 
 
-async def test_the_part_for_a_phone_is_given_the_last_news(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     with insets() as found:
-        await moved(here, live, live.awaited()[0])
-        await here.settled()
+        await moved(app, live, live.awaited()[0])
+        await app.settled()
     (*_, last) = found[-1]["told"]
     assert marked(spell(last, live.names)) in status.text
     assert not found[-1]["back"]
 
 
-async def test_a_board_that_goes_back_shows_no_moment(here: Running) -> None:
-    _, live, mover = await barred(here, "ann", "bea")
-    _, reply = await wished(here, live, mover)
+async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
+    _, live, mover = await barred(app, "ann", "bea")
+    _, reply = await wished(app, live, mover)
     assert reply.message.ephemeral
     with insets() as found:
-        other = here.seat(holder(live, live.awaited()[0]))
+        other = app.seat(holder(live, live.awaited()[0]))
         await other.press(request(other), "Agree")
-        await here.settled()
+        await app.settled()
     assert found[-1]["back"]
     assert "back" in found[-1]["told"][-1]
     with insets() as found:
         while mover in live.awaited():
-            await moved(here, live, mover)
-        await here.settled()
-        await moved(here, live, live.awaited()[0])
-        await here.settled()
+            await moved(app, live, mover)
+        await app.settled()
+        await moved(app, live, live.awaited()[0])
+        await app.settled()
     assert not found[-1]["back"], "the board before is one after the undo"
 
 
-async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_commit_between_people_takes_four_calls(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
     while mover in live.awaited():
-        calls = await committed(here, status, live, mover)
+        calls = await committed(app, status, live, mover)
         assert len(calls) <= 4, kinds(calls)
     assert kinds(calls)[-2:] == [
         "POST /channels/{channel_id}/messages",
@@ -278,162 +278,160 @@ async def test_a_commit_between_people_takes_four_calls(here: Running) -> None:
     ]
 
 
-async def test_a_commit_against_ai_seats_takes_three_calls(here: Running) -> None:
-    status = await here.begun("ann", ai=3)
-    live = await here.live(status)
+async def test_a_commit_against_ai_seats_takes_three_calls(app: Running) -> None:
+    status = await app.begun("ann", ai=3)
+    live = await app.live(status)
     shown = status.id
     for _ in range(3):
-        calls = await committed(here, status, live, 0)
+        calls = await committed(app, status, live, 0)
         assert live.awaited() == [0]
         assert len(calls) <= 3, kinds(calls)
     assert status.id == shown, "whoever plays alone needs no ping after each answer"
     assert live.record.posted_edition == live.record.edition
 
 
-async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    live = await here.live(status)
-    think = here.bot.services.ai._think
+async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
+    think = app.bot.services.ai._think
 
     async def slowly(save: bytes, seat: int, level: str) -> tuple[int, list[str]]:
-        here.peer.skip(600)
+        app.peer.skip(600)
         return await think(save, seat, level)
 
-    here.bot.services.ai._think = slowly  # type: ignore[method-assign]
-    await moved(here, live, 0)
-    await here.settled()
+    app.bot.services.ai._think = slowly  # type: ignore[method-assign]
+    await moved(app, live, 0)
+    await app.settled()
     await until(lambda: live.awaited() == [0])
-    await here.settled()
+    await app.settled()
     assert status.pinged == ["ann"]
 
 
-async def test_a_stuck_ai_seat_does_not_hide_the_board(here: Running) -> None:
-    status = await here.begun("ann", ai=1)
-    live = await here.live(status)
+async def test_a_stuck_ai_seat_does_not_hide_the_board(app: Running) -> None:
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
     text = status.text
 
     async def failing(*_: object) -> tuple[int, list[str]]:
         raise RuntimeError("an AI is broken")
 
-    here.bot.services.ai._think = failing  # type: ignore[method-assign]
-    await moved(here, live, 0)
+    app.bot.services.ai._think = failing  # type: ignore[method-assign]
+    await moved(app, live, 0)
     await until(lambda: status.text != text, "the board while the AI is stuck")
-    here.logged[:] = [one for one in here.logged if one["event"] != "ai seat failed"]
+    app.logged[:] = [one for one in app.logged if one["event"] != "ai seat failed"]
 
 
-async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd")
-    live = await here.live(status)
-    await here.pinged()
+async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd")
+    live = await app.live(status)
+    await app.pinged()
     first = status.id
-    here.peer.skip(HOUR + 1)
-    before = len(here.exchanges)
-    await moved(here, live, 0)
-    await here.settled()
+    app.peer.skip(HOUR + 1)
+    before = len(app.exchanges)
+    await moved(app, live, 0)
+    await app.settled()
     assert status.id != first
     assert status.pinged == []
-    assert "PATCH /channels/{channel_id}/messages/{message_id}" not in kinds(
-        here.exchanges[before:]
-    )
-    assert len(statuses(here.peer.world, table_of(status))) == 1
+    assert "PATCH /channels/{channel_id}/messages/{message_id}" not in kinds(app.exchanges[before:])
+    assert len(statuses(app.peer.world, table_of(status))) == 1
 
 
-async def test_a_message_that_is_another_bots_is_posted_anew(here: Running) -> None:
-    status = await here.begun("ann", "bea", "cyd")
-    live = await here.live(status)
+async def test_a_message_that_is_another_bots_is_posted_anew(app: Running) -> None:
+    status = await app.begun("ann", "bea", "cyd")
+    live = await app.live(status)
     first = status.raw
-    first.author_id = here.seat("dov").id
-    await moved(here, live, 0)
-    await here.settled()
+    first.author_id = app.seat("dov").id
+    await moved(app, live, 0)
+    await app.settled()
     assert status.id != first.id
-    codes = [one.response.get("code") for one in here.exchanges if one.status == 403]
+    codes = [one.response.get("code") for one in app.exchanges if one.status == 403]
     assert 50005 in codes
 
 
-async def test_a_message_that_takes_no_more_edits_is_posted_anew(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", "cyd")
+async def test_a_message_that_takes_no_more_edits_is_posted_anew(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", "cyd")
     first = status.id
-    here.peer.faults.fail(
+    app.peer.faults.fail(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
     )
 
-    await tell(here, live, "Something to tell.")
+    await tell(app, live, "Something to tell.")
     assert status.id != first
     assert "Something to tell." in status.text
-    assert [one.id for one in statuses(here.peer.world, live.id)] == [status.id]
+    assert [one.id for one in statuses(app.peer.world, live.id)] == [status.id]
 
 
-async def test_where_leaves_one_living_message(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
-    await here.settled()
-    (left,) = statuses(here.peer.world, live.id)
-    assert left.channel_id == here.peer.world.channel("table-two").id
+async def test_where_leaves_one_living_message(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    await app.seat("ann").slash("table-two", "/table where", table=table_of(status))
+    await app.settled()
+    (left,) = statuses(app.peer.world, live.id)
+    assert left.channel_id == app.peer.world.channel("table-two").id
 
 
-async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
 
     async def crashed(*_: object, **__: object) -> None:
         raise asyncio.CancelledError
 
-    here.bot.poster.message._note = crashed  # type: ignore[method-assign]
+    app.bot.poster.message._note = crashed  # type: ignore[method-assign]
     mover, first = live.awaited()[0], status.id
     while mover in live.awaited():
-        await moved(here, live, mover)
+        await moved(app, live, mover)
     await until(lambda: status.id != first, "the message that is not noted")
     lost = status.id
-    await here.stop()
-    here.peer.skip(HOUR)
-    await here.start()
-    await until(lambda: len(statuses(here.peer.world, live.id)) == 1, "one message")
+    await app.stop()
+    app.peer.skip(HOUR)
+    await app.start()
+    await until(lambda: len(statuses(app.peer.world, live.id)) == 1, "one message")
     assert status.id != lost
     assert holder(live, 1 - mover) in status.pinged
-    assert a_move(await here.live(status), 1 - mover)
+    assert a_move(await app.live(status), 1 - mover)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
-    here: Running, status: int, code: int
+    app: Running, status: int, code: int
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    poster = here.bot.poster
+    _, live = await on_turn(app, "ann", "bea")
+    poster = app.bot.poster
     await poster.message.messages.send(live, "lost", view=status_view(live))
     poster.pings.unsure.add(live.id)
-    here.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
+    app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
     poster.touch(live.id)
-    await here.settled()
-    assert len(statuses(here.peer.world, live.id)) == 2
+    await app.settled()
+    assert len(statuses(app.peer.world, live.id)) == 2
     mover = live.awaited()[0]
     while mover in live.awaited():
-        await moved(here, live, mover)
-    await here.settled()
-    assert len(statuses(here.peer.world, live.id)) == 1
+        await moved(app, live, mover)
+    await app.settled()
+    assert len(statuses(app.peer.world, live.id)) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_an_old_message_that_the_channel_keeps_goes_with_the_next_post(
-    here: Running, status: int, code: int
+    app: Running, status: int, code: int
 ) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    here.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
+    _, live = await on_turn(app, "ann", "bea")
+    app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
     for left in (2, 1):
         mover = live.awaited()[0]
         while mover in live.awaited():
-            await moved(here, live, mover)
-        await here.settled()
-        assert len(statuses(here.peer.world, live.id)) == left
+            await moved(app, live, mover)
+        await app.settled()
+        assert len(statuses(app.peer.world, live.id)) == left
 
 
 TRIES_OF_THE_CLIENT = 5
 """After so many the client gives a request up that Discord answers with 429."""
 
 
-async def test_an_old_message_goes_when_discord_takes_requests_again(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_an_old_message_goes_when_discord_takes_requests_again(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     deletion = "DELETE", "/channels/{channel_id}/messages/{message_id}"
     with patch.object(table_message_queue, "PAUSES", (0.01,) * 20):
-        here.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
-        await here.seat("ann").slash("table-two", "/table where", table=table_of(status))
-        await here.settled()
-    assert len(statuses(here.peer.world, live.id)) == 1
+        app.peer.faults.rate_limit(*deletion, retry_after=0.01, times=TRIES_OF_THE_CLIENT)
+        await app.seat("ann").slash("table-two", "/table where", table=table_of(status))
+        await app.settled()
+    assert len(statuses(app.peer.world, live.id)) == 1

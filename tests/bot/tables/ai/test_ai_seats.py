@@ -29,7 +29,7 @@ from storage.errors import StorageTrouble
 from storage.schema.records import TableState
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped, in_process
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, until
 from tests.bot.wording import refusal
 from tests.support.patience import HANG_SECONDS
@@ -47,20 +47,20 @@ async def test_three_ai_seats_play_a_match_to_its_end(helped: Helped) -> None:
     assert helped.said == []
 
 
-async def test_ai_seats_think_in_a_process_of_their_own(here: Running) -> None:
-    status = await here.begun("ann", ai=3)
-    live = await here.live(status)
+async def test_ai_seats_think_in_a_process_of_their_own(app: Running) -> None:
+    status = await app.begun("ann", ai=3)
+    live = await app.live(status)
     for _ in range(3):
         await until(lambda: 0 in live.awaited())
-        await moved(here, live, 0)
-        await here.settled()
+        await moved(app, live, 0)
+        await app.settled()
     assert live.awaited() == [0]
-    assert "Fair AI 1" in (await here.seat("ann").slash("table-one", "/log")).message.text
-    assert any(worker.process for worker in here.bot.services.ai.processes.workers)
+    assert "Fair AI 1" in (await app.seat("ann").slash("table-one", "/log")).message.text
+    assert any(worker.process for worker in app.bot.services.ai.processes.workers)
     assert live.match.round > 1
 
 
-async def test_a_line_of_thought_is_a_whole_legal_move(tables: Hall) -> None:
+async def test_a_line_of_thought_is_a_whole_legal_move(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     for level in catalogue["ganymede"].ai_levels:
         match = Match.load(live.match.save(), catalogue)
@@ -321,12 +321,12 @@ async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -
     del helped.ai._think  # type: ignore[method-assign]
     chosen = 0
 
-    async def here(work: Callable[..., Any], *given: Any) -> Any:
+    async def in_process(work: Callable[..., Any], *given: Any) -> Any:
         nonlocal chosen
         chosen += work is minded
         return "rush" if work is minded else work(*given)
 
-    helped.ai.processes.run = here  # type: ignore[method-assign]
+    helped.ai.processes.run = in_process  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1, game="space_empires")
     search = catalogue["space_empires"].ai_levels["strong"]
     assert isinstance(search, Search)

@@ -12,7 +12,7 @@ from bot.tables.seat_changes import reseat
 from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from storage.schema.records import Seat
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import told_status
 from tests.support.running_bot import Running
 
@@ -27,7 +27,9 @@ def told_of_plans(text: str) -> dict[str, str]:
     return {name: words for name, _, words in told}
 
 
-async def seated(tables: Hall, *levels: str, game: str = "space_empires", name: str = "") -> Live:
+async def seated(
+    tables: ServiceFixture, *levels: str, game: str = "space_empires", name: str = ""
+) -> Live:
     """A match of one person and AI seats of these levels."""
     live = await tables.begun(1, ai=len(levels), game=game)
     ai = [
@@ -38,7 +40,7 @@ async def seated(tables: Hall, *levels: str, game: str = "space_empires", name: 
     return live
 
 
-async def test_three_fair_seats_are_told_as_three_people(tables: Hall) -> None:
+async def test_three_fair_seats_are_told_as_three_people(tables: ServiceFixture) -> None:
     live = await seated(tables, "fair", "fair", "fair")
     text = await told_status(tables.store, live)
     told = told_of_plans(text)
@@ -47,7 +49,7 @@ async def test_three_fair_seats_are_told_as_three_people(tables: Hall) -> None:
     assert text == await told_status(tables.store, live)
 
 
-async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: Hall) -> None:
+async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: ServiceFixture) -> None:
     live = await seated(tables, "strong", "fair", "easy")
     assert list(told_of_plans(await told_status(tables.store, live))) == ["Fair AI 2"]
     live = await seated(tables, "greedy", "random", "no such level")
@@ -56,7 +58,7 @@ async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: Hall) ->
     assert told_of_plans(await told_status(tables.store, plain)) == {}
 
 
-async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: Hall) -> None:
+async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: ServiceFixture) -> None:
     lobby = await tables.opened(1, ai=1, game="space_empires")
     lobby.record = replace(lobby.record, seats=(Seat(0, "Fair AI 1", ai_level="fair"),))
     assert told_of_plans(await told_status(tables.store, lobby)) == {}
@@ -65,7 +67,9 @@ async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: Hall) -
     assert told_of_plans(await told_status(tables.store, live)) == {}
 
 
-async def test_an_ai_that_takes_a_seat_over_is_told_of_a_stand_in_is_not(tables: Hall) -> None:
+async def test_an_ai_that_takes_a_seat_over_is_told_of_a_stand_in_is_not(
+    tables: ServiceFixture,
+) -> None:
     live = await tables.begun(2, game="space_empires")
     ann, bea = live.record.seats
     stands_in = replace(live.record, seats=(ann, replace(bea, stand_in="fair")))
@@ -75,7 +79,7 @@ async def test_an_ai_that_takes_a_seat_over_is_told_of_a_stand_in_is_not(tables:
     assert list(told_of_plans(await told_status(tables.store, live))) == ["AI for Bea"]
 
 
-async def test_long_names_cut_nothing(tables: Hall) -> None:
+async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
     live = await seated(tables, "fair", "fair", "fair", name="*" * DISPLAY_NAME)
     text = await told_status(tables.store, live)
     assert len(text) <= MESSAGE
@@ -83,14 +87,14 @@ async def test_long_names_cut_nothing(tables: Hall) -> None:
     assert live.record.commitment[:8] in text
 
 
-async def test_everybody_reads_the_plan_on_the_tables_message(here: Running) -> None:
-    status = await here.begun("ann", ai=1, game="space_empires")
-    live = await here.live(status)
+async def test_everybody_reads_the_plan_on_the_tables_message(app: Running) -> None:
+    status = await app.begun("ann", ai=1, game="space_empires")
+    live = await app.live(status)
     told = told_of_plans(status.text)
     assert list(told) == [live.names[1]]
-    await here.restart()
-    store = here.bot.services.store
-    assert told_of_plans(await told_status(store, await here.live(status))) == told
+    await app.restart()
+    store = app.bot.services.store
+    assert told_of_plans(await told_status(store, await app.live(status))) == told
 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)

@@ -6,26 +6,26 @@ from bot.tables import moves
 from storage.matches import history
 from storage.reminders import clocks
 from tests.bot.channel.reminders.test_loop import HOUR, passes, sent
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * HOUR
 
 
-async def test_a_clock_that_jumps_ahead_reminds_once(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_clock_that_jumps_ahead_reminds_once(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     (seat,) = live.awaited()
     name = live.names[seat].lower()
-    before = len(sent(here, name))
-    await passes(here, 400 * DAY)
-    await here.pinged()
-    assert len(sent(here, name)) == before + 1
-    await passes(here, 1.0)
-    assert len(sent(here, name)) == before + 1, "the one before it would have been due as well"
+    before = len(sent(app, name))
+    await passes(app, 400 * DAY)
+    await app.pinged()
+    assert len(sent(app, name)) == before + 1
+    await passes(app, 1.0)
+    assert len(sent(app, name)) == before + 1, "the one before it would have been due as well"
 
 
-async def test_a_clock_that_is_set_back_stops_no_game(tables: Hall) -> None:
+async def test_a_clock_that_is_set_back_stops_no_game(tables: ServiceFixture) -> None:
     live, rng = await tables.begun(2), random.Random(0)
     for number in range(12):
         tables.skip(-DAY if number % 3 else HOUR)

@@ -13,7 +13,7 @@ from bot.words.refusals import Refused
 from storage.people import people, profiles
 from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Clock, Person, Seat
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
 from tests.bot.tables.clocks.test_expiry import DAY, begun, running, walked
 
@@ -23,39 +23,39 @@ BANK = Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, vacation=5 * DAY)
 FRIEND = 9
 
 
-async def clock_of(tables: Hall, live: Live, seat: int) -> Clock:
+async def clock_of(tables: ServiceFixture, live: Live, seat: int) -> Clock:
     """Return the running clock of a seat."""
     return (await running(tables, live))[seat]
 
 
-async def left(tables: Hall, live: Live, seat: int) -> int:
+async def left(tables: ServiceFixture, live: Live, seat: int) -> int:
     """Return the seconds that a seat has left."""
     found = pace.left(await clock_of(tables, live, seat), tables.time)
     assert found is not None
     return found
 
 
-async def away_and_back(tables: Hall, live: Live, seat: int) -> None:
+async def away_and_back(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Let an AI stand in for a seat until its holder's next press, which comes immediately."""
     await stand_ins.stand_in(tables.tables, live, seat, "asked for by its own player")
     await stand_ins.hand_back(tables.tables, live, live.seat(seat).person_id or 0)
 
 
-async def over_and_back(tables: Hall, live: Live, seat: int) -> None:
+async def over_and_back(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Hand a seat to a friend, and back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
     await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
     await seat_changes.reseat(tables.tables, live, seat, person(own))
 
 
-async def to_an_ai_and_back(tables: Hall, live: Live, seat: int) -> None:
+async def to_an_ai_and_back(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Hand a seat to an AI, and take it back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
     await seat_changes.reseat(tables.tables, live, seat, None)
     await seat_changes.reseat(tables.tables, live, seat, person(own))
 
 
-async def play(tables: Hall, live: Live, seat: int) -> None:
+async def play(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Make a whole move for a seat."""
     holder = live.seat(seat).person_id
     await moves.play(tables.tables, live, seat, a_move(live, seat), actor=holder)
@@ -64,7 +64,7 @@ async def play(tables: Hall, live: Live, seat: int) -> None:
 @pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
 @pytest.mark.parametrize("offered", [TURN, BANK], ids=["turn", "bank"])
 async def test_time_left_survives_every_change_of_hands(
-    tables: Hall, offered: Pace, change: object
+    tables: ServiceFixture, offered: Pace, change: object
 ) -> None:
     live = await begun(tables, "ganymede", offered)
     seat = live.awaited()[0]
@@ -76,7 +76,7 @@ async def test_time_left_survives_every_change_of_hands(
 
 @pytest.mark.parametrize("change", [away_and_back, over_and_back, to_an_ai_and_back])
 async def test_a_reactions_time_survives_every_change_of_hands(
-    tables: Hall, change: object
+    tables: ServiceFixture, change: object
 ) -> None:
     live = await begun(tables, "spacecorp", Pace(turn=DAY, reaction=8 * HOUR))
     seat = await walked(tables, live, reaction=True)
@@ -85,7 +85,7 @@ async def test_a_reactions_time_survives_every_change_of_hands(
     assert await left(tables, live, seat) == HOUR
 
 
-async def test_vacation_survives_a_change_of_hands(tables: Hall) -> None:
+async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     seat = live.awaited()[0]
     away = Person(FIRST_PERSON + seat, "Ann", away_until=tables.time + timedelta(days=3))
@@ -105,7 +105,7 @@ async def test_vacation_survives_a_change_of_hands(tables: Hall) -> None:
     assert live.seat(seat).vacation == 4 * DAY
 
 
-async def test_days_given_to_a_seat_are_capped_for_the_match(tables: Hall) -> None:
+async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     seat = live.awaited()[0]
     for _ in range(pace.MOST_GIVEN):
@@ -118,7 +118,7 @@ async def test_days_given_to_a_seat_are_capped_for_the_match(tables: Hall) -> No
             await tables.store.run(timekeeping.give, live.id, seat)
 
 
-async def test_a_day_of_grace_comes_once_in_a_match(tables: Hall) -> None:
+async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", BANK)
     seat = live.awaited()[0]
     for grace in (DAY, 0):
@@ -129,7 +129,7 @@ async def test_a_day_of_grace_comes_once_in_a_match(tables: Hall) -> None:
         assert await left(tables, live, seat) == grace
 
 
-async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: Hall) -> None:
+async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", BANK)
     seat = live.awaited()[0]
     tables.skip(7 * DAY - 60)
@@ -139,7 +139,7 @@ async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: Hall) -
 
 
 async def test_an_heir_of_a_run_out_clock_has_the_grace_and_the_next_heir_none(
-    tables: Hall,
+    tables: ServiceFixture,
 ) -> None:
     live = await begun(tables, "ganymede", TURN)
     seat = live.awaited()[0]
@@ -156,7 +156,7 @@ def test_a_bank_that_ran_out_begins_the_next_turn_with_the_increment() -> None:
     assert pace.fresh(BANK, spent, leg=4, reaction=False) == 0
 
 
-async def test_anothers_undo_gives_no_time(tables: Hall) -> None:
+async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     while len(live.awaited()) > 1:
         await play(tables, live, live.awaited()[0])
@@ -180,7 +180,7 @@ async def test_anothers_undo_gives_no_time(tables: Hall) -> None:
         assert await left(tables, live, follower) <= 4 * HOUR
 
 
-async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: Hall) -> None:
+async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     mover, holder = 0, FIRST_PERSON
     for seat in (1, 2, mover):  # whoever begins is the last to set up, and is asked twice in a row
@@ -196,28 +196,28 @@ async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: Hall) -> Non
         assert await left(tables, live, mover) <= 4 * HOUR
 
 
-async def claim(tables: Hall, live: Live, seat: int) -> None:
+async def claim(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Let another player claim that a clock has run out."""
     check = stand_ins.still_out(live.id, seat, tables.time)
     await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
 
 
-async def see_to_it(tables: Hall, live: Live, seat: int) -> None:
+async def see_to_it(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Do what the table has chosen."""
     await clock_expiry.see_to(tables.tables, await clock_of(tables, live, seat))
 
 
-async def give_it_away(tables: Hall, live: Live, seat: int) -> None:
+async def give_it_away(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Give the seat to an AI."""
     await seat_changes.reseat(tables.tables, live, seat, None)
 
 
-async def resign_late(tables: Hall, live: Live, seat: int) -> None:
+async def resign_late(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Let the holder resign after their clock has run out."""
     await seat_changes.reseat(tables.tables, live, seat, None, leaver=FIRST_PERSON + seat)
 
 
-async def answer_late(tables: Hall, live: Live, seat: int) -> None:
+async def answer_late(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Answer after the clock has run out."""
     await play(tables, live, seat)
 
@@ -234,7 +234,7 @@ async def answer_late(tables: Hall, live: Live, seat: int) -> None:
     ],
 )
 async def test_every_run_out_clock_counts_in_the_profile(
-    tables: Hall, run_out: RunOut, end: object
+    tables: ServiceFixture, run_out: RunOut, end: object
 ) -> None:
     live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
     seat = await walked(tables, live, reaction=False)
@@ -246,7 +246,7 @@ async def test_every_run_out_clock_counts_in_the_profile(
     assert (after.clocked - before.clocked, after.out - before.out) == (1, 1)
 
 
-async def test_an_heir_doesnt_inherit_run_out_clocks(tables: Hall) -> None:
+async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", TURN)
     seat = live.awaited()[0]
     tables.skip(2 * DAY)

@@ -15,7 +15,7 @@ from storage.matches import history, lobby
 from storage.reminders import clocks
 from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Clock
-from tests.bot.service_fixture import FIRST_PERSON, SEED, Hall
+from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.depth import some
 
@@ -23,7 +23,7 @@ DAY = 24 * 3600
 USUAL = Pace(turn=DAY, reaction=3600, run_out=RunOut.DEFAULT)
 
 
-async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> Live:
+async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -> Live:
     live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
     await tables.store.run(
         lambda s: lobby.change(
@@ -34,12 +34,12 @@ async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> Live:
     return live
 
 
-async def running(tables: Hall, live: Live) -> dict[int, Clock]:
+async def running(tables: ServiceFixture, live: Live) -> dict[int, Clock]:
     found = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
     return {clock.seat: clock for clock in found}
 
 
-async def walked(tables: Hall, live: Live, *, reaction: bool) -> int:
+async def walked(tables: ServiceFixture, live: Live, *, reaction: bool) -> int:
     """Play on until somebody is asked, out of turn or in it, what has a usual answer."""
     rng = random.Random(7)
     for _ in range(300):
@@ -55,7 +55,9 @@ async def walked(tables: Hall, live: Live, *, reaction: bool) -> int:
 @pytest.mark.parametrize(
     ("game", "reaction"), some([("spacecorp", True), ("space_empires", False)], 2)
 )
-async def test_the_usual_answer_is_given_and_told(tables: Hall, game: str, reaction: bool) -> None:
+async def test_the_usual_answer_is_given_and_told(
+    tables: ServiceFixture, game: str, reaction: bool
+) -> None:
     live = await begun(tables, game, USUAL)
     seat = await walked(tables, live, reaction=reaction)
     clock = (await running(tables, live))[seat]
@@ -76,7 +78,7 @@ async def test_the_usual_answer_is_given_and_told(tables: Hall, game: str, react
     assert live.match.revision == before + 1, "once"
 
 
-async def test_a_reaction_never_waits_for_a_claim(tables: Hall) -> None:
+async def test_a_reaction_never_waits_for_a_claim(tables: ServiceFixture) -> None:
     live = await begun(tables, "spacecorp", Pace(turn=DAY, reaction=3600))
     seat = await walked(tables, live, reaction=True)
     clock = (await running(tables, live))[seat]
@@ -87,7 +89,7 @@ async def test_a_reaction_never_waits_for_a_claim(tables: Hall) -> None:
     assert again is None or again.due_at != clock.due_at
 
 
-async def test_who_answers_first_is_not_timed_out(tables: Hall) -> None:
+async def test_who_answers_first_is_not_timed_out(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI))
     seat = live.awaited()[0]
     clock = (await running(tables, live))[seat]
@@ -97,7 +99,7 @@ async def test_who_answers_first_is_not_timed_out(tables: Hall) -> None:
     assert live.seat(seat).stand_in is None
 
 
-async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None:
+async def test_the_last_person_who_plays_is_never_replaced(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)
     tables.skip(DAY + 60)
     for seat, clock in (await running(tables, live)).items():
@@ -110,7 +112,7 @@ async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None
 
 
 async def test_a_clock_that_ran_out_while_one_was_alone_is_seen_to_when_another_is_back(
-    tables: Hall,
+    tables: ServiceFixture,
 ) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)
     tables.skip(DAY + 60)
@@ -123,7 +125,7 @@ async def test_a_clock_that_ran_out_while_one_was_alone_is_seen_to_when_another_
     assert [seat.stand_in is not None for seat in live.record.seats] == [False, True]
 
 
-async def test_a_new_holder_begins_with_time(tables: Hall) -> None:
+async def test_a_new_holder_begins_with_time(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI))
     tables.skip(DAY + 60)
     clock = (await running(tables, live))[0]

@@ -26,45 +26,45 @@ from tests.support.status import Status
 ROOM = "table-one"
 
 
-async def ended(here: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
+async def ended(app: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
     """A match that is over: its status message and its table."""
-    status, live = await on_turn(here, *names, **wishes)
+    status, live = await on_turn(app, *names, **wishes)
     rng = random.Random(4)
     while live.running:
         seat = live.awaited()[0]
-        await moved(here, live, seat, a_move(live, seat, rng))
-    await here.settled()
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.settled()
     return status, live
 
 
-def frames_of(here: Running, message: Any) -> int:
+def frames_of(app: Running, message: Any) -> int:
     (file,) = message.attachments
     assert file.filename.endswith(".webp")
     assert file.description
-    data = here.peer.world.file(file.id)
+    data = app.peer.world.file(file.id)
     assert data is not None
     with Image.open(io.BytesIO(data)) as image:
         return int(getattr(image, "n_frames", 1))
 
 
 async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
-    here: Running,
+    app: Running,
 ) -> None:
-    status, live = await ended(here, "ann", "bea")
+    status, live = await ended(app, "ann", "bea")
     assert "Turning points" in status.text
     told = [line for line in status.text.splitlines() if line.startswith("- Round")]
     assert 1 <= len(told) <= MOST
     assert all(" from " in line and line.endswith(".") for line in told), told
     assert "Replay" in status.buttons
-    pressed = (await here.seat("dov").press(status, "Replay")).message
+    pressed = (await app.seat("dov").press(status, "Replay")).message
     assert pressed.ephemeral
     assert all(line in pressed.text for line in told)
     assert "Dice check: " in pressed.text
     assert "entries are legal" in pressed.text
     assert "nothing was taken back" in pressed.text
     assert "Not proved: no number of Discord's is mixed in" in pressed.text
-    assert frames_of(here, pressed) > 5
-    typed = (await here.seat("ann").slash(ROOM, "/replay")).message
+    assert frames_of(app, pressed) > 5
+    typed = (await app.seat("ann").slash(ROOM, "/replay")).message
     assert typed.file() == pressed.file(), "made once for all"
     course = live.course
     assert course is not None
@@ -73,8 +73,8 @@ async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
     assert tuple(int(line[-1]) for line in course.series) == result.scores
 
 
-async def test_the_last_message_names_the_review_where_the_game_has_one(here: Running) -> None:
-    status, live = await ended(here, "ann", "bea")
+async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
+    status, live = await ended(app, "ann", "bea")
     assert "`/hint` tells you alone which of your answers" in status.text
     assert "/hint" not in what_else(replace(live.record, game="space_empires"))
 
@@ -88,74 +88,74 @@ async def test_half_points_read_as_in_the_final_table(
     assert turning_line("Ann", "round 1", scores, ()) == f"- Round 1, **Ann** {told}."
 
 
-async def test_a_running_match_and_a_lobby_have_no_replay(here: Running) -> None:
-    await here.opened("cyd", room="lobby")
-    assert "not started" in await refused(await here.seat("cyd").slash("lobby", "/replay"))
-    _, live = await on_turn(here, "ann", "bea")
+async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
+    await app.opened("cyd", room="lobby")
+    assert "not started" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
+    _, live = await on_turn(app, "ann", "bea")
     for name in ("ann", "dov"):
-        words = await refused(await here.seat(name).slash(ROOM, "/replay"))
+        words = await refused(await app.seat(name).slash(ROOM, "/replay"))
         assert words.startswith(f"The match at table {live.id} still runs")
         assert "/history" in words
 
 
-async def test_a_match_that_was_closed_shows_what_everybody_saw(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", game="space_empires")
+async def test_a_match_that_was_closed_shows_what_everybody_saw(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", game="space_empires")
     for _ in range(12):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
-    await here.bot.services.tables.abort(live, None)
-    await here.settled()
-    shown = (await here.seat("dov").press(status, "Replay")).message
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
+    await app.bot.services.tables.abort(live, None)
+    await app.settled()
+    shown = (await app.seat("dov").press(status, "Replay")).message
     assert "what everybody saw" in shown.text
     assert "Dice check" not in shown.text
-    frames_of(here, shown)
+    frames_of(app, shown)
 
 
-async def closed(here: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
+async def closed(app: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
     """A running match that was closed: its status message and its table."""
-    status, live = await on_turn(here, *names, **wishes)
-    await here.bot.services.tables.abort(live, None)
-    await here.settled()
+    status, live = await on_turn(app, *names, **wishes)
+    await app.bot.services.tables.abort(live, None)
+    await app.settled()
     return status, live
 
 
-def lobby_of(here: Running, table: str) -> Status:
-    seat = here.seat("ann")
-    return Status(here.peer.world, newest(seat, table))
+def lobby_of(app: Running, table: str) -> Status:
+    seat = app.seat("ann")
+    return Status(app.peer.world, newest(seat, table))
 
 
-async def test_a_rematch_waits_for_all_with_seats_rotated(here: Running) -> None:
-    status, live = await closed(here, "ann", "bea", "cyd", pace="week")
-    bea, ann, cyd, dov = (here.seat(name) for name in ("bea", "ann", "cyd", "dov"))
+async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
+    status, live = await closed(app, "ann", "bea", "cyd", pace="week")
+    bea, ann, cyd, dov = (app.seat(name) for name in ("bea", "ann", "cyd", "dov"))
     assert "Only those who played" in await refused(await dov.press(status, "Rematch"))
     table = (await bea.press(status, "Rematch")).message.text.split()[1]
-    await here.settled()
-    lobby = lobby_of(here, table)
+    await app.settled()
+    lobby = lobby_of(app, table)
     assert f"kept for those who played before: {cyd.mention}, {ann.mention}" in lobby.text
     (call,) = [one for one in ann.sees(ROOM) if "asks for a rematch" in one.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
     assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))
     assert "kept for those who played" in await refused(await bea.press(lobby, "Add AI"))
     await ann.press(status, "Rematch")
-    record = (await here.bot.services.tables.live(table)).record
+    record = (await app.bot.services.tables.live(table)).record
     assert [seat.name for seat in record.seats] == ["Bea", "Ann"]
-    await here.settled()
+    await app.settled()
     waits = await refused(await ann.press(lobby, "Start"))
     assert waits.startswith("The rematch waits for Cyd")
-    await here.restart()
+    await app.restart()
     await cyd.press(lobby, "Join", wait="acknowledged")
     await until(lambda: "Play" in lobby.buttons)
-    begun = (await here.bot.services.tables.live(table)).record
+    begun = (await app.bot.services.tables.live(table)).record
     assert [seat.name for seat in begun.seats] == ["Bea", "Cyd", "Ann"]
     assert (begun.options, begun.pace) == (live.record.options, live.record.pace)
 
 
-async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(here: Running) -> None:
-    status, _ = await closed(here, "ann", "bea")
-    ann, bea, cyd = (here.seat(name) for name in ("ann", "bea", "cyd"))
+async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Running) -> None:
+    status, _ = await closed(app, "ann", "bea")
+    ann, bea, cyd = (app.seat(name) for name in ("ann", "bea", "cyd"))
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
-    await here.settled()
-    lobby = lobby_of(here, table)
+    await app.settled()
+    lobby = lobby_of(app, table)
     assert "Only the host" in await refused(await bea.press(lobby, "Free seats"))
     await ann.press(lobby, "Free seats", wait="acknowledged")
     await until(lambda: "kept for" not in lobby.text)
@@ -166,23 +166,23 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(here: Ru
     await until(lambda: "Play" in lobby.buttons)
 
 
-async def test_of_two_who_ask_for_a_rematch_at_once_the_second_joins(here: Running) -> None:
-    status, _ = await closed(here, "ann", "bea")
-    presses = [here.seat(name).press(status, "Rematch") for name in ("ann", "bea")]
+async def test_of_two_who_ask_for_a_rematch_at_once_the_second_joins(app: Running) -> None:
+    status, _ = await closed(app, "ann", "bea")
+    presses = [app.seat(name).press(status, "Rematch") for name in ("ann", "bea")]
     told = [reply.message.text for reply in await asyncio.gather(*presses)]
     tables = {words.split("able ")[1][:4] for words in told}
     assert len(tables) == 1, told
-    await until(lambda: "Play" in lobby_of(here, tables.copy().pop()).buttons)
-    await here.settled()
+    await until(lambda: "Play" in lobby_of(app, tables.copy().pop()).buttons)
+    await app.settled()
 
 
-async def test_ai_seats_move_on_with_the_others(here: Running) -> None:
-    status, _ = await closed(here, "ann", "bea", ai=1)
-    table = (await here.seat("ann").press(status, "Rematch")).message.text.split()[1]
-    await here.seat("bea").press(status, "Rematch")
-    await until(lambda: "Play" in lobby_of(here, table).buttons)
-    before = (await here.live(status)).record.seats
-    after = (await here.bot.services.tables.live(table)).record.seats
+async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
+    status, _ = await closed(app, "ann", "bea", ai=1)
+    table = (await app.seat("ann").press(status, "Rematch")).message.text.split()[1]
+    await app.seat("bea").press(status, "Rematch")
+    await until(lambda: "Play" in lobby_of(app, table).buttons)
+    before = (await app.live(status)).record.seats
+    after = (await app.bot.services.tables.live(table)).record.seats
     wanted = [(seat.person_id, seat.ai_level) for seat in (*before[1:], before[0])]
     assert [(seat.person_id, seat.ai_level) for seat in after] == wanted
 
@@ -227,11 +227,11 @@ def test_a_stretch_of_the_log_tells_its_own_public_news() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-async def test_every_game_has_a_replay(here: Running, slug: str) -> None:
-    status, live = await on_turn(here, "ann", "bea", game=slug)
+async def test_every_game_has_a_replay(app: Running, slug: str) -> None:
+    status, live = await on_turn(app, "ann", "bea", game=slug)
     for _ in range(4):
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
-    await here.bot.services.tables.abort(live, None)
-    await here.settled()
-    assert frames_of(here, (await here.seat("bea").press(status, "Replay")).message) >= 1
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
+    await app.bot.services.tables.abort(live, None)
+    await app.settled()
+    assert frames_of(app, (await app.seat("bea").press(status, "Replay")).message) >= 1

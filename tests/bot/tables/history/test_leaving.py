@@ -32,38 +32,38 @@ RUNS, CLOSED, ENDED = TableState.RUNNING, TableState.ABORTED, TableState.FINISHE
 class At(NamedTuple):
     """A match to leave."""
 
-    here: Running
+    app: Running
     status: Seen
     live: Live
 
     def number(self, name: str) -> int:
         """Return the seat that somebody holds."""
-        seat = self.live.record.seat_of(self.here.seat(name).id)
+        seat = self.live.record.seat_of(self.app.seat(name).id)
         assert seat is not None
         return seat
 
     async def slash(self, name: str, line: str, **options: object) -> Seen:
         """Type a command in the table's channel."""
-        return (await self.here.seat(name).slash(ROOM, line, **options)).message
+        return (await self.app.seat(name).slash(ROOM, line, **options)).message
 
     async def press(self, name: str, message: Seen, label: str) -> str:
         """Press a button; return what it says."""
-        return (await self.here.seat(name).press(message, label)).message.text
+        return (await self.app.seat(name).press(message, label)).message.text
 
     async def agree(self, *names: str) -> None:
         """Let these agree to the request that was posted last."""
-        posted = as_it_is(request(self.here.seat(names[0])))
+        posted = as_it_is(request(self.app.seat(names[0])))
         for name in names:
             await self.press(name, posted, "Agree")
 
     async def play_until_waiting_for(self, name: str) -> None:
         """Play on until the table waits for somebody."""
         while self.number(name) not in self.live.awaited():
-            await moved(self.here, self.live, self.live.awaited()[0])
+            await moved(self.app, self.live, self.live.awaited()[0])
 
     async def end(self) -> None:
         """Play the match to its end."""
-        await finish(self.here, self.live, random.Random(4))
+        await finish(self.app, self.live, random.Random(4))
 
 
 Leave = Callable[[At], Awaitable[object]]
@@ -104,14 +104,14 @@ async def offer_without_a_taker(at: At) -> None:
 
 async def stay_away(at: At, name: str = "bea", giver: str = "ann", **heir: str) -> None:
     await at.play_until_waiting_for(name)
-    at.here.peer.skip(4 * DAYS)
+    at.app.peer.skip(4 * DAYS)
     await at.slash(giver, "/table replace", seat=at.number(name) + 1, **heir)
 
 
 async def stay_away_and_an_ai_ends_it(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.here, 2 * DAYS)
-    page = (await at.here.seat("cyd").press(at.status, "Clock")).message
+    await passes(at.app, 2 * DAYS)
+    page = (await at.app.seat("cyd").press(at.status, "Clock")).message
     await at.press("cyd", page, next(one for one in page.buttons if one.startswith("Claim")))
     await at.end()
 
@@ -129,7 +129,7 @@ async def voted_away(at: At) -> None:
 async def voted_away_while_absent(at: At) -> None:
     await at.play_until_waiting_for("bea")
     await at.slash("ann", "/table replace", seat=at.number("bea") + 1)
-    at.here.peer.skip(4 * DAYS)
+    at.app.peer.skip(4 * DAYS)
     await at.agree("cyd")
 
 
@@ -230,12 +230,12 @@ async def forget_me(at: At) -> None:
 
 async def leave_the_server(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.here, 0)
-    guild = at.here.peer.world.guilds[at.live.record.guild_id]
-    member = guild.members[at.here.seat("bea").id]
-    hosting.remove_member(at.here.peer.world, guild.id, member.user_id)
-    await passes(at.here, 13 * HOUR)
-    told = next(one for one in reversed(at.here.seat("ann").pings()) if "left" in one.text)
+    await passes(at.app, 0)
+    guild = at.app.peer.world.guilds[at.live.record.guild_id]
+    member = guild.members[at.app.seat("bea").id]
+    hosting.remove_member(at.app.peer.world, guild.id, member.user_id)
+    await passes(at.app, 13 * HOUR)
+    told = next(one for one in reversed(at.app.seat("ann").pings()) if "left" in one.text)
     await at.press("ann", told, told.buttons[0])
     found = await at.slash("dov", "/table find")
     await at.press("dov", found, found.buttons[0])
@@ -246,7 +246,7 @@ async def late_agreement(at: At, line: str, **options: object) -> None:
     """Let Cyd agree a round after Ann or Bea have asked and agreed."""
     asker = "bea" if "replace" not in line else "ann"
     await at.slash(asker, line, **options)
-    posted = as_it_is(request(at.here.seat("cyd")))
+    posted = as_it_is(request(at.app.seat("cyd")))
     if asker == "bea":
         await at.press("ann", posted, "Agree")
     await to_round(at, 3)
@@ -286,8 +286,8 @@ async def to_round(at: At, number: int) -> None:
     rng = random.Random(5)
     while at.live.match.round < number:
         seat = at.live.awaited()[0]
-        await moved(at.here, at.live, seat, a_move(at.live, seat, rng))
-        await at.here.settled()
+        await moved(at.app, at.live, seat, a_move(at.live, seat, rng))
+        await at.app.settled()
 
 
 class Way(NamedTuple):
@@ -392,32 +392,32 @@ WAYS = {
 
 
 @pytest.mark.parametrize("name", WAYS)
-async def test_each_way_to_leave_costs_what_it_should(here: Running, name: str) -> None:
+async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -> None:
     way = WAYS[name]
-    status, live = await on_turn(here, *way.players, **way.wishes)
-    at = At(here, status, live)
+    status, live = await on_turn(app, *way.players, **way.wishes)
+    at = At(app, status, live)
     if not way.round_one:
         await to_round_two(at)
     await way.leave(at)
-    await here.settled()
+    await app.settled()
     assert live.record.state is way.state
     for each in NAMES:
-        await check_cost(here, each, way.costs.get(each, set()), rated=each in way.ends)
+        await check_cost(app, each, way.costs.get(each, set()), rated=each in way.ends)
     if way.forgotten:
         assert "No match here" in (await at.slash("bea", "/profile")).text
 
 
-async def check_cost(here: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:
+async def check_cost(app: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:
     """Hold somebody's ratings, and what is stored and shown of them, against what is expected."""
-    person = here.seat(name).id
+    person = app.seat(name).id
     found = {
-        one.ladder: one.rating for one in await here.store.run(ratings.of_person, person_id=person)
+        one.ladder: one.rating for one in await app.store.run(ratings.of_person, person_id=person)
     }
     for ladder in lost:
         assert found[ladder].mu < NEW.mu, name
         assert found[ladder].matches == 1, name
     assert set(found) - lost == ({PEOPLE} if rated else set()), name
-    known = await here.store.run(lapses.of_person, person_id=person)
+    known = await app.store.run(lapses.of_person, person_id=person)
     assert sum(one[Lapse.LEFT] for one in known.values()) == bool(lost), name
-    shown = (await here.seat(name).slash(ROOM, "/profile")).message.text
+    shown = (await app.seat(name).slash(ROOM, "/profile")).message.text
     assert ("1 left" in shown) == bool(lost), shown

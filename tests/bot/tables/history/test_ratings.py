@@ -32,55 +32,55 @@ def test_a_level_with_two_seats_is_one_player() -> None:
     assert found["fair"].matches == 1
 
 
-async def played(here: Running, *names: str, **wishes: object) -> list[Rated]:
+async def played(app: Running, *names: str, **wishes: object) -> list[Rated]:
     """A match played to its end: all ratings of its first player."""
-    _, live = await on_turn(here, *names, **wishes)
-    await finish(here, live, random.Random(4))
-    return await here.store.run(ratings.of_person, person_id=here.seat(names[0]).id)
+    _, live = await on_turn(app, *names, **wishes)
+    await finish(app, live, random.Random(4))
+    return await app.store.run(ratings.of_person, person_id=app.seat(names[0]).id)
 
 
-async def test_a_match_of_people_is_rated_among_people_and_shown(here: Running) -> None:
-    (own,) = await played(here, "ann", "bea")
+async def test_a_match_of_people_is_rated_among_people_and_shown(app: Running) -> None:
+    (own,) = await played(app, "ann", "bea")
     assert (own.ladder, own.rating.matches) == (Ladder.PEOPLE, 1)
-    shown = (await here.seat("ann").slash(ROOM, "/profile")).message.text
+    shown = (await app.seat("ann").slash(ROOM, "/profile")).message.text
     assert f"Rated {own.rating.mu:.1f} ±" in shown
     assert "among people (1 match)" in shown
 
 
-async def test_a_match_with_an_ai_is_rated_on_a_ladder_of_its_own(here: Running) -> None:
-    (own,) = await played(here, "ann", ai=1, level="easy")
+async def test_a_match_with_an_ai_is_rated_on_a_ladder_of_its_own(app: Running) -> None:
+    (own,) = await played(app, "ann", ai=1, level="easy")
     assert own.ladder is Ladder.AI
-    shown = (await here.seat("ann").slash(ROOM, "/profile")).message.text
+    shown = (await app.seat("ann").slash(ROOM, "/profile")).message.text
     assert "with AI seats (1 match)" in shown
     assert "AI levels: easy" in shown
 
 
-async def test_an_unrated_table_says_so_and_counts_for_nothing(here: Running) -> None:
-    ann = here.seat("ann")
-    status = await here.opened("ann", "bea", rated=False)
+async def test_an_unrated_table_says_so_and_counts_for_nothing(app: Running) -> None:
+    ann = app.seat("ann")
+    status = await app.opened("ann", "bea", rated=False)
     assert "Unrated" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    live = await here.live(status)
-    await finish(here, live, random.Random(4))
-    assert not await here.store.run(ratings.of_person, person_id=ann.id)
+    live = await app.live(status)
+    await finish(app, live, random.Random(4))
+    assert not await app.store.run(ratings.of_person, person_id=ann.id)
 
 
-async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea", "cyd")
-    bea = here.seat("bea")
+async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea", "cyd")
+    bea = app.seat("bea")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
-    await here.settled()
+    await app.settled()
     assert live.record.seat_of(bea.id) is None
-    (own,) = await here.store.run(ratings.of_person, person_id=bea.id)
+    (own,) = await app.store.run(ratings.of_person, person_id=bea.id)
     assert (own.ladder, own.rating.matches) == (Ladder.PEOPLE, 1)
     assert own.rating.mu < NEW.mu
     for name in ("ann", "cyd"):
-        assert not await here.store.run(ratings.of_person, person_id=here.seat(name).id)
+        assert not await app.store.run(ratings.of_person, person_id=app.seat(name).id)
 
 
-async def test_whose_seat_all_others_vote_away_has_not_resigned(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    actor = here.seat("ann").id
-    await reseat(here.bot.services.tables, live, 1, None, actor=actor, excused=True)
-    assert not await here.store.run(ratings.of_person, person_id=here.seat("bea").id)
+async def test_whose_seat_all_others_vote_away_has_not_resigned(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    actor = app.seat("ann").id
+    await reseat(app.bot.services.tables, live, 1, None, actor=actor, excused=True)
+    assert not await app.store.run(ratings.of_person, person_id=app.seat("bea").id)

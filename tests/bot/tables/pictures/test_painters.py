@@ -33,7 +33,7 @@ from bot.words.refusals import Refused
 from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running
@@ -74,12 +74,12 @@ def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
         view, seen = after.view(seat), before.view(seat)
         kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
         order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
-        here = [
+        app = [
             render.board(view, kind=kind, seat=seat, seen=seen, names=names, pending=awaited)
             for kind in kinds
         ]
         render.forget()
-        assert painted(order) == here
+        assert painted(order) == app
     tried = render.tried_kinds(view, seen, names=names, pending=awaited)
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
@@ -229,7 +229,7 @@ async def test_cancelled_picture_leaves_its_painter_free() -> None:
     assert painters._chosen("t1") == own
 
 
-async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> None:
+async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixture) -> None:
     live, boards = await tables.begun(2), Boards(tables.store)
     turns = boards.painters.turns
     turns._free = 0
@@ -261,41 +261,41 @@ class Slow:
         """There is nothing to stop."""
 
 
-async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> None:
+async def test_a_board_that_waits_shows_what_came_meanwhile(app: Running) -> None:
     """It keeps its place among the boards that wait, and what it was then is never painted."""
-    _, live = await on_turn(here, "ann", "bea")
-    boards = here.bot.services.boards
+    _, live = await on_turn(app, "ann", "bea")
+    boards = app.bot.services.boards
     boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
     boards.painters._workers = [Slow()]  # type: ignore[list-item]
     boards.painters.turns._free = 0
     while live.running and len(live.awaited()) == 1 and live.record.revision < 20:
-        await moved(here, live, live.awaited()[0])
+        await moved(app, live, live.awaited()[0])
         await until(lambda: boards.painters.turns.waiting(TABLE) == 1, "the board's turn")
     now = msgspec.json.encode(live.match.view(None))
     Slow.free.set()
     boards.painters.turns._pass_on()
-    await here.settled()
+    await app.settled()
     assert [order.view for order in Slow.orders] == [now]
 
 
-async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    boards, usual = here.bot.services.boards, here.bot.services.boards.painters
+async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    boards, usual = app.bot.services.boards, app.bot.services.boards.painters
     boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
     boards.painters._workers = [Slow()]  # type: ignore[list-item]
-    await moved(here, live, live.awaited()[0])
+    await moved(app, live, live.awaited()[0])
     await until(lambda: bool(Slow.orders), "a board that is being painted")
     for name in ("Log", "Play"):
-        assert (await here.seat("ann").press(status, name)).message.text
+        assert (await app.seat("ann").press(status, name)).message.text
     assert live.record.posted_edition < live.record.edition, "the board is not there yet"
     Slow.free.set()
     boards.painters = usual
-    await here.settled()
+    await app.settled()
     assert live.record.posted_edition == live.record.edition
 
 
 @contextmanager
-def unpaintable(here: Running) -> Iterator[None]:
+def unpaintable(app: Running) -> Iterator[None]:
     """Let every painter die over every picture."""
 
     class Dying:
@@ -306,27 +306,27 @@ def unpaintable(here: Running) -> Iterator[None]:
 
         def stop(self) -> None: ...
 
-    workers = here.bot.services.boards.painters._workers
-    here.bot.services.boards.painters._workers = [Dying()] * len(workers)  # type: ignore[list-item]
+    workers = app.bot.services.boards.painters._workers
+    app.bot.services.boards.painters._workers = [Dying()] * len(workers)  # type: ignore[list-item]
     yield
-    here.bot.services.boards.painters._workers = workers
+    app.bot.services.boards.painters._workers = workers
 
 
 async def test_a_table_is_shown_without_its_picture_where_that_cannot_be_painted(
-    here: Running,
+    app: Running,
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    with unpaintable(here):
-        await moved(here, live, live.awaited()[0])
-        await here.settled()
+    status, live = await on_turn(app, "ann", "bea")
+    with unpaintable(app):
+        await moved(app, live, live.awaited()[0])
+        await app.settled()
         assert not status.attachments
         assert status.text.endswith(message.UNPICTURED)
-        died = [entry for entry in here.logged if entry["event"] == "painter died"]
+        died = [entry for entry in app.logged if entry["event"] == "painter died"]
         assert len(died) % TRIES == 0 < len(died)
-        reply = await here.seat("ann").slash("table-one", "/board")
+        reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.UNPAINTED
-    await moved(here, live, live.awaited()[0])
-    await here.settled()
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
     assert status.attachments
     assert message.UNPICTURED not in status.text
-    assert here.bot.services.boards.painters.turns._free == module.PAINTERS * AHEAD
+    assert app.bot.services.boards.painters.turns._free == module.PAINTERS * AHEAD

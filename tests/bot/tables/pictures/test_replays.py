@@ -23,7 +23,7 @@ from bot.tables.pictures.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wan
 from bot.words.refusals import Refused
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.service_fixture import FIRST_PERSON, Hall
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 from tests.support.random_walks import walk
 
@@ -31,7 +31,7 @@ SLUG = "space_empires"
 """A game with fog on its board."""
 
 
-async def played(tables: Hall, answers: int, game: str = SLUG) -> Live:
+async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live:
     live = await tables.begun(2, game=game)
     rng = random.Random(1)
     for _ in range(answers):
@@ -42,7 +42,7 @@ async def played(tables: Hall, answers: int, game: str = SLUG) -> Live:
     return live
 
 
-async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: Hall) -> None:
+async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: ServiceFixture) -> None:
     live, made = await played(tables, 3, "ganymede"), Replays()
     boards = Boards(tables.store)
     with pytest.raises(Refused, match="still runs"):
@@ -57,7 +57,9 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: Hall) -
         assert await made.of(live, given) is first
 
 
-async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(tables: Hall) -> None:
+async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(
+    tables: ServiceFixture,
+) -> None:
     live, made = await played(tables, 1, "ganymede"), Replays()
     await tables.tables.abort(live)
     given = await Boards(tables.store)._played(live)
@@ -79,7 +81,7 @@ async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(tables: 
 
 
 async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
-    tables: Hall,
+    tables: ServiceFixture,
 ) -> None:
     live = await played(tables, 2)
     given = await Boards(tables.store)._played(live)
@@ -90,7 +92,7 @@ async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
 
 
 async def test_a_last_message_stands_without_turning_points_that_cannot_be_found(
-    tables: Hall,
+    tables: ServiceFixture,
 ) -> None:
     live, boards = await tables.begun(2), Boards(tables.store)
     rng = random.Random(3)

@@ -22,9 +22,9 @@ from storage.schema.people_records import Queued
 from storage.schema.records import LoggedChange
 from tests.bot.channel.consent.test_rewind import back, some_rounds
 from tests.bot.channel.reminders.test_loop import sent
-from tests.bot.crash_fixture import MOST, SECOND, Stage, nothing
+from tests.bot.crash_fixture import MOST, SECOND, CrashFixture, nothing
 from tests.bot.crash_harness import Bot
-from tests.bot.service_fixture import FIRST_PERSON, Hall, person
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, undone
 from tests.support.depth import at_depth, some, spread
 from tests.support.running_bot import Running
@@ -33,7 +33,9 @@ ROOM = "table-one"
 SLUGS = sorted(catalogue)
 
 
-async def begun(tables: Hall, game: str = "ganymede", seats: int = 2) -> tuple[Live, QueuedLines]:
+async def begun(
+    tables: ServiceFixture, game: str = "ganymede", seats: int = 2
+) -> tuple[Live, QueuedLines]:
     """A match whose queued lines are seen to."""
     live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
     queue = QueuedLines(tables.tables)
@@ -42,7 +44,7 @@ async def begun(tables: Hall, game: str = "ganymede", seats: int = 2) -> tuple[L
     return live, queue
 
 
-async def set_up(tables: Hall, live: Live) -> None:
+async def set_up(tables: ServiceFixture, live: Live) -> None:
     """Play what everybody chooses before the first turn."""
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
         seat = live.awaited()[0]
@@ -65,7 +67,7 @@ def ahead(live: Live, seat: int) -> list[str]:
     return list(panel.keys) if panel else keys
 
 
-async def others_move(tables: Hall, live: Live, seat: int) -> None:
+async def others_move(tables: ServiceFixture, live: Live, seat: int) -> None:
     """Let the others move until something comes of the seat's turn."""
     before = await own_answers(tables, live, seat)
     for _ in range(60):
@@ -77,7 +79,7 @@ async def others_move(tables: Hall, live: Live, seat: int) -> None:
         )
 
 
-async def own_answers(tables: Hall, live: Live, seat: int) -> int:
+async def own_answers(tables: ServiceFixture, live: Live, seat: int) -> int:
     """How often a seat has answered."""
     log = await tables.store.run(history.entries, table=live.id)
     return sum(entry.seat == seat for entry in log)
@@ -89,12 +91,12 @@ async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], *
     await queue.add(live, line, person_id=FIRST_PERSON + seat)
 
 
-async def told(tables: Hall, live: Live, seat: int) -> str:
+async def told(tables: ServiceFixture, live: Live, seat: int) -> str:
     """What the owner reads in their panel."""
     return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
 
 
-async def test_a_line_is_played_when_its_turn_comes(tables: Hall) -> None:
+async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
@@ -109,7 +111,7 @@ async def test_a_line_is_played_when_its_turn_comes(tables: Hall) -> None:
     assert not await tables.store.run(premoves.tables)
 
 
-async def test_a_line_is_laid_into_the_panel_by_default(tables: Hall) -> None:
+async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
@@ -124,7 +126,7 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: Hall) -> None:
 
 
 async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
-    tables: Hall,
+    tables: ServiceFixture,
 ) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
@@ -140,7 +142,7 @@ async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
     assert "1 behind it" in word
 
 
-async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
+async def test_a_line_whose_premise_is_broken_is_dropped(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     other = live.awaited()[0]
@@ -159,7 +161,7 @@ def test_a_premise_is_a_whole_word_whatever_its_case() -> None:
     assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
 
 
-async def test_two_lines_are_for_two_stretches_of_play(tables: Hall) -> None:
+async def test_two_lines_are_for_two_stretches_of_play(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
@@ -175,7 +177,7 @@ async def test_two_lines_are_for_two_stretches_of_play(tables: Hall) -> None:
     assert "queued line" in await told(tables, live, seat)
 
 
-async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Hall) -> None:
+async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     keys = ahead(live, seat)
@@ -192,7 +194,9 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Hall
     assert seat in live.awaited()
 
 
-async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(tables: Hall) -> None:
+async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(
+    tables: ServiceFixture,
+) -> None:
     live, queue = await begun(tables)
     seat = live.awaited()[0]
     await queue_up(queue, live, seat, a_move(live, seat), how="play")
@@ -202,7 +206,7 @@ async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(tables: Hal
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
 
 
-async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Hall) -> None:
+async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     for _ in range(conditions.MOST):
@@ -215,7 +219,7 @@ async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Hall
         await queue_up(queue, live, seat, ["done"], premise="x" * 61)
 
 
-async def test_a_line_waits_over_a_restart(tables: Hall) -> None:
+async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     await queue_up(queue, live, seat, ahead(live, seat), how="play")
@@ -230,7 +234,7 @@ async def test_a_line_waits_over_a_restart(tables: Hall) -> None:
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> None:
+async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: str) -> None:
     live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
     if len(live.awaited()) == live.match.seats:
         return
@@ -255,7 +259,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> No
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
-    tables: Hall, slug: str
+    tables: ServiceFixture, slug: str
 ) -> None:
     live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
     seat = live.match.seats - 1
@@ -271,19 +275,19 @@ async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
         assert found == (seen and replace(seen, revision=found.revision if found else 0))
 
 
-async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
     name = "bea" if holder(live, mover) == "ann" else "ann"
     public = (status.text, status.buttons, status.json["components"])
-    seat = here.seat(name)
+    seat = app.seat(name)
     line = " ".join(ahead(live, 1 - mover))
     told = (await seat.slash(ROOM, "/play", line=line, when="next")).message
     assert "only you see them" in told.text
     assert line.split()[0] in told.text.replace("\\", "")
-    await here.settled()
+    await app.settled()
     assert (status.text, status.buttons, status.json["components"]) == public
-    other = await here.seat(holder(live, mover)).press(status, "Play")
+    other = await app.seat(holder(live, mover)).press(status, "Play")
     assert "queued" not in other.message.text.casefold()
     old = as_it_is(told)
     gone = (await seat.press(told, "Remove 1")).message
@@ -292,10 +296,10 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Runni
     assert "waits no more" in stale.messages[-1].text
 
 
-async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     mover = live.awaited()[0]
-    seat = here.seat(holder(live, 1 - mover))
+    seat = app.seat(holder(live, 1 - mover))
     panel = (await seat.press(status, "Play")).message
     page = (await seat.press(panel, "Queue a move")).message
     assert "As if all others passed" in page.text
@@ -304,20 +308,20 @@ async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
     page = (await seat.press(page, "Queue it")).message
     assert "Prepared" in page.text
     while 1 - mover not in live.awaited():
-        await moved(here, live, live.awaited()[0])
-    await here.settled()
+        await moved(app, live, live.awaited()[0])
+    await app.settled()
     fresh = (await seat.press(status, "Play")).message
     assert "laid into your panel" in fresh.text
     assert "Your move so far" in fresh.text
-    await undone(here.seat(holder(live, mover)), ROOM)
+    await undone(app.seat(holder(live, mover)), ROOM)
 
 
-async def test_strange_lines_for_later_are_refused(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
-    seat = here.seat(holder(live, live.awaited()[0]))
+async def test_strange_lines_for_later_are_refused(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
     told = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
     assert "played later" in told
-    outside = await refused(await here.seat("dov").slash(ROOM, "/play", line="x", when="next"))
+    outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
 
@@ -326,42 +330,42 @@ def _menu(message: object) -> str:
     return str(next(part["custom_id"] for part in components if "options" in part))
 
 
-async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea", "cyd")
+async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea", "cyd")
     mover = live.awaited()[0]
     seat = (mover + 1) % 3
     name = holder(live, seat)
     keys = ahead(live, seat)
-    await here.seat(name).slash(ROOM, "/play", line=" ".join(keys), when="play")
-    await here.settled()
-    before, count = len(here.exchanges), len(sent(here, name))
-    while seat not in [step.seat for step in await changes(here, live)]:
-        await moved(here, live, live.awaited()[0], a_move(live, live.awaited()[0]))
-        await here.bot.services.queue.settled()
-    await here.settled()
-    assert len(sent(here, name)) == count, "a ping for a turn that was over at once"
-    calls = [one for one in here.exchanges[before:] if one.path != "/gateway/bot"]
+    await app.seat(name).slash(ROOM, "/play", line=" ".join(keys), when="play")
+    await app.settled()
+    before, count = len(app.exchanges), len(sent(app, name))
+    while seat not in [step.seat for step in await changes(app, live)]:
+        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0]))
+        await app.bot.services.queue.settled()
+    await app.settled()
+    assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
+    calls = [one for one in app.exchanges[before:] if one.path != "/gateway/bot"]
     assert len(calls) <= 4, [one.path for one in calls]
     assert "Awaited" in status.text
 
 
-async def changes(here: Running, live: Live) -> list[LoggedChange]:
+async def changes(app: Running, live: Live) -> list[LoggedChange]:
     """What has been answered since the first turn stood open."""
-    steps = await here.store.run(history.since, table=live.id, revision=-1)
+    steps = await app.store.run(history.since, table=live.id, revision=-1)
     return [step for step in steps if step.actor is None and step.seat is not None]
 
 
-async def test_a_line_is_played_once_however_often_the_bot_dies(stage: Stage) -> None:
+async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixture) -> None:
     for steps in spread(MOST, 3):
-        table = await stage.table("ganymede", 3, steps)
-        live = await stage.loaded(table)
+        table = await crash.table("ganymede", 3, steps)
+        live = await crash.loaded(table)
         mover, seat = live.awaited()[0], waiting(live)
         if (keys := foreseen(live, seat)) is None:
             continue
         line = conditions.prepared(live.match, table, seat, keys, plays=True)
-        await stage.store.run(premoves.add, line=line, most=5)
-        before = await answered(stage, table, seat)
-        stage.channel.time += SECOND
+        await crash.store.run(premoves.add, line=line, most=5)
+        before = await answered(crash, table, seat)
+        crash.channel.time += SECOND
 
         async def move(bot: Bot, table: str = table, mover: int = mover) -> None:
             mine = await bot.tables.live(table)
@@ -370,13 +374,13 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(stage: Stage) ->
                 await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
             await bot.queue.settled()
 
-        peaceful = await stage.life(move, steps)
-        await stage.life(nothing)
-        after = await stage.check_shown(table)
-        made = await answered(stage, table, seat) - before
-        waits = await stage.store.run(premoves.of_seat, table=table, seat=seat)
+        peaceful = await crash.life(move, steps)
+        await crash.life(nothing)
+        after = await crash.check_shown(table)
+        made = await answered(crash, table, seat) - before
+        waits = await crash.store.run(premoves.of_seat, table=table, seat=seat)
         assert made in (0, len(keys)), "played in part, or twice"
-        assert bool(waits) != bool(made) or await told_of(stage, table, seat)
+        assert bool(waits) != bool(made) or await told_of(crash, table, seat)
         if seat in after.awaited() and waits:
             assert not conditions.comes(after.match, waits[0])
         if peaceful:
@@ -390,18 +394,18 @@ def foreseen(live: Live, seat: int) -> list[str] | None:
     return ahead(live, seat) if panel is not None and panel.options else None
 
 
-async def answered(stage: Stage, table: str, seat: int) -> int:
-    log = await stage.store.run(history.entries, table=table)
+async def answered(crash: CrashFixture, table: str, seat: int) -> int:
+    log = await crash.store.run(history.entries, table=table)
     return sum(entry.seat == seat for entry in log)
 
 
-async def told_of(stage: Stage, table: str, seat: int) -> bool:
+async def told_of(crash: CrashFixture, table: str, seat: int) -> bool:
     """Whether a word waits for the owner of a line."""
-    return bool(await stage.store.read(premoves.words, table=table, seat=seat))
+    return bool(await crash.store.read(premoves.words, table=table, seat=seat))
 
 
-async def test_many_ends_of_lines_leave_the_question_in_its_panel(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
+async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
     seat = live.awaited()[0]
     line, ends = Queued(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
@@ -412,42 +416,42 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(here: Running)
             word = conditions.dropped([kept], "it is not possible. " * 20)
             premoves.end_all(session, table=live.id, seat=seat, word=word)
 
-    await here.store.run(ended)
-    panel = (await here.seat(holder(live, seat)).press(status, "Play")).message
+    await app.store.run(ended)
+    panel = (await app.seat(holder(live, seat)).press(status, "Play")).message
     assert f"{ends - 3} of your queued lines" in panel.text
     assert live.match.asks()[seat].prompt in panel.text
 
 
-async def test_many_long_lines_leave_the_question_on_their_page(here: Running) -> None:
-    _, live = await on_turn(here, "ann", "bea")
+async def test_many_long_lines_leave_the_question_on_their_page(app: Running) -> None:
+    _, live = await on_turn(app, "ann", "bea")
     seat = waiting(live)
-    player = here.seat(holder(live, seat))
+    player = app.seat(holder(live, seat))
     for _ in range(conditions.MOST):
         page = await player.slash(ROOM, "/play", line="x_y*z" * 60, when="play", unless="y" * 60)
     assert "As if all others passed until your turn:" in page.message.text
     assert page.message.text.count("\n") > conditions.MOST
 
 
-async def test_a_rewound_match_plays_no_line_that_was_prepared_before(here: Running) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    await some_rounds(here, live)
+async def test_a_rewound_match_plays_no_line_that_was_prepared_before(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    await some_rounds(app, live)
     seat = waiting(live)
     name = holder(live, seat)
-    await here.seat(name).slash(ROOM, "/play", line=" ".join(ahead(live, seat)), when="play")
-    await here.seat("ann").press(await back(here, "ann"), "Rewind to here")
-    await here.seat("bea").press(request(here.seat("bea")), "Agree")
-    await here.settled()
-    assert not await here.store.run(premoves.of_table, table=live.id)
-    panel = (await here.seat(name).press(status, "Play")).message
+    await app.seat(name).slash(ROOM, "/play", line=" ".join(ahead(live, seat)), when="play")
+    await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
+    await app.seat("bea").press(request(app.seat("bea")), "Agree")
+    await app.settled()
+    assert not await app.store.run(premoves.of_table, table=live.id)
+    panel = (await app.seat(name).press(status, "Play")).message
     assert "was dropped: the match went back" in panel.text
 
 
 async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
-    here: Running, monkeypatch: pytest.MonkeyPatch
+    app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status, live = await on_turn(here, "ann", "bea")
-    seat, services = waiting(live), here.bot.services
-    player = here.seat(holder(live, seat))
+    status, live = await on_turn(app, "ann", "bea")
+    seat, services = waiting(live), app.bot.services
+    player = app.seat(holder(live, seat))
     panel = (await player.press(status, "Play")).message
     page = (await player.press(panel, "Queue a move")).message
     foresee = type(services.reckoner).run
@@ -461,7 +465,7 @@ async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
     monkeypatch.setattr(type(services.reckoner), "run", lost)
     told = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
     assert "no seat" in told
-    assert await here.store.run(premoves.composed, table=live.id, seat=seat) is None
+    assert await app.store.run(premoves.composed, table=live.id, seat=seat) is None
     line = Queued(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
         await services.queue.add(live, line, person_id=player.id)

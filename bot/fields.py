@@ -1,0 +1,26 @@
+"""Description of the fields that a player fills in, independent of the widget that shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: values to choose among, or a text to type if there are none."""
+
+    name: str
+    label: str
+    hint: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    """Values and labels; in a panel a value holds the keys to draft, separated by blanks."""
+    several: bool = False
+    """True if any number of values may be chosen, including none."""
+    filled: tuple[str, ...] = ()
+    """Initial values, or the initial text."""
+    example: str = ""
+    long: bool = False
+    """True for a text of several lines."""
+    end: str = ""
+    """Key that ends the field's loop, for loops that follow each other."""
+    rule: str = ""

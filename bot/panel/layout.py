@@ -1,0 +1,249 @@
+"""Layout of a panel's question: which options share a field, and which are single buttons.
+
+A field's value holds all keys that choosing it adds to the draft, so one press may answer a
+question and the next one, such as `move:A K4`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from bot.discord_limits import BUTTON_LABEL, OPTION_TEXT, ROW_BUTTONS, ROWS, SELECT_OPTIONS
+from bot.fields import Field
+from bot.panel.panel import Panel
+from bot.panel.titles import title
+from rules.kernel import Option
+
+OPTION_ROWS = ROWS - 1
+"""Rows for options; the last one holds Back, Preview and Commit."""
+BACK = "back"
+"""The answer that returns to the loop, in every game; a field with both steps has no need of it."""
+# of the four rows for options, one stays free for single buttons and those of forms
+SELECTS = 3
+"""Kinds of a loop's options with a select of their own, the last for all other kinds."""
+FEW = 4
+"""Answers up to which an option shares a select with others of its kind."""
+
+
+class Layout(NamedTuple):
+    """Fields from the top, one per row, and rows of single options below them."""
+
+    fields: list[Field]
+    rows: list[list[Option]]
+
+
+def layout(panel: Panel) -> Layout:
+    """Return the layout of a panel's options; a field may be too long to show without pages.
+
+    The default of a loop is left out: it has a button of its own.
+    """
+    options = [option for option in panel.options if not panel.loop or option.key != panel.default]
+    rows = option_rows(options)
+    if not panel.loop:
+        best = _combined_layout(panel)
+    elif panel.further or rows is None:
+        # a loop with answers is never shown as bare buttons: these would hide the answers
+        best, rows = _loop_layout(panel, options), None
+    else:
+        best = None
+    if best is not None or rows is not None:
+        return best or Layout([], rows or [])
+    field = Field("options", panel.prompt, options=tuple(options), several=panel.loop)
+    return Layout([field], [])
+
+
+def chosen_options(panel: Panel, values: Collection[str]) -> list[Option]:
+    """Return the options of a panel's fields with these values, in the order shown."""
+    shown = chain.from_iterable(field.options for field in layout(panel).fields)
+    return [Option(*pair) for pair in shown if pair[0] in values]
+
+
+def label_of(panel: Panel, value: str) -> str:
+    """Return the full label of a field's value, including its first option; empty: not offered."""
+    labels = [option.label for option in chosen_options(panel, [value])]
+    if not labels:
+        return ""
+    head = next(option.label for option in panel.options if option.key == value.partition(" ")[0])
+    return labels[0] if labels[0].startswith(head) else f"{head} → {labels[0]}"
+
+
+def kind(option: Option) -> str:
+    """Return an option's kind: its key up to the colon."""
+    return option.key.partition(":")[0]
+
+
+def by_kind(options: Sequence[Option]) -> dict[str, list[Option]]:
+    """Return the options grouped by kind, kinds in the order of their first option."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(kind(option), []).append(option)
+    return groups
+
+
+def pairs(option: Option, answers: Sequence[Option]) -> list[Option]:
+    """Return an option joined with each answer to its next question."""
+    return [
+        Option(f"{option.key} {after.key}", f"{option.label} → {after.label}")
+        for after in answers
+        if after.key != BACK
+    ]
+
+
+def fits_select(options: Sequence[tuple[str, str]]) -> bool:
+    """Return whether one select can hold the options."""
+    texts_fit = all(len(text) <= OPTION_TEXT for option in options for text in option)
+    return texts_fit and 0 < len(options) <= SELECT_OPTIONS
+
+
+def is_single(panel: Panel, group: Sequence[Option]) -> bool:
+    """Return whether a kind is one button: a lone option without answers for a select."""
+    (first, *others) = group
+    return not (others or len(_block(panel, first)) > 1 or len(first.label) > BUTTON_LABEL)
+
+
+def is_several(options: Sequence[Option]) -> bool:
+    """Return whether choosing more than one makes sense: of a bid's numbers only one counts."""
+    firsts = {option.key.partition(" ")[0] for option in options}
+    return len(firsts) > 1 and any(":" in first for first in firsts)
+
+
+def option_rows(options: Sequence[Option], rows: int = OPTION_ROWS) -> list[list[Option]] | None:
+    """Return options in rows of buttons, a row per kind if possible; None: too many for buttons."""
+    # longer labels go into a select, which shows more of them
+    if any(len(option.label) > BUTTON_LABEL for option in options):
+        return None
+    total = sum(len(option.label) for option in options)
+    if rows and len(options) <= ROW_BUTTONS and total <= BUTTON_LABEL:
+        return [list(options)]
+    runs: list[list[Option]] = []
+    for option in options:
+        run = runs[-1] if runs else []
+        if run and kind(run[-1]) == kind(option) and len(run) < ROW_BUTTONS:
+            run.append(option)
+        else:
+            runs.append([option])
+    if len(runs) <= rows:
+        return runs
+    packed = [list(options[at : at + ROW_BUTTONS]) for at in range(0, len(options), ROW_BUTTONS)]
+    return packed if len(packed) <= rows else None
+
+
+def _loop_layout(panel: Panel, options: Sequence[Option]) -> Layout | None:
+    """Return the fields of a loop with as many answers as there is room for; None: too many."""
+    groups = list(by_kind(options).values())
+    single = [group[0] for group in groups if is_single(panel, group)]
+    groups = [group for group in groups if not is_single(panel, group)]
+    if len(groups) > SELECTS:
+        # the frequent kinds come first; all others share a select, which leaves a row to spare
+        rest = chain.from_iterable(groups[SELECTS - 1 :])
+        groups, single = [*groups[: SELECTS - 1], [*rest, *single]], []
+    if len(single) > ROW_BUTTONS:
+        groups, single = [*groups, single], []
+    fields = _packed_fields(panel, groups, OPTION_ROWS - bool(single))
+    return None if fields is None else Layout(fields, [single] if single else [])
+
+
+def _packed_fields(panel: Panel, groups: Sequence[list[Option]], rows: int) -> list[Field] | None:
+    """Return the groups as fields in at most so many rows, with answers if they fit."""
+    spare = rows - sum(len(_pages([[option] for option in group])) for group in groups)
+    if spare < 0:
+        return None
+    fields: list[Field] = []
+    for group in groups:
+        pages = _opened(panel, group, spare)
+        spare -= len(pages) - len(_pages([[option] for option in group]))
+        fields += [
+            Field(kind(page[0]), title(page), options=tuple(page), several=is_several(page))
+            for page in pages
+        ]
+    return fields
+
+
+def _opened(panel: Panel, group: Sequence[Option], spare: int) -> list[list[Option]]:
+    """Return a group's pages, at most `spare` more than it needs, options opened one by one."""
+    blocks = [[option] for option in group]
+    pages = _pages(blocks)
+    most = len(pages) + spare
+    for number, option in enumerate(group):
+        wider = [*blocks[:number], _block(panel, option), *blocks[number + 1 :]]
+        if len(tried := _pages(wider)) <= most:
+            blocks, pages = wider, tried
+    return pages
+
+
+def _block(panel: Panel, option: Option) -> list[Option]:
+    """Return an option with each answer to its next question; itself if these are too many."""
+    answers = pairs(option, panel.further.get(option.key, ()))
+    return answers if fits_select(answers) else [option]
+
+
+def _pages(blocks: Sequence[Sequence[Option]]) -> list[list[Option]]:
+    """Pack blocks into as few selects as possible without splitting any."""
+    pages: list[list[Option]] = []
+    for block in blocks:
+        if pages and len(pages[-1]) + len(block) <= SELECT_OPTIONS:
+            pages[-1] += block
+        else:
+            pages.append(list(block))
+    return pages
+
+
+def _combined_layout(panel: Panel) -> Layout | None:
+    """Return as many fields as leave the other options room for buttons; None: no field."""
+    fields = _combined_fields(panel)
+    # each field takes a row, so fields give way until the buttons fit below them
+    while fields:
+        heads = [head.key for field in fields for head in _heads(panel, field)]
+        rest = [option for option in panel.options if option.key not in heads]
+        room = OPTION_ROWS - len(fields)
+        rows = option_rows(rest, max(room, 0)) if rest else []
+        if rows is not None and room >= 0:
+            return Layout(fields, rows)
+        fields = _without_one(panel, fields)
+    return None
+
+
+def _combined_fields(panel: Panel) -> list[Field]:
+    """Return fields for the options with a next question; those with few answers share one.
+
+    Options whose keys have no kind, such as the cards of a display, stay buttons.
+    """
+    asking = [
+        option for option in panel.options if ":" in option.key and panel.further.get(option.key)
+    ]
+    fields: list[Field] = []
+    for heads in by_kind(asking).values():
+        few = [head for head in heads if len(panel.further[head.key]) <= FEW]
+        shared = _answers_field(panel, few) if len(few) > 1 else None
+        alone = [head for head in heads if shared is None or head not in few]
+        fields += filter(None, [*(_answers_field(panel, [head]) for head in alone), shared])
+    return fields
+
+
+def _without_one(panel: Panel, fields: list[Field]) -> list[Field]:
+    """Return one field less: two small ones of a kind merged, else without the smallest."""
+    small = sorted(fields, key=lambda field: len(field.options))
+    for first, second in combinations(small, 2):
+        heads = [*_heads(panel, first), *_heads(panel, second)]
+        merged = _answers_field(panel, heads) if len(by_kind(heads)) == 1 else None
+        if merged is not None:
+            return [merged if field is first else field for field in fields if field is not second]
+    return [field for field in fields if field is not small[0]]
+
+
+def _heads(panel: Panel, field: Field) -> list[Option]:
+    """Return the panel's options with which a field's values begin."""
+    firsts = {value.partition(" ")[0] for value, _ in field.options}
+    return [option for option in panel.options if option.key in firsts]
+
+
+def _answers_field(panel: Panel, heads: Sequence[Option]) -> Field | None:
+    """Return a field of the answers to some options; a lone option is only named in its title."""
+    answers = [pair for head in heads for pair in pairs(head, panel.further[head.key])]
+    label = title(heads)
+    if len(heads) == 1:
+        label, lead = heads[0].label, f"{heads[0].label} → "
+        answers = [Option(key, words.removeprefix(lead)) for key, words in answers]
+    return Field(heads[0].key, label, options=tuple(answers)) if fits_select(answers) else None

@@ -1,0 +1,280 @@
+"""Submission of choices: several values of a panel's fields become the keys of a draft.
+
+Choices that are impossible are left out, each with a sentence for the player.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from bot.fields import Field
+from bot.modals import Given
+from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, heads_of
+from bot.panel.layout import kind
+from bot.panel.lookahead import linked_fields
+from bot.panel.panel import Panel
+from bot.tables.lines import asked, usual
+from bot.words.names import spell
+from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
+from rules.kernel.refusals import SHOWN, in_words
+
+REASONS = 8
+"""Steps left out with a reason from the rules, which may take a copy each; others have none."""
+FILLERS = ("at", "to", "in", "into", "for", "and", "x", "->", "→")
+"""Typed words without a meaning of their own."""
+GONE = "that choice is gone; open the form again."
+MOST = 30
+"""Things that one form may name; each is tried in a copy, while everybody else's presses wait."""
+TOO_MANY = "A form takes {most} things at most; send the other {over} in another."
+REPEATED = 60
+"""Typed characters that a refusal repeats."""
+
+
+class Submission(NamedTuple):
+    """Keys of a draft, and a sentence for each choice left out."""
+
+    keys: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def submit_steps(
+    match: Match, panel: Panel, steps: Sequence[Option], names: Mapping[int, str]
+) -> Submission:
+    """Add steps to a loop's draft in the order given, each with the defaults that follow it.
+
+    A step that leaves the loop, because it asks on or meets chance, comes last; there can be only
+    one of these.
+    """
+    builder = DraftBuilder(match, panel, names)
+    for step in steps:
+        builder.choose(step)
+    return builder.result()
+
+
+def submit_form(
+    match: Match, panel: Panel, name: str, form: Form, given: Given, names: Mapping[int, str]
+) -> Submission:
+    """Add the contents of a form to a panel's draft."""
+    if name != WHOLE:
+        return _submit_linked(match, panel, given, names)
+    builder = DraftBuilder(match, panel, names)
+    fields = {field.name: field for field in form.fields}
+    entries = [(name, text) for name in given if name != THEN for text in _entries(given[name])]
+    if (over := len(entries) - MOST) > 0:
+        builder.left_out.append(TOO_MANY.format(most=MOST, over=over))
+    for name, text in entries[:MOST]:
+        try:
+            _add_entry(builder, panel, fields.get(name), text)
+        except IllegalAnswer as refusal:
+            label = fields[name].label if name in fields else name.capitalize()
+            builder.left_out.append(f"{label}: {spell(str(refusal), names)}")
+    return builder.result()
+
+
+def next_action(given: Given) -> Then:
+    """Return the action that a form asks for; by default its draft is only shown."""
+    value = (*given.get(THEN, ()), "")[0]
+    return Then(value) if value in list(Then) else Then.LOOK
+
+
+class DraftBuilder:
+    """Adds steps to a loop's draft in one copy of the match; a step that fails spoils the copy."""
+
+    def __init__(self, match: Match, panel: Panel, names: Mapping[int, str]) -> None:
+        self._match, self._panel, self._names = match, panel, names
+        self._keys = panel.keys
+        self._twin = self._copy()
+        self._refused, self._leaving = list[Option](), list[Option]()
+        self.left_out = list[str]()
+        """Sentences about choices left out."""
+
+    def _copy(self) -> Match:
+        return self._match.rehearse(self._panel.seat, self._keys)
+
+    def choose(self, step: Option) -> None:
+        """Add a step of a list; if it is impossible, the result includes the reason."""
+
+        def play(twin: Match) -> tuple[str, ...]:
+            if not (keys := asked(twin, self._panel.seat, step.key.split(" "))):
+                raise IllegalAnswer(step.label)
+            return keys
+
+        try:
+            self.add(step.label, play)
+        except IllegalAnswer:
+            self._refused.append(step)
+
+    def add(self, label: str, play: Callable[[Match], tuple[str, ...]]) -> None:
+        """Add the keys that `play` plays in a copy and returns; raises IllegalAnswer as it does."""
+        twin, seat = self._twin, self._panel.seat
+        # steps share a copy, because each copy takes milliseconds late in a long match
+        before = twin.length
+        try:
+            keys = play(twin)
+        except IllegalAnswer:
+            if twin.length != before:
+                self._twin = self._copy()
+            raise
+        keys += usual(twin, seat)
+        ask = twin.asks().get(seat)
+        if ask is not None and ask.flow is Flow.LOOP and not (twin.at_chance or twin.rested):
+            self._keys += keys
+        else:
+            self._leaving.append(Option(" ".join(keys), label))
+            self._twin = self._copy()
+
+    def result(self) -> Submission:
+        """Return the draft, with the first step that leaves the loop, if any, at its end."""
+        keys, left_out, seat = self._keys, [*self.left_out, *self._reasons()], self._panel.seat
+        for step in self._leaving:
+            more = asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
+            keys += more
+            if not more:
+                left_out.append(f"{step.label}: choose it next, on its own [{self._panel.rule}].")
+        return Submission(keys, tuple(left_out))
+
+    def _reasons(self) -> list[str]:
+        """Return the rules' reason for each impossible step, after all possible ones."""
+        sentences, before, rule = list[str](), self._twin.length, self._panel.rule
+        for step in self._refused[:REASONS]:
+            sentences.append(f"{step.label}: {_reason(self._twin, self._panel, step, self._names)}")
+            if self._twin.length != before:
+                self._twin = self._copy()
+        rest = self._refused[REASONS:]
+        return sentences + [f"{step.label}: not possible any more [{rule}]." for step in rest]
+
+
+def _reason(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> str:
+    """Return why a step is impossible in a copy, after playing its keys up to the illegal one."""
+    ask, key = None, ""
+    for key in step.key.split(" "):
+        ask = twin.asks().get(panel.seat)
+        if ask is None or key not in ask.keys or twin.at_chance or twin.rested:
+            break
+        twin.answer(panel.seat, key)
+    reason = twin.why_not(ask, key) if ask else ""
+    return spell(reason, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
+
+
+def _submit_linked(
+    match: Match, panel: Panel, given: Given, names: Mapping[int, str]
+) -> Submission:
+    """Add an option that leads into linked loops, and the values chosen for each of these."""
+    heads = [option.key for option in heads_of(panel)]
+    head = (*given.get(WHICH, ()), *heads)[0]
+    if head not in heads:
+        return Submission(panel.keys, (f"Which: {GONE}",))
+    twin = match.rehearse(panel.seat, panel.keys)
+    fields = linked_fields(twin.asks()[panel.seat], head, names)
+    if not any(given.get(field.name) for field in fields):
+        return Submission(panel.keys, ("Nothing was chosen.",))
+    twin.answer(panel.seat, head)
+    keys, left_out = [*panel.keys, head], list[str]()
+    for field in fields:
+        # the end comes last, and is skipped where the rules have ended the loop themselves
+        for key in (*given.get(field.name, ()), field.end):
+            ask = twin.asks().get(panel.seat)
+            if ask is not None and ask.id == field.name and key in ask.keys:
+                twin.answer(panel.seat, key)
+                keys.append(key)
+            elif key != field.end:
+                reason = twin.why_not(ask, key) if ask is not None else ""
+                reason = reason or f"not possible with your other choices [{field.rule}]."
+                words = f"{dict(field.options).get(key, key)}: {reason}"
+                left_out.append(f"{field.label}, {spell(words, names)}")
+    return Submission(tuple(keys), tuple(left_out))
+
+
+def _entries(values: Sequence[str]) -> Iterator[str]:
+    """Yield the entries of a field: each value chosen, each piece of a text."""
+    pieces = (piece.strip() for value in values for piece in re.split(r"[,;\n]+", value))
+    yield from filter(None, pieces)
+
+
+def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: str) -> None:
+    """Add a step of the loop by its value or by typed words; raises IllegalAnswer.
+
+    A list may have become a text since the form was opened, and a text a list.
+    """
+    if field is None:
+        raise IllegalAnswer(GONE)
+    if text.split(" ")[0] in {option.key for option in panel.options}:
+        return builder.choose(Option(text, dict(field.options).get(text, text)))
+    label = f"{field.label}: {text[:REPEATED]}"
+    return builder.add(label, lambda twin: _play_typed(twin, panel, field.name, text))
+
+
+def _play_typed(twin: Match, panel: Panel, name: str, text: str) -> tuple[str, ...]:
+    """Play the options that typed words name in a copy, and return their keys in order."""
+    loop = twin.asks().get(panel.seat)
+    if twin.at_chance or loop is None or loop.id != panel.question:
+        raise IllegalAnswer(f"{text[:REPEATED]!r}: choose it next, on its own [{panel.rule}].")
+    words = _words(text)
+    if words and words[0] in map(kind, loop.options):
+        name = words.pop(0)
+    group = [option for option in loop.options if kind(option) == name]
+    first = _pop_named(group, words) or (group[0].key if len(group) == 1 else None)
+    if first is None:
+        shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
+        raise IllegalAnswer(f"{text[:REPEATED]!r} names none of these: {shown or 'none is left'}.")
+    _check_ahead(twin, loop, first, text, words)
+    twin.answer(panel.seat, first)
+    keys = [first]
+    while (ask := _open_question(twin, panel)) is not None:
+        key = _pop_named(ask.options, words) or (ask.default if ask.flow is Flow.PLAIN else "")
+        if not key:
+            raise IllegalAnswer(_no_answer(twin, ask, text, words))
+        twin.answer(panel.seat, key)
+        keys.append(key)
+    # a lone option, which the rules take unasked, may be named all the same
+    lone = {taken.keys[0].casefold() for taken in twin.forced_asks}
+    if over := [word for word in words if word not in lone]:
+        raise IllegalAnswer(f"{text[:REPEATED]!r}: nothing asks for {over[0][:REPEATED]!r}.")
+    return tuple(keys)
+
+
+def _check_ahead(twin: Match, loop: Ask, first: str, text: str, words: Sequence[str]) -> None:
+    """Reject words that do not answer an option's next question, if no copy is needed."""
+    with suppress(LookupError):
+        ask = loop.ahead(first)
+        if ask is not None and not (ask.default or _pop_named(ask.options, [*words])):
+            raise IllegalAnswer(_no_answer(twin, ask, text, words, first))
+
+
+def _words(text: str) -> list[str]:
+    """Return the typed words without fillers; `2x` is a number."""
+    words = [word for word in text.casefold().split() if word not in FILLERS]
+    return [re.sub("^x?([0-9]+)x?$", r"\1", word) for word in words]
+
+
+def _open_question(twin: Match, panel: Panel) -> Ask | None:
+    ask = None if twin.at_chance or twin.rested else twin.asks().get(panel.seat)
+    return None if ask is None or ask.id == panel.question else ask
+
+
+def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
+    """Remove the first word that names one option, by key or by label, and return its key."""
+    for word in words:
+        keys = [
+            option.key for option in options if option.key.rpartition(":")[2].casefold() == word
+        ]
+        if not keys and not word.isdecimal():
+            pattern = rf"\b{re.escape(word.removesuffix('s'))}s?\b"
+            keys = [option.key for option in options if re.search(pattern, option.label.casefold())]
+        if len(keys) == 1:
+            words.remove(word)
+            return keys[0]
+    return None
+
+
+def _no_answer(twin: Match, ask: Ask, text: str, words: Sequence[str], *before: str) -> str:
+    """Return why typed words do not answer a question, and what would.
+
+    `before` are the keys that lead to it.
+    """
+    why = next(filter(None, (twin.why_not(ask, word, *before) for word in words)), "")
+    legal = in_words(ask, ask.keys[:SHOWN])
+    return f"{text[:REPEATED]!r}: {why or ask.note or ask.prompt} Legal: {legal} [{ask.rule}]."

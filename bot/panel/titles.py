@@ -1,0 +1,71 @@
+"""Titles of selects and form fields, composed from the options they hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain, groupby, takewhile
+
+from bot.discord_limits import PLACEHOLDER
+from bot.presses import SEVERAL
+from rules.kernel import Option
+
+TITLE = PLACEHOLDER - len(SEVERAL)
+"""Characters of a select's title."""
+HEAD = re.compile(r" → |: | \(|, | - ")
+"""End of a label's first phrase, which names the option's subject."""
+
+
+def title(options: Sequence[Option]) -> str:
+    """Return a select's title: the first phrase of each label, without repetitions.
+
+    If all labels share everything before the first arrow, that is the title.
+    """
+    leads = {option.label.partition(" → ")[0] for option in options}
+    if len(options) > 1 and len(leads) == 1 and len(*leads) <= TITLE:
+        return leads.pop()
+    heads = list(dict.fromkeys(HEAD.split(option.label, maxsplit=1)[0] for option in options))
+    shared = _shared_words(heads)
+    if not shared:
+        return join_fitting([[head] for head in heads], TITLE)
+    rest = (" ".join(head.split()[shared:]) for head in heads[1:])
+    return join_fitting([[heads[0], *rest]], TITLE)
+
+
+def _shared_words(heads: Sequence[str]) -> int:
+    """Return how many leading words all heads share; each keeps at least one of its own."""
+    columns = list(zip(*(head.split()[:-1] for head in heads), strict=False))
+    alike = (len(set(column)) == 1 for column in columns)
+    return sum(takewhile(bool, alike))
+
+
+def typed_title(options: Sequence[Option], most: int) -> str:
+    """Return the title of a text field: the kinds and words that may be typed into it.
+
+    If the keys are mere numbers, the labels name the options instead.
+    """
+    firsts = list(dict.fromkeys(option.key.partition(" ")[0] for option in options))
+    if all(key.partition(":")[2].isdecimal() for key in firsts):
+        heads = dict.fromkeys(option.label.partition(" → ")[0] for option in options)
+        return join_fitting([[head] for head in heads], most)
+    groups = []
+    for name, keys in groupby(firsts, lambda key: key.partition(":")[0]):
+        first, *others = [key.partition(":")[2] for key in keys]
+        groups.append([f"{name.capitalize()} {first}".strip(), *others])
+    return join_fitting(groups, most)
+
+
+def join_fitting(groups: Sequence[Sequence[str]], most: int) -> str:
+    """Join as many words as fit into `most` characters, and count the others.
+
+    Commas separate the words of a group, semicolons the groups.
+    """
+    marks = ["; " if not place else ", " for group in groups for place, _ in enumerate(group)]
+    words = list(chain.from_iterable(groups))
+    # the count of the rest takes room too, so the longest fitting title is searched from the end
+    for count in range(len(words), 0, -1):
+        listed = "".join(chain.from_iterable(zip(marks[:count], words, strict=False)))[2:]
+        line = listed + f" and {len(words) - count} more" * (count < len(words))
+        if len(line) <= most:
+            break
+    return line
