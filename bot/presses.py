@@ -15,8 +15,8 @@ from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.ai.stand_ins import TOLD, hand_back
-from bot.words.names import short
-from bot.words.refusals import Refused
+from bot.words.names import truncate
+from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
 SEVERAL = " (several at once)"
@@ -129,9 +129,9 @@ def _opens_form(action: Action) -> bool:
 
 
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
-    """Acknowledge a press and hand it to whoever handles its verb; raises Refused."""
+    """Acknowledge a press and hand it to whoever handles its verb; raises UserError."""
     if _opens_form(action) and interaction.type is discord.InteractionType.modal_submit:
-        raise Refused("A form can't open another form; press the button below the message again.")
+        raise UserError("A form can't open another form; press the button below the message again.")
     if action.table == NO_TABLE and action.verb in OWN:
         if action.verb not in OWN_FORMS:
             await acknowledge(interaction, new=False)
@@ -139,7 +139,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         return
     handler = HANDLERS.get(action.verb)
     if handler is None:
-        raise Refused("That button is from an older Orrery; /table where posts the table anew.")
+        raise UserError("That button is from an older Orrery; /table where posts the table anew.")
     if handler.form:
         live = await services.tables.live(action.table)
         await need_access(interaction, live.record)
@@ -164,7 +164,7 @@ async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
     if did:
         shown = "\n".join(f"-# {line}" for line in did[-TOLD:])
         words = f"Your seat is yours again. An AI stood in; `/log` tells all that it did:\n{shown}"
-        await call.interaction.followup.send(short(words, MESSAGE), ephemeral=True)
+        await call.interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
 
 
 class _Acting:
@@ -208,7 +208,7 @@ def button(
     return Press(
         action,
         discord.ui.Button(
-            label=short(label, BUTTON_LABEL),
+            label=truncate(label, BUTTON_LABEL),
             style=style,
             disabled=disabled,
             row=row,
@@ -235,11 +235,11 @@ def select(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=short(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
+            placeholder=truncate(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
             max_values=len(options) if many else 1,
             options=[
                 discord.SelectOption(
-                    label=short(label, OPTION_TEXT), value=value, default=value == chosen
+                    label=truncate(label, OPTION_TEXT), value=value, default=value == chosen
                 )
                 for value, label in options
             ],
@@ -266,4 +266,4 @@ def _number_alike(selects: Sequence[discord.ui.Select[Any]]) -> None:
         if count > 1:
             numbers[placeholder] += 1
             number = f" ({numbers[placeholder]} of {count})"
-            one.placeholder = short(placeholder, PLACEHOLDER - len(number)) + number
+            one.placeholder = truncate(placeholder, PLACEHOLDER - len(number)) + number

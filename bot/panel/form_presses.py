@@ -45,7 +45,7 @@ async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
     form = await call.services.tables.attempt(
         live,
         lambda match: form_of(match, panel, name, live.names),
-        wish=f"seat {seat} opens the form {name}",
+        description=f"seat {seat} opens the form {name}",
     )
     live.formed[seat] = panel, name, form
     return form
@@ -64,7 +64,7 @@ async def take_form(call: Call, action: Action) -> None:
         live,
         shown,
         lambda match: filled(match, shown, action.key, form, action.given, live.names),
-        wish=f"the form {action.key}: {action.given}",
+        description=f"the form {action.key}: {action.given}",
     )
     then, word = wanted(action.given), left_out(missing, REASONS)
     if (shown.mark, len(shown.keys)) != (action.mark, action.step):

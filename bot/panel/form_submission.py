@@ -12,7 +12,7 @@ from bot.panel.linked_loops import chain_after, play_chain
 from bot.panel.menus import kind
 from bot.panel.multi_select import Gathering, Several
 from bot.panel.panel import Panel
-from bot.words.names import spell
+from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
 
@@ -48,7 +48,7 @@ def filled(
             _gather(gathered, panel, fields.get(name_of), said)
         except IllegalAnswer as refusal:
             label = fields[name_of].label if name_of in fields else name_of.capitalize()
-            gathered.told.append(f"{label}: {spell(str(refusal), names)}")
+            gathered.told.append(f"{label}: {fill_names(str(refusal), names)}")
     return gathered.all()
 
 

@@ -17,7 +17,7 @@ from bot.panel.linked_loops import Side, chain_after
 from bot.panel.menus import is_bare, is_several, kind, sorted_by_kind, typed_title
 from bot.panel.panel import Panel
 from bot.panel.step_combinations import Loop
-from bot.words.names import marked, spell
+from bot.words.names import escape, fill_names
 from rules.kernel import Match, Option
 
 WHOLE = "all"
@@ -85,8 +85,8 @@ def _whole(loop: Loop) -> Form:
     groups = dict(list(groups_of(panel).items())[:room])
     fields = [_field(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
-    lines = [f"-# {marked(_told(one))}" for group in typed if len(group) > 1 for one in group]
-    words = "\n".join(filter(None, [marked(panel.note), *lines]))
+    lines = [f"-# {escape(_told(one))}" for group in typed if len(group) > 1 for one in group]
+    words = "\n".join(filter(None, [escape(panel.note), *lines]))
     return Form(_titled(panel.prompt), words, [*fields, _then(panel)])
 
 
@@ -142,7 +142,7 @@ def _chain(match: Match, panel: Panel, names: Mapping[int, str]) -> Form:
         filled=(heads[0].key,),
     )
     fields = [which] * (len(heads) > 1) + [_side_field(side, names) for side in sides]
-    note = marked(spell(opening.note, names)) if opening else ""
+    note = escape(fill_names(opening.note, names)) if opening else ""
     return Form(_titled(panel.prompt), note, [*fields, _then(panel)])
 
 
@@ -152,7 +152,7 @@ def heads_of(panel: Panel) -> list[Option]:
 
 
 def _side_field(side: Side, names: Mapping[int, str]) -> Field:
-    options = tuple((one.key, spell(one.label, names)) for one in side.options)
+    options = tuple((one.key, fill_names(one.label, names)) for one in side.options)
     return Field(side.question, side.label, options=options, several=True)
 
 

@@ -16,8 +16,8 @@ from bot.replies import as_files
 from bot.services import Call
 from bot.tables.news import news_since
 from bot.tables.premoves import conditions
-from bot.tables.reminders.preferences import wishes
-from bot.words.refusals import Refused
+from bot.tables.reminders.preferences import preferences_of
+from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
 from render import Picture, parts
 from rules.kernel import News, Option, StaleAnswer
@@ -42,11 +42,11 @@ async def show(
 
 
 async def seat_panel(call: Call) -> Panel:
-    """The panel of the caller's seat as it stands now; raises Refused."""
+    """The panel of the caller's seat as it stands now; raises UserError."""
     live = call.live
     seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
-        raise Refused(f"Table {live.id} was closed without a result; it takes no moves.")
+        raise UserError(f"Table {live.id} was closed without a result; it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)
 
 
@@ -142,7 +142,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.said)
-    sure = not waste and not (await wishes(tables.store, call.person)).confirm
+    sure = not waste and not (await preferences_of(tables.store, call.person)).confirm
     if panel.stage is Stage.READY and sure:
         return await play_draft(call, panel, word)
     return await show(call, panel, word=word)
@@ -188,7 +188,7 @@ async def try_it(call: Call, _: Action) -> None:
     services, live, panel = call.services, call.live, await seat_panel(call)
     seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
     word = "As it would be; nothing is committed yet."
-    if (await wishes(services.store, call.person)).text_board:
+    if (await preferences_of(services.store, call.person)).text_board:
         await show(call, panel, word=word)
         for part in parts(services.boards.words(live, view), MESSAGE):
             await call.interaction.followup.send(part, ephemeral=True)

@@ -8,7 +8,7 @@ from bot.panel.combined_selects import joined_label
 from bot.panel.menus import steps_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
-from bot.words.names import marked
+from bot.words.names import escape
 from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage.matches import history
@@ -49,7 +49,7 @@ def told(lesson: Lesson, own: list[str], panel: Panel) -> str:
     number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(one.say for one in steps if one.say)
     why = " ".join(one.why for one in steps if one.why)
-    good = "; ".join(f"**{marked(label)}**" for label in labels)
+    good = "; ".join(f"**{escape(label)}**" for label in labels)
     head = f"**Lesson, {number} of {of}.** {say}".strip()
     return f"{head}\nGood here: {good}. {why}".strip()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.words.names import spell
+from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
 
 MOST = 3
@@ -81,7 +81,7 @@ def play_chain(
                 twin.answer(seat, key)
                 keys.append(key)
                 continue
-            told.append(f"{side.label}, {spell(_why_not(twin, ask, side, key), names)}")
+            told.append(f"{side.label}, {fill_names(_why_not(twin, ask, side, key), names)}")
         ask = twin.asks().get(seat)
         if ask is not None and ask.id == side.question and side.end in ask.keys:
             twin.answer(seat, side.end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
-from bot.words.names import spell
+from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Option
 
 
@@ -26,7 +26,7 @@ def answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]:
         return ()
     if following is None or following.flow is not Flow.PLAIN:
         return ()
-    options = [Option(one.key, spell(one.label, names)) for one in following.options]
+    options = [Option(one.key, fill_names(one.label, names)) for one in following.options]
     if not following.default:
         return _wide(following, options, names)
     beyond = answers(following, following.default, names)

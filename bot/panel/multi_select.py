@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from bot.panel.panel import Panel
-from bot.tables.lines import asked, usual
-from bot.words.names import spell
+from bot.tables.lines import play_asked, play_defaults
+from bot.words.names import fill_names
 from rules.kernel import Flow, IllegalAnswer, Match, Option
 
 REASONS = 8
@@ -66,7 +66,7 @@ class Gathering:
             if twin.length != before:
                 self._twin = self._copy()
             raise
-        keys += usual(twin, seat)
+        keys += play_defaults(twin, seat)
         if _in_loop(twin, seat):
             self._keys += keys
         else:
@@ -77,7 +77,7 @@ class Gathering:
         """The draft, with the first step that leaves the loop, if any, at its end."""
         keys, told, seat = self._keys, [*self.told, *self._reasons()], self._panel.seat
         for step in self._leaving:
-            more = asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
+            more = play_asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
             keys += more
             if not more:
                 told.append(f"{step.label}: to be chosen next, by itself [{self._panel.rule}].")
@@ -96,7 +96,7 @@ class Gathering:
 
 def _played(twin: Match, seat: int, step: Option) -> tuple[str, ...]:
     """The keys of a step, played in a copy; raises IllegalAnswer where one is impossible."""
-    if not (keys := asked(twin, seat, step.key.split(" "))):
+    if not (keys := play_asked(twin, seat, step.key.split(" "))):
         raise IllegalAnswer(step.label)
     return keys
 
@@ -115,4 +115,4 @@ def _why(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -> s
             break
         twin.answer(panel.seat, wanted)
     said = twin.why_not(ask, wanted) if ask else ""
-    return spell(said, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
+    return fill_names(said, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."

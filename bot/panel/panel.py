@@ -9,7 +9,7 @@ from zlib import crc32
 
 from bot.panel.linked_loops import chain_after
 from bot.panel.lookahead import foreseen
-from bot.words.names import spell
+from bot.words.names import fill_names
 from bot.words.news import by_own_names, flowing
 from render import artists
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
@@ -109,7 +109,7 @@ def draw_up(
         tuple(draft.played),
         _stage(twin, asks, seat, draft.played),
         tuple(draft.said),
-        tuple([spell(line, names) for line in flowing(told)]),
+        tuple([fill_names(line, names) for line in flowing(told)]),
         midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
@@ -146,7 +146,7 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        words = spell(ask.label(key), names)
+        words = fill_names(ask.label(key), names)
         news = twin.answer(seat, key)
         draft.played.append(key)
         if ask.flow is Flow.LOOP:
@@ -194,15 +194,15 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
     return replace(
         panel,
         question=ask.id,
-        prompt=spell(ask.prompt, names),
-        note=spell(ask.note, names),
+        prompt=fill_names(ask.prompt, names),
+        note=fill_names(ask.note, names),
         rule=ask.rule,
         options=_spelled(ask.options, names),
         default=ask.default,
         loop=ask.flow is Flow.LOOP,
         reaction=ask.reaction,
         one_of=next((one.one_of for one in game_of(twin).windows if one.id == ask.id), ""),
-        wastes={key: spell(words, names) for key in ask.keys if (words := ask.waste(key))},
+        wastes={key: fill_names(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(one.name for one in game_of(twin).queries if ask.id in one.beside),
         further=(further(twin, ask, names) if ask.flow is Flow.LOOP else foreseen(ask, names)),
         chains=_chains(ask) if ask.flow is Flow.LOOP else (),
@@ -218,7 +218,7 @@ def _chains(ask: Ask) -> tuple[str, ...]:
 def _spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option, ...]:
     return tuple(
         [
-            Option(option.key, spell(option.label, names)) if "{" in option.label else option
+            Option(option.key, fill_names(option.label, names)) if "{" in option.label else option
             for option in options
         ]
     )

@@ -15,9 +15,9 @@ from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call
 from bot.tables import moves
-from bot.tables.live_table import Live
-from bot.words.names import marked
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.names import escape
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
@@ -25,12 +25,12 @@ from rules.table_game import Window
 Given = dict[str, StandingOrder]
 
 
-def windows_of(live: Live) -> tuple[Window, ...]:
+def windows_of(live: LiveTable) -> tuple[Window, ...]:
     """What can be answered beforehand at a table."""
     return catalogue[live.record.game].windows
 
 
-def kinds_of(live: Live) -> dict[str, list[str]]:
+def kinds_of(live: LiveTable) -> dict[str, list[str]]:
     """The ids of the windows that can be passed on all together, by their noun."""
     found: dict[str, list[str]] = {}
     for window in windows_of(live):
@@ -49,7 +49,7 @@ def _single(orders: Given, told: Iterable[Sequence[str]]) -> list[str]:
     return sorted(set(orders).difference(*told))
 
 
-def orders_text(live: Live, seat: int, orders: Given) -> str:
+def orders_text(live: LiveTable, seat: int, orders: Given) -> str:
     """A seat's standing orders in words, those that it gives in the game itself among them."""
     words = {window.id: window for window in windows_of(live)}
     lines = [f"**{live.title}** — your standing orders; only you see them."]
@@ -63,14 +63,14 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
         window, order = words.get(reaction), orders[reaction]
         answer = window.answers.get(order.key, order.key) if window else order.key
         lines.append(
-            f"- {marked(asked[:1].upper() + asked[1:])}: {marked(answer)}, {_until(order)}."
+            f"- {escape(asked[:1].upper() + asked[1:])}: {escape(answer)}, {_until(order)}."
         )
     standing = catalogue[live.record.game].standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
-        lines.append(f"- {marked(own)}")
+        lines.append(f"- {escape(own)}")
     if orders and (asked_of := [one.words for one in words.values() if one.id not in orders]):
-        lines.append(f"-# You are asked each time: {marked('; '.join(asked_of))}.")
+        lines.append(f"-# You are asked each time: {escape('; '.join(asked_of))}.")
     if not words:
         lines.append("Nobody is asked out of turn in this game, so there is nothing to order.")
     elif not orders:
@@ -89,7 +89,7 @@ def _until(order: StandingOrder) -> str:
     return "always" if order.always else "until you move in your own turn"
 
 
-def orders_view(live: Live, seat: int, orders: Given) -> View:
+def orders_view(live: LiveTable, seat: int, orders: Given) -> View:
     """A select for everything that can be ordered, and a button for each order that stands."""
     table = live.id
     wanted = [(f"{EVERY}:{noun}", PASS, f"Every {noun}: pass") for noun in kinds_of(live)]
@@ -116,7 +116,7 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
     return lasting_view(items)
 
 
-def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
+def _cancelled(live: LiveTable, orders: Given) -> list[tuple[str, str]]:
     """What one press cancels: all of a kind where several stand, and each that differs."""
     kinds = {noun: kind for noun, kind in kinds_of(live).items() if len({*kind} & {*orders}) > 1}
     words = {window.id: window.words for window in windows_of(live)}
@@ -127,7 +127,7 @@ def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
     ]
 
 
-def _meant(live: Live, said: str) -> list[str]:
+def _meant(live: LiveTable, said: str) -> list[str]:
     """The windows that a press means: one, or all of a kind."""
     every, _, noun = said.partition(":")
     return kinds_of(live).get(noun, []) if every == EVERY else [said]
@@ -146,7 +146,7 @@ async def order(call: Call, action: Action) -> None:
     said, key, span = (*action.said.split(" "), "", "", "")[:3]
     meant = _meant(call.live, said)
     if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
-        raise Refused("That cannot be ordered any more; use /table orders again.")
+        raise UserError("That cannot be ordered any more; use /table orders again.")
     await _give(call, seat, meant, StandingOrder(key, always=span == "always"))
 
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
 from bot.panel.menus import BACK
 from bot.panel.panel import Panel
-from bot.tables.lines import asked, usual
-from bot.words.names import spell
+from bot.tables.lines import play_asked, play_defaults
+from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24
@@ -54,7 +54,9 @@ class Loop:
         if following is None:
             return [option]
         pairs = [
-            Option(f"{option.key} {one.key}", f"{option.label} → {spell(one.label, self._names)}")
+            Option(
+                f"{option.key} {one.key}", f"{option.label} → {fill_names(one.label, self._names)}"
+            )
             for one in following.options
             if one.key != BACK
         ]
@@ -86,8 +88,8 @@ class Loop:
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)
-        if not asked(twin, seat, step.split(" ")):
+        if not play_asked(twin, seat, step.split(" ")):
             return None
-        usual(twin, seat)
+        play_defaults(twin, seat)
         ask = None if twin.at_chance or twin.rested else twin.asks().get(seat)
         return None if ask is None or ask.flow is Flow.LOOP else ask

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.reminders import followers as follower_notices
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -23,7 +23,7 @@ from storage.schema.records import Awaited, Duplicate, Stored, Table
 
 def append(
     session: Session,
-    live: Live,
+    live: LiveTable,
     match: Match,
     change: Change,
     by: ChangedBy,
@@ -67,7 +67,7 @@ def append(
         return stored, ended
     follower_notices.tell_watchers(session, live.id, match.round, now)
     record = matches.get(session, table=live.id)
-    told(session, live, record, match, now)
+    schedule_reminders(session, live, record, match, now)
     return stored, record
 
 
@@ -80,7 +80,9 @@ def _drop_lines(session: Session, table: str) -> None:
         premoves.end_all(session, table=table, seat=seat, word=word)
 
 
-def told(session: Session, live: Live, record: Table, match: Match, now: datetime) -> None:
+def schedule_reminders(
+    session: Session, live: LiveTable, record: Table, match: Match, now: datetime
+) -> None:
     """Set when everybody who is awaited is told, and let the clocks of those away rest."""
     timekeeping.rest_table(session, record, now)
     live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)

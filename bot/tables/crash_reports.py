@@ -24,7 +24,7 @@ def place_of(bug: BaseException) -> str:
     return f"{own[-1].filename}:{own[-1].lineno} {own[-1].name}" if own else ""
 
 
-class Reports:
+class CrashReports:
     """The reports in a folder, one for each fault, for the operator alone."""
 
     def __init__(self, folder: Path) -> None:
@@ -39,9 +39,9 @@ class Reports:
         """Whether another fault may be reported; the operator removes what is dealt with."""
         return sum(1 for _ in self.folder.glob("*.save")) < MOST_REPORTS
 
-    def write(self, path: Path, save: bytes, wish: str, bug: BaseException) -> None:
+    def write(self, path: Path, save: bytes, description: str, bug: BaseException) -> None:
         """Write the match as it stood, and beside it what was to be done and what was raised."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file_permissions.write_private(path, save)
-        report = f"{wish}\n\n{''.join(traceback.format_exception(bug))}"
+        report = f"{description}\n\n{''.join(traceback.format_exception(bug))}"
         file_permissions.write_private(path.with_suffix(".txt"), report.encode())

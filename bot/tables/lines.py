@@ -11,15 +11,15 @@ END = "end"
 """What the buttons call the end of a movement or a sheet, whose key may be another."""
 
 
-def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """The keys, and the defaults of the questions that come right after them.
 
     Raises IllegalAnswer for a key that is not legal.
     """
-    return (*keys, *usual(match.rehearse(seat, keys), seat))
+    return (*keys, *play_defaults(match.rehearse(seat, keys), seat))
 
 
-def half_said(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
+def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
     """The keys of a line that stops before a question which is part of the move; None: it is whole.
 
     A line that is not legal is no half one: whoever plays it says why. Without a key, whatever is
@@ -30,12 +30,12 @@ def half_said(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] |
     try:
         filled, ask = _filled(match, seat, keys)
     except IllegalAnswer:
-        shorter = shortened(match, seat, keys)
-        return half_said(match, seat, shorter) if shorter else None
+        shorter = without_forced_keys(match, seat, keys)
+        return incomplete_line(match, seat, shorter) if shorter else None
     return filled if ask is not None else None
 
 
-def whole_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """The keys of a move and the defaults that follow; raises IllegalAnswer for half a move.
 
     Before a decision, such as a question that comes back in a loop, a line may stop.
@@ -52,14 +52,14 @@ def whole_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ...], Ask | None]:
     """The keys with defaults, and the question at which they stop inside a move (None: none)."""
     twin = match.rehearse(seat, keys)
-    filled = (*keys, *usual(twin, seat))
+    filled = (*keys, *play_defaults(twin, seat))
     ask = twin.asks().get(seat)
     if ask is None or twin.rested or twin.at_chance or ask.flow is not Flow.PLAIN:
         return filled, None
     return filled, ask
 
 
-def usual(twin: Match, seat: int) -> tuple[str, ...]:
+def play_defaults(twin: Match, seat: int) -> tuple[str, ...]:
     """Play in a rehearsal the defaults of the questions that come next, and give them."""
     filled: list[str] = []
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
@@ -70,7 +70,7 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
     return tuple(filled)
 
 
-def reacted(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """The reactions that a line begins with, where others or chance come before the rest of it.
 
     No keys: the line is played as a whole or not at all.
@@ -86,13 +86,13 @@ def reacted(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return ()
 
 
-def shortened(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def without_forced_keys(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """The keys that are asked for; none: they are no line, or the very same."""
-    shorter = asked(match.rehearse(seat, ()), seat, keys)
+    shorter = play_asked(match.rehearse(seat, ()), seat, keys)
     return () if shorter == tuple(keys) else shorter
 
 
-def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     """Play keys in a rehearsal, and give those that are asked for; none: one is impossible.
 
     A key that names a lone option which the rules have just taken by themselves is left out,

@@ -10,11 +10,11 @@ from zlib import crc32
 
 import msgspec
 
-from bot.tables.ai.thinking import Advice, Slip
+from bot.tables.ai.thinking import Advice, Blunder
 from bot.tables.history.turning_points import Course
-from bot.words.names import marked, seat_names, spell
+from bot.words.names import escape, fill_names, seat_names
 from bot.words.news import by_own_names, flowing
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
@@ -22,7 +22,7 @@ from storage.errors import SeatLost
 from storage.schema.records import Draft, LoggedChange, Seat, Table, TableState
 
 
-class Live:
+class LiveTable:
     """One table. `match_or_none` is None while the table is a lobby."""
 
     def __init__(self, record: Table, match: Match | None) -> None:
@@ -53,7 +53,7 @@ class Live:
         """Whether somebody looks at the table elsewhere, so that its message may be gone."""
         self.advice: dict[int, Advice] = {}
         """By seat: the last hint that its person was given."""
-        self.slips: dict[int, list[Slip]] = {}
+        self.slips: dict[int, list[Blunder]] = {}
         """By seat: what the review of a match that is over found."""
         self.course: Course | None = None
         """How a match that is over came about; None: that was not worked out yet."""
@@ -65,7 +65,7 @@ class Live:
         """People who have been asked since the start."""
         self.apart = False
         """Whether its last change calls somebody who is told apart from the table's message."""
-        self._marked: tuple[Match | None, int, int] = (None, 0, 0)
+        self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
     @property
@@ -75,9 +75,9 @@ class Live:
 
     @property
     def match(self) -> Match:
-        """The match; raises Refused while there is none."""
+        """The match; raises UserError while there is none."""
         if self.match_or_none is None:
-            raise Refused(f"Table {self.id} has not started yet; its host can start it.")
+            raise UserError(f"Table {self.id} has not started yet; its host can start it.")
         return self.match_or_none
 
     @property
@@ -88,7 +88,7 @@ class Live:
     @property
     def written(self) -> dict[int, str]:
         """The players' names by seat, as they go into messages."""
-        return {seat: marked(name) for seat, name in self.names.items()}
+        return {seat: escape(name) for seat, name in self.names.items()}
 
     @property
     def title(self) -> str:
@@ -140,7 +140,7 @@ class Live:
     def seat_of(self, person: int) -> int:
         """The seat that a person holds, as everybody knows; raises SeatLost when they hold none.
 
-        Nothing of the seat may be read by it: that is what `eyes` and `open_seat_of` are for.
+        Nothing of the seat may be read by it: that is what `visible_seat` and `open_seat_of` are for.
         """
         seat = self.record.seat_of(person)
         if seat is None:
@@ -148,19 +148,19 @@ class Live:
         return seat
 
     @property
-    def mark(self) -> int:
+    def public_fingerprint(self) -> int:
         """A number for public buttons, made of what everybody sees and of nothing else.
 
         The match's revision would count the answers that a seat gives in secret.
         """
         match = self.match
-        if self._marked[:2] != (match, match.revision):
+        if self._fingerprint[:2] != (match, match.revision):
             asked = [(seat, ask.prompt, ask.rule) for seat, ask in match.public_asks().items()]
             number = crc32(msgspec.json.encode((match.view(None), asked))) or 1
-            self._marked = match, match.revision, number
-        return self._marked[2]
+            self._fingerprint = match, match.revision, number
+        return self._fingerprint[2]
 
-    def sight(self, seat: int) -> int:
+    def private_fingerprint(self, seat: int) -> int:
         """A number made of all that a seat may know of the position, and of nothing else.
 
         The match's revision would count the answers that other seats give in secret.
@@ -172,7 +172,7 @@ class Live:
         known = (match.view(seat), own, match.given_by(seat), asked)
         return crc32(msgspec.json.encode(known)) or 1
 
-    def eyes(self, person: int) -> int | None:
+    def visible_seat(self, person: int) -> int | None:
         """The seat whose knowledge a person shares; None: they see what everybody sees.
 
         A seat taken over opens with its next turn, so that nobody looks in and hands it back.
@@ -186,13 +186,13 @@ class Live:
 
     def view_of(self, person: int) -> Any:
         """What a person may see of the match now."""
-        return self.match.view(self.eyes(person))
+        return self.match.view(self.visible_seat(person))
 
     def open_seat_of(self, person: int) -> int:
-        """The seat that a person holds; raises SeatLost, or Refused while it is not open yet."""
+        """The seat that a person holds; raises SeatLost, or UserError while it is not open yet."""
         seat = self.seat_of(person)
         if self._is_shut(seat):
-            raise Refused(
+            raise UserError(
                 f"Your seat at table {self.id} opens to you with its next turn; "
                 "until then /board shows what everybody sees."
             )
@@ -243,4 +243,4 @@ class Live:
 
     def spelled(self, line: str) -> str:
         """Return a line of news with the players' names, escaped for messages."""
-        return marked(spell(line, self.names, self.record.holder_names))
+        return escape(fill_names(line, self.names, self.record.holder_names))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
-from bot.tables.lines import shortened, whole_line
-from bot.tables.live_table import Live
+from bot.tables.lines import complete_line, without_forced_keys
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, StandingOrder
 from rules.kernel.undo import last_answer
 from storage.matches import history
@@ -23,7 +23,7 @@ AS_FAR_AS_FREE = "goes back to what was last drawn or shown"
 
 async def play(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     seat: int,
     keys: Sequence[str],
     *,
@@ -40,26 +40,26 @@ async def play(
     """
 
     def play_keys(match: Match, said: Sequence[str]) -> list[News]:
-        filled = whole_line(match, seat, said) if whole and said else said
+        filled = complete_line(match, seat, said) if whole and said else said
         return match.play(seat, filled, revision=revision)
 
     def line(match: Match) -> list[News]:
         try:
             return play_keys(match, keys)
         except IllegalAnswer:
-            if not (shorter := shortened(match, seat, keys)):
+            if not (shorter := without_forced_keys(match, seat, keys)):
                 raise
             return play_keys(match, shorter)
 
     if actor is not None:
         live.own_names(seat)
     by = ChangedBy(actor, seat, interaction_id, holds=seat, queued=queued)
-    return await tables.change(live, line, by, wish=f"plays {' '.join(keys)}")
+    return await tables.change(live, line, by, description=f"plays {' '.join(keys)}")
 
 
 async def undo(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     seat: int,
     *,
     actor: int,
@@ -81,7 +81,7 @@ async def undo(
     agreed: list[Consent] = []
 
     def back(match: Match) -> list[News]:
-        before = live.mark
+        before = live.public_fingerprint
         if mark not in (None, before):
             raise StaleAnswer("The table has moved on since; /log tells how.")
         others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
@@ -91,11 +91,11 @@ async def undo(
         agreed[:] = [_consent(live, other) for other in sorted(others)]
         said = _go_to_the_start(match, seat) if turn else LAST
         # where nobody could see the answer, nobody may see that it is taken back
-        hidden = live.mark == before and not agreed
+        hidden = live.public_fingerprint == before and not agreed
         return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
 
     by = ChangedBy(actor, seat, interaction_id, holds, agreed)
-    return await tables.change(live, back, by, wish=LAST)
+    return await tables.change(live, back, by, description=LAST)
 
 
 def _take_back(
@@ -124,7 +124,7 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 
 
 async def rewind(
-    tables: Tables, live: Live, at: int, *, mark: int, actor: int, interaction_id: int
+    tables: Tables, live: LiveTable, at: int, *, mark: int, actor: int, interaction_id: int
 ) -> list[News]:
     """Go back to a rest point before so many entries of the log, as all people have agreed.
 
@@ -136,7 +136,7 @@ async def rewind(
     agreed = [_consent(live, seat.seat) for seat in live.record.seats]
 
     def back(match: Match) -> list[News]:
-        moved_on = revision != match.revision or mark != live.mark
+        moved_on = revision != match.revision or mark != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
             raise StaleAnswer("The table has moved on since; /history tells how.")
         match.rewind(log[:at])
@@ -144,7 +144,7 @@ async def rewind(
         return [News(f"The match goes back to {match.when}; {names} agreed.")]
 
     by = ChangedBy(actor, None, interaction_id, agreed=agreed)
-    return await tables.change(live, back, by, wish=f"rewinds to entry {at}")
+    return await tables.change(live, back, by, description=f"rewinds to entry {at}")
 
 
 def begun_anew(match: Match, seat: int) -> bool:
@@ -171,14 +171,14 @@ def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
     return sum(entry.seat == seat and not entry.standing for entry in entries)
 
 
-def _consent(live: Live, seat: int) -> Consent:
+def _consent(live: LiveTable, seat: int) -> Consent:
     held = live.seat(seat)
     return Consent(seat, held.name, ai=held.person_id is None)
 
 
 async def order(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     seat: int,
     reactions: Collection[str],
     standing: StandingOrder | None,
@@ -199,7 +199,7 @@ async def order(
         if revision is not None and revision != match.revision:
             raise StaleAnswer("The table has moved on since; here is how it stands now.")
         if standing is None and not set(reactions) & set(match.orders(seat)):
-            raise Refused("No such order stands; use /table orders to see those that do.")
+            raise UserError("No such order stands; use /table orders to see those that do.")
         for reaction in reactions:
             match.order(seat, reaction, standing)
         if answering and standing is not None:
@@ -207,5 +207,5 @@ async def order(
         return []
 
     by = ChangedBy(actor, seat if answering else None, interaction_id, holds=seat)
-    wish = f"seat {seat} orders {standing} for {' '.join(reactions)}"
-    return await tables.change(live, change, by, wish=wish)
+    description = f"seat {seat} orders {standing} for {' '.join(reactions)}"
+    return await tables.change(live, change, by, description=description)

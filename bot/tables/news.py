@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.words.news import flowing
 from rules.kernel import News
 from storage.database.store import Store
@@ -34,7 +34,7 @@ RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
 
 
-def standing_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
+def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
     """Yield the news of changes that stand; where a part was taken back, say so."""
     for step in steps:
         if not step.undone:
@@ -44,7 +44,7 @@ def standing_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
 
 
 def log_lines(
-    live: Live, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
+    live: LiveTable, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
 ) -> list[str]:
     """A line for each piece of news that the reader may see; what was taken back is struck.
 
@@ -53,7 +53,7 @@ def log_lines(
     return [
         f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
         for step in steps
-        for line in live.raw_lines(step.news if step.undone else [*standing_news([step])], seat)
+        for line in live.raw_lines(step.news if step.undone else [*effective_news([step])], seat)
         if about is None or _is_named(about, line)
     ]
 
@@ -71,7 +71,7 @@ def split(line: str) -> list[str]:
     return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
 
 
-class Sought(NamedTuple):
+class LogQuery(NamedTuple):
     """Which part of a log somebody wants to read."""
 
     page: int = 0
@@ -92,12 +92,12 @@ class Page(NamedTuple):
     older: bool
 
 
-async def log_page(store: Store, live: Live, person: int, sought: Sought) -> Page:
+async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:
     """The part of the log that a reader wants, as far as it fits into one message.
 
     Only so much of the log is read as the page takes; one beyond the first lines is the last.
     """
-    seat, most = live.eyes(person), READ
+    seat, most = live.visible_seat(person), READ
     own = seat if sought.since else None
     while True:
         steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
@@ -130,7 +130,7 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 @dataclass(frozen=True)
-class Happened:
+class NewsDigest:
     """Lines of news for one reader: headlines such as battles, then all others, each in order."""
 
     headlines: Sequence[str] = ()
@@ -154,7 +154,9 @@ class Happened:
         return bool(self.headlines or self.others)
 
 
-async def news_since(store: Store, live: Live, seat: int, *, after: int | None = None) -> Happened:
+async def news_since(
+    store: Store, live: LiveTable, seat: int, *, after: int | None = None
+) -> NewsDigest:
     """Return what came after the seat's own last move; nothing before its first.
 
     `after` a revision of the match: only what came since then. Mostly the last few changes are
@@ -167,36 +169,38 @@ async def news_since(store: Store, live: Live, seat: int, *, after: int | None =
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if own:
         return _happened(live, steps[own[-1] + 1 :], seat)
-    return Happened() if len(steps) < RECENT else await done_since(store, live, seat)
+    return NewsDigest() if len(steps) < RECENT else await all_news_since(store, live, seat)
 
 
-async def done_since(store: Store, live: Live, seat: int) -> Happened:
+async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return all that came after the seat's own last move."""
     steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
     own = max((number for number, step in enumerate(steps, 1) if step.seat == seat), default=0)
     return _happened(live, steps[own:], seat)
 
 
-def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
+def latest_public_news(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
     """The last public news of changes that stand, the oldest first, seats as the rules write them.
 
     As many as a picture chooses from.
     """
-    stand = standing_news(steps)
+    stand = effective_news(steps)
     return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
 
 
-def _happened(live: Live, steps: Sequence[LoggedChange], seat: int) -> Happened:
+def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
     """Return what a seat may read of changes that stand, in lines that fit into a message."""
-    news = [*standing_news(steps)]
+    news = [*effective_news(steps)]
     lines_by_rank = [
         live.lines_for([item for item in news if item.headline is headline], seat)
         for headline in (True, False)
     ]
-    return Happened(*([part for line in lines for part in split(line)] for lines in lines_by_rank))
+    return NewsDigest(
+        *([part for line in lines for part in split(line)] for lines in lines_by_rank)
+    )
 
 
-async def _recent(store: Store, live: Live, seat: int) -> Sequence[LoggedChange]:
+async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
     """The last few changes that a seat knows of; read once before the next change."""
     revision = live.record.revision
     if live.recent[0] != revision:

@@ -12,14 +12,14 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlmodel import Session
 
-from bot.tables.change_log import append, told
+from bot.tables.change_log import append, schedule_reminders
 from bot.tables.clocks import timekeeping
-from bot.tables.crash_reports import Reports, place_of
-from bot.tables.live_table import Live
+from bot.tables.crash_reports import CrashReports, place_of
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders import followers as follower_notices
 from bot.words.games import is_first_game
-from bot.words.names import spell
-from bot.words.refusals import Refused, RuleFault
+from bot.words.names import fill_names
+from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
 from rules.table_game import FAIR, pass_at_first
@@ -42,7 +42,7 @@ KEPT_LIVE = 256
 """Tables kept in memory though nobody is busy with them."""
 T = TypeVar("T")
 
-Listener = Callable[[Live, Sequence[News]], None]
+Listener = Callable[[LiveTable, Sequence[News]], None]
 
 
 class Tables:
@@ -51,21 +51,21 @@ class Tables:
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
         self.store = store
         self.now = now
-        self.reports = Reports(dumps)
+        self.reports = CrashReports(dumps)
         self.listeners: list[Listener] = []
-        self._known: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
 
     @property
     def in_memory(self) -> int:
         """How many tables are kept in memory."""
         return len(self._known)
 
-    def known(self, table: str) -> Live | None:
+    def known(self, table: str) -> LiveTable | None:
         """Return a table that is in memory."""
         return self._known.get(table)
 
-    async def live(self, table: str) -> Live:
+    async def live(self, table: str) -> LiveTable:
         """The table, from memory or from the database; raises NoSuchTable.
 
         Whoever asks meanwhile gets the same object, so that there is one queue a table.
@@ -75,26 +75,26 @@ class Tables:
             loaded = await self._load(table)
             live = self._known.setdefault(table, loaded)
         elif not self.store.share.is_whole and not live.queue.locked():
-            await self._look_again(live)
+            await self._recheck(live)
         self._recent[table] = live
         self._recent.move_to_end(table)
         if len(self._recent) > KEPT_LIVE:
             self._recent.popitem(last=False)
         if live.stale or live.ahead:
             async with live.queue:
-                await self.mend(live)
+                await self.reload_if_stale(live)
         return live
 
-    async def _look_again(self, live: Live) -> None:
+    async def _recheck(self, live: LiveTable) -> None:
         """See whether another process has changed a table, where there are any."""
         stands = await self.store.read(matches.stands, table=live.id)
         live.stale = live.stale or stands != (live.record.revision, live.record.edition)
 
-    async def _load(self, table: str) -> Live:
+    async def _load(self, table: str) -> LiveTable:
         record, save = await self.store.read(matches.load, table=table)
-        return Live(record, Match.load(save, catalogue) if save else None)
+        return LiveTable(record, Match.load(save, catalogue) if save else None)
 
-    async def mend(self, live: Live) -> None:
+    async def reload_if_stale(self, live: LiveTable) -> None:
         """Read a table again that memory may have wrong; its queue is held."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
@@ -102,7 +102,7 @@ class Tables:
             if live.ahead:
                 await self._carry_on(live)
 
-    async def _carry_on(self, live: Live) -> None:
+    async def _carry_on(self, live: LiveTable) -> None:
         """Store and tell what newer rules made of a match when it was loaded."""
         log.warning("rules changed under a match", table=live.id, why=live.match.mended)
         words = "The rules have changed under the open move; it starts anew."
@@ -110,20 +110,20 @@ class Tables:
         live.stale = True
         await self._keep(live, live.record.revision, news, ChangedBy())
         live.stale = False
-        self.tell(live, news)
+        self.notify_listeners(live, news)
 
-    def tell(self, live: Live, news: Sequence[News]) -> None:
+    def notify_listeners(self, live: LiveTable, news: Sequence[News]) -> None:
         """Tell everybody who listens that a table has changed, or may be shown."""
         for listener in self.listeners:
             listener(live, news)
 
     async def change(
         self,
-        live: Live,
+        live: LiveTable,
         change: Callable[[Match], list[News]],
         by: ChangedBy,
         *,
-        wish: str,
+        description: str,
     ) -> list[News]:
         """Change a match in its turn and store it in one transaction; then tell the listeners.
 
@@ -131,41 +131,45 @@ class Tables:
         be filled in by the change.
 
         A second delivery of the same interaction changes nothing. Whatever fails leaves the
-        stored match as it was. `wish` says for a report what was to be done.
+        stored match as it was. `description` says for a report what was to be done.
         """
         async with live.queue:
             try:
-                news = await self._changed(live, change, by, wish)
+                news = await self._changed(live, change, by, description)
             except Conflict:
                 if self.store.share.is_whole:
                     raise
                 # another process was first: the same once more, on what that has stored
-                news = await self._changed(live, change, by, wish)
+                news = await self._changed(live, change, by, description)
         if news is None:
             return []
-        self.tell(live, news)
+        self.notify_listeners(live, news)
         return news
 
     async def _changed(
-        self, live: Live, change: Callable[[Match], list[News]], by: ChangedBy, wish: str
+        self,
+        live: LiveTable,
+        change: Callable[[Match], list[News]],
+        by: ChangedBy,
+        description: str,
     ) -> list[News] | None:
         """Change a match and store it; None: the same interaction has changed it before."""
-        await self.mend(live)
+        await self.reload_if_stale(live)
         if not live.running:
-            raise Refused(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
+            raise UserError(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
         actor, holds = by.actor, by.holds
         if actor is not None and holds not in (None, live.record.seat_of(actor)):
             raise SeatLost(live.id)
-        expected, mark = live.match.revision, live.mark
-        news = await self.attempt(live, change, wish=f"seat {by.seat} {wish}")
+        expected, fingerprint = live.match.revision, live.public_fingerprint
+        news = await self.attempt(live, change, description=f"seat {by.seat} {description}")
         live.stale = True
-        if not await self._keep(live, expected, news, by, mark):
-            await self.mend(live)
+        if not await self._keep(live, expected, news, by, fingerprint):
+            await self.reload_if_stale(live)
             return None
         live.stale = False
         return news
 
-    async def attempt(self, live: Live, work: Callable[[Match], T], *, wish: str) -> T:
+    async def attempt(self, live: LiveTable, work: Callable[[Match], T], *, description: str) -> T:
         """Let the rules do some work on a match; whatever they raise that is a bug is dumped.
 
         Raises IllegalAnswer with the players' names spelled out, and RuleFault.
@@ -173,20 +177,20 @@ class Tables:
         try:
             return work(live.match)
         except NeedsConsent as refusal:
-            said = spell(str(refusal), live.written)
+            said = fill_names(str(refusal), live.written)
             raise NeedsConsent(said, refusal.seats, drawn=refusal.drawn) from refusal
         except IllegalAnswer as refusal:
-            raise type(refusal)(spell(str(refusal), live.written)) from refusal
-        except Refused:
+            raise type(refusal)(fill_names(str(refusal), live.written)) from refusal
+        except UserError:
             raise
         except Exception as bug:
             live.stale = True
             raise RuleFault(
                 "A rule of mine failed on that move; the game stands as it was, "
-                f"and the operator has {await self._reported(live, wish, bug)}."
+                f"and the operator has {await self._reported(live, description, bug)}."
             ) from bug
 
-    async def _reported(self, live: Live, wish: str, bug: Exception) -> str:
+    async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
         """Report a fault, once; gives where the operator finds it, in words."""
         path = self.reports.path_of(live.record.game, bug)
         if path.exists():
@@ -196,21 +200,26 @@ class Tables:
             log.error("rule fault", table=live.id, place=place_of(bug), why=repr(bug))
             return "a line in the log"
         _, save = await self.store.read(matches.load, table=live.id)
-        self.reports.write(path, save, f"table {live.id}, {wish}", bug)
+        self.reports.write(path, save, f"table {live.id}, {description}", bug)
         log.error("rule fault", table=live.id, report=str(path), exc_info=bug)
         return f"a report ({path.name})"
 
     async def _keep(
-        self, live: Live, expected: int, news: Sequence[News], by: ChangedBy, mark: int = 0
+        self,
+        live: LiveTable,
+        expected: int,
+        news: Sequence[News],
+        by: ChangedBy,
+        fingerprint: int = 0,
     ) -> bool:
         """Store the change; False when the same interaction was stored before.
 
-        `mark` is the table's before it.
+        `fingerprint` is the table's before it.
         """
         match, now = live.match, self.now()
         if by.actor is not None and by.seat is not None:
             live.acted = live.record.seat_of(by.actor), now
-        awaited = awaited_people(live, now)
+        awaited = people_to_ping(live, now)
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -218,7 +227,8 @@ class Tables:
             news=news,
             cut=match.cut,
             seen=None if by.seat is None else live.seen_bytes(by.seat),
-            secret=mark == live.mark and not any(item.to is None for item in news),
+            secret=fingerprint == live.public_fingerprint
+            and not any(item.to is None for item in news),
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
@@ -233,7 +243,7 @@ class Tables:
 
     async def start(
         self,
-        live: Live,
+        live: LiveTable,
         seed: str,
         *,
         actor: int,
@@ -252,14 +262,17 @@ class Tables:
             promised = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
             secret = promised or seed
-            told = record.promise
-            match = _begun(record, SeededDice(mixed(secret, told.message if told else start_id)))
+            promise = record.promise
+            match = _begun(
+                record,
+                SeededDice(mixed(secret, promise.message if promise else start_id)),
+            )
             opening = matches.opening_of(
                 match,
                 secret,
                 log=match.fresh,
-                start_id=None if told else start_id,
-                promise=told,
+                start_id=None if promise else start_id,
+                promise=promise,
             )
             begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
@@ -271,15 +284,15 @@ class Tables:
                     outbox.owe(session, table=live.id, line=line(begun))
 
             await self.store.run(begin)
-            await self.mend(live)
-        self.tell(live, opening.news)
+            await self.reload_if_stale(live)
+        self.notify_listeners(live, opening.news)
 
-    async def in_lobby(self, live: Live, work: Callable[[Session], Table]) -> None:
+    async def in_lobby(self, live: LiveTable, work: Callable[[Session], Table]) -> None:
         """Change who sits in a lobby, in its turn; nobody joins a match that is being started."""
         async with live.queue:
             live.record = await self.store.run(work)
 
-    async def forget(self, live: Live) -> None:
+    async def forget(self, live: LiveTable) -> None:
         """Drop a lobby that nobody could see, as if it had never been opened."""
         async with live.queue:
             await self.store.run(lobby.drop, table=live.id)
@@ -298,19 +311,19 @@ class Tables:
 
     async def abort(
         self,
-        live: Live,
+        live: LiveTable,
         line: Line | None = None,
         *,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
         """Close a table without a result; nobody is awaited any more. `line` is then owed.
 
-        What is to be done `before`, in the same transaction, may raise Refused.
+        What is to be done `before`, in the same transaction, may raise UserError.
         """
         async with live.queue:
-            await self.mend(live)
+            await self.reload_if_stale(live)
             if live.record.state not in LIVE:
-                raise Refused(f"Table {live.id} is {live.record.state.value} already.")
+                raise UserError(f"Table {live.id} is {live.record.state.value} already.")
 
             def close(session: Session) -> Table:
                 before(session)
@@ -319,9 +332,9 @@ class Tables:
                 return outbox.owe(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)
-        self.tell(live, ())
+        self.notify_listeners(live, ())
 
-    def noted(self, live: Live, record: Table) -> None:
+    def noted(self, live: LiveTable, record: Table) -> None:
         """Take a table's record over as a transaction has just left it.
 
         Where a change is under way, memory may be ahead of it, and stays so.
@@ -332,21 +345,21 @@ class Tables:
         if not live.queue.locked():
             live.stale = live.stale or self._differs(live)
 
-    def _differs(self, live: Live) -> bool:
+    def _differs(self, live: LiveTable) -> bool:
         known = live.match_or_none.revision if live.match_or_none else 0
         return live.record.revision != known
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, live: LiveTable) -> None:
         """Read the table's record again after the lobby or a host changed it."""
         async with live.queue:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
-            await self.mend(live)
+            await self.reload_if_stale(live)
 
 
 def _stored_start(
     session: Session,
-    live: Live,
+    live: LiveTable,
     record: Table,
     match: Match,
     opening: Opening,
@@ -354,11 +367,11 @@ def _stored_start(
     now: datetime,
 ) -> Stored | Duplicate:
     """Store the beginning of a match with the clocks of whom it awaits."""
-    people = awaited_people(Live(record, match), now)
+    people = people_to_ping(LiveTable(record, match), now)
     due, _ = timekeeping.reckon(session, record, match, people, None, now)
     stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
     if isinstance(stored, Stored):
-        told(session, live, record, match, now)
+        schedule_reminders(session, live, record, match, now)
     return stored
 
 
@@ -367,7 +380,7 @@ def last_person(record: Table) -> bool:
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
-def usual_level(game: str) -> str:
+def default_level(game: str) -> str:
     """How AI seats of a game play when nobody says: fairly, or as well as it can."""
     levels = list(catalogue[game].ai_levels)
     return FAIR if FAIR in levels else levels[-1]
@@ -386,7 +399,7 @@ def _begun(record: Table, dice: SeededDice) -> Match:
     return match
 
 
-def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
+def people_to_ping(live: LiveTable, now: datetime) -> tuple[Awaited, ...]:
     """The awaited seats that people hold, to be pinged at once.
 
     Whoever has just moved and is asked on is there already, and gets a nudge only later.

@@ -12,11 +12,11 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
-from bot.tables.live_table import Live
-from bot.tables.registry import Tables, awaited_people, last_person, usual_level
+from bot.tables.live_table import LiveTable
+from bot.tables.registry import Tables, default_level, last_person, people_to_ping
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.words.names import User, called, marked, tidy
-from bot.words.refusals import Refused
+from bot.words.names import User, display_name, escape, sanitize
+from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
 from storage import premoves
@@ -42,46 +42,46 @@ class Person:
         return self.name
 
 
-def running_seat(live: Live, number: int) -> int:
-    """The seat with this number from 1; raises Refused where none changes hands now."""
+def running_seat(live: LiveTable, number: int) -> int:
+    """The seat with this number from 1; raises UserError where none changes hands now."""
     if live.record.state is not TableState.RUNNING:
-        raise Refused("Seats change hands only while a match runs; use Join and Leave before.")
+        raise UserError("Seats change hands only while a match runs; use Join and Leave before.")
     if number > len(live.record.seats):
-        raise Refused(f"Table {live.id} has {len(live.record.seats)} seats.")
+        raise UserError(f"Table {live.id} has {len(live.record.seats)} seats.")
     return number - 1
 
 
-def need_heir(live: Live, seat: int, person: User, *, bot: bool) -> None:
+def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
     """Refuse to ask for a seat in the name of a bot, or of somebody who has or had another."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.seat_of(person.id) is not None:
-        who = marked(called(person))
-        raise Refused(f"{who} cannot take that seat; name somebody without one.")
+        who = escape(display_name(person))
+        raise UserError(f"{who} cannot take that seat; name somebody without one.")
 
 
-def need_secret_dice(live: Live) -> None:
+def need_secret_dice(live: LiveTable) -> None:
     """Refuse to bring another person into a lesson: its dice are known to whoever looks them up."""
     if lesson_of(live.match) is not None:
-        raise Refused(
+        raise UserError(
             f"Table {live.id} is a lesson, whose dice anybody can know; play together at a table "
             "of your own, with /table new."
         )
 
 
-def need_change(live: Live, seat: int, person: User | None) -> None:
+def need_change(live: LiveTable, seat: int, person: User | None) -> None:
     """Refuse a change of seats that came too late, when somebody else's was quicker."""
     if not live.running:
-        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
+        raise UserError(f"Seats of table {live.id} change hands only while its match runs.")
     if person is not None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
+        raise UserError(f"Seat {seat + 1} of table {live.id} is an AI's already.")
     if person is not None and live.record.seat_of(person.id) is not None:
-        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
+        raise UserError(f"{escape(display_name(person))} has a seat at table {live.id} already.")
 
 
-def need_holder(live: Live, seat: int, leaver: int | None, held: Seat | None) -> None:
+def need_holder(live: LiveTable, seat: int, leaver: int | None, held: Seat | None) -> None:
     """Refuse a change in the name of a holder who has given the seat up meanwhile.
 
     One that was `held` otherwise when the change was agreed may be somebody's by now, an AI's too.
@@ -90,7 +90,7 @@ def need_holder(live: Live, seat: int, leaver: int | None, held: Seat | None) ->
     if leaver is not None and leaver != now.person_id:
         raise SeatLost(live.id)
     if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
-        raise Refused(
+        raise UserError(
             f"Seat {seat + 1} of table {live.id} has changed hands or is offered no more; "
             "see on the table's message who plays there."
         )
@@ -98,7 +98,7 @@ def need_holder(live: Live, seat: int, leaver: int | None, held: Seat | None) ->
 
 async def reseat(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     seat: int,
     person: User | None,
     *,
@@ -117,7 +117,7 @@ async def reseat(
     unless all others have `excused` that.
     """
     async with live.queue:
-        await tables.mend(live)
+        await tables.reload_if_stale(live)
         need_change(live, seat, person)
         need_holder(live, seat, leaver, held)
         if leaver is not None and last_person(live.record):
@@ -130,23 +130,25 @@ async def reseat(
             news = [News(f"{told}: {why}." if why else f"{told}.")]
             by = leaver or actor
             await _change_hands(tables, live, heir, news, by, line, excused=excused)
-    tables.tell(live, news)
+    tables.notify_listeners(live, news)
 
 
-def charge_for_closing(live: Live, person: int, session: Session) -> None:
-    """Rate somebody who closes a match alone as its leaver; raise Refused where others have a vote.
+def charge_for_closing(live: LiveTable, person: int, session: Session) -> None:
+    """Rate somebody who closes a match alone as its leaver; raise UserError where others have a vote.
 
     The match may have come to its second round, or to another player, since they were asked.
     """
     if not live.running or not ratings.needs_every_vote(live.record, live.match):
         return
     if any(seat.person_id not in (None, person) for seat in live.record.seats):
-        raise Refused(f"Table {live.id} is rated, so all who play there have to agree; ask again.")
+        raise UserError(
+            f"Table {live.id} is rated, so all who play there have to agree; ask again."
+        )
     if (own := live.record.seat_of(person)) is not None:
         ratings.rate_leaver(session, live.record, own, live.match)
 
 
-def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
+def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
     """Close a match that its last person leaves."""
     ratings.rate_leaver(session, live.record, seat, live.match)
     timekeeping.note_time_out(session, live.record, seat, now)
@@ -155,7 +157,7 @@ def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
 
 async def _change_hands(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     heir: Seat,
     news: list[News],
     actor: int | None,
@@ -183,7 +185,7 @@ async def _change_hands(
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
-        people = awaited_people(Live(record, match), now)
+        people = people_to_ping(LiveTable(record, match), now)
         awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
             session,
@@ -210,7 +212,7 @@ def passed_on(held: Seat) -> str:
     return f"from {held.holder_token} to {{{held.seat}.{len(held.former_holders) + 1}}}"
 
 
-def mentions(live: Live) -> dict[str, str]:
+def mentions(live: LiveTable) -> dict[str, str]:
     """Return a mention for each person behind the tokens of those who hold seats now."""
     return {
         seat.holder_token.strip("{}"): f"<@{seat.person_id}>"
@@ -228,7 +230,7 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
         timekeeping.grant_grace(session, record, clock, now)
 
 
-def _entering(session: Session, live: Live, heir: Seat) -> Seat:
+def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     """Return an heir with the round in which they sit down.
 
     Somebody who has left this match before comes back late in any case: their loss counts once.
@@ -257,15 +259,15 @@ def _once_an_hour(
     return replace(line, people=people)
 
 
-def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
+def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
     """Who sits there from now on; a person sees what the seat knows when it is next awaited."""
     if person is not None:
         veiled = seat not in live.awaited()
-        return Seat(seat, called(person), person_id=person.id, veiled=veiled)
-    level = usual_level(live.record.game)
+        return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
+    level = default_level(live.record.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)
 
 
-def substitute(live: Live, seat: int) -> str:
+def substitute(live: LiveTable, seat: int) -> str:
     """What an AI is called that takes a seat over."""
-    return tidy(f"AI for {live.seat(seat).name}")
+    return sanitize(f"AI for {live.seat(seat).name}")

@@ -45,12 +45,12 @@ class User(Protocol):
         """The name that this server sees."""
 
 
-def called(user: User) -> str:
+def display_name(user: User) -> str:
     """The name under which somebody sits at a table: one line, visible, in its own direction."""
-    return tidy(user.display_name) or tidy(user.name) or f"Player {user.id % 10_000}"
+    return sanitize(user.display_name) or sanitize(user.name) or f"Player {user.id % 10_000}"
 
 
-def tidy(name: str) -> str:
+def sanitize(name: str) -> str:
     """A name without what would reach beyond it; empty where nothing can be seen of it."""
     whole = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
     return whole if any(_visible(letter) for letter in whole) else ""
@@ -67,7 +67,7 @@ def _visible(letter: str) -> bool:
     return letter not in BLANK | JOINERS and unicodedata.category(letter)[0] not in "M"
 
 
-def marked(text: str) -> str:
+def escape(text: str) -> str:
     """A plain text for a message: it shows as it is, without layout, links or mentions."""
     plain = MENTION.sub("@\u200b\\1", MARKDOWN.sub(r"\\\g<0>", text))
     return LINK.sub("\u200b", plain).replace("<", "\\<")
@@ -79,7 +79,7 @@ def seat_names(record: Table) -> dict[int, str]:
     return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
 
 
-def short(text: str, limit: int) -> str:
+def truncate(text: str, limit: int) -> str:
     """Cut a text to a limit of characters, before whatever means nothing in halves."""
     if len(text) <= limit:
         return text
@@ -90,7 +90,7 @@ def short(text: str, limit: int) -> str:
     return text[:end] + "…"
 
 
-def spell(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:
+def fill_names(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:
     """Put names where a text says `{seat}`, and those of `holders` where it says `{seat.number}`.
 
     A seat is named for whoever holds it now, a holder stays who they were: `{1.0}` is the first

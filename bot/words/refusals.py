@@ -6,7 +6,7 @@ from rules.kernel import IllegalAnswer
 from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageTrouble
 
 
-class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them
+class UserError(Exception):
     """A wish that cannot be granted: one sentence, ending in what to do."""
 
 
@@ -15,7 +15,7 @@ class RuleFault(Exception):  # noqa: N818
 
 
 PLAIN = (
-    Refused,
+    UserError,
     RuleFault,
     IllegalAnswer,
     Conflict,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match
 from storage.database.store import Store
@@ -50,8 +50,8 @@ class Stage:
         return live.id
 
     async def table_with(
-        self, slug: str, sought: Callable[[Live], T | None], seed: int = 0
-    ) -> tuple[Live, T]:
+        self, slug: str, sought: Callable[[LiveTable], T | None], seed: int = 0
+    ) -> tuple[LiveTable, T]:
         """A match after as many moves as it takes until there is what is sought, and that.
 
         Of another game, where this one never has it.
@@ -68,7 +68,7 @@ class Stage:
                     return await self.loaded(live.id), found
         raise AssertionError("never found")
 
-    async def begun(self, slug: str) -> Live:
+    async def begun(self, slug: str) -> LiveTable:
         """A match of people."""
         live = await self.hall.opened(min(3, catalogue[slug].seats[-1]), game=slug)
         await self.hall.tables.start(
@@ -78,7 +78,7 @@ class Stage:
         self.channel.time += SECOND
         return live
 
-    async def moved(self, live: Live, rng: random.Random) -> None:
+    async def moved(self, live: LiveTable, rng: random.Random) -> None:
         """Let somebody who is awaited make any move."""
         seat = rng.choice(live.awaited())
         await moves.play(
@@ -89,16 +89,16 @@ class Stage:
         """A bot that does some work, and dies after so many steps."""
         return await lived(self.store, self.channel, self.folder, work, steps)
 
-    async def loaded(self, table: str) -> Live:
+    async def loaded(self, table: str) -> LiveTable:
         """The table as it is stored."""
         record, save = await self.store.run(lambda session: matches.load(session, table=table))
-        return Live(record, Match.load(save, catalogue) if save else None)
+        return LiveTable(record, Match.load(save, catalogue) if save else None)
 
     async def clocks(self, table: str) -> tuple[Clock, ...]:
         """Who is awaited."""
         return await self.store.run(lambda session: clocks.of_table(session, table=table))
 
-    async def check_shown(self, table: str) -> Live:
+    async def check_shown(self, table: str) -> LiveTable:
         """One living message says what is stored; nobody who is awaited waits for a ping."""
         live = await self.loaded(table)
         message = self.channel.messages[live.record.message_id or 0]
@@ -118,7 +118,7 @@ async def nothing(_bot: Bot) -> None:
 async def dying(
     stage: Stage,
     prepare: Callable[[str, int], Awaitable[Prepared]],
-    check: Callable[[Live, bool], Awaitable[None]],
+    check: Callable[[LiveTable, bool], Awaitable[None]],
     *,
     late: bool = False,
 ) -> int:

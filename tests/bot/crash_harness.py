@@ -25,7 +25,7 @@ from bot.channel.table_message.queue import Poster
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from storage.database.store import Store
@@ -143,7 +143,7 @@ class MortalMessages:
 
     async def send(
         self,
-        live: Live,
+        live: LiveTable,
         text: str,
         *,
         people: Collection[int] = (),
@@ -163,7 +163,7 @@ class MortalMessages:
         return known[0]
 
     async def edit(
-        self, live: Live, message: int, text: str, view: discord.ui.View, files: object
+        self, live: LiveTable, message: int, text: str, view: discord.ui.View, files: object
     ) -> None:
         """Change a message."""
         await self.fuse.step()
@@ -173,7 +173,7 @@ class MortalMessages:
         posted.content, posted.parts = text, parts_of(view)
         await self.fuse.step()
 
-    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
+    async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
@@ -191,7 +191,7 @@ class MortalMessages:
         await self.fuse.step()
         return message in self.channel.messages
 
-    def is_removed(self, _live: Live) -> bool:
+    def is_removed(self, _live: LiveTable) -> bool:
         """Return whether the bot was removed from the table's server: never here."""
         return False
 
@@ -199,7 +199,9 @@ class MortalMessages:
         """Write to somebody directly."""
         await self.fuse.step()
 
-    async def latest(self, live: Live, most: int, *, after: object = None) -> AsyncIterator[Posted]:
+    async def latest(
+        self, live: LiveTable, most: int, *, after: object = None
+    ) -> AsyncIterator[Posted]:
         """What stands in a table's channel."""
         async for one in self.latest_in(live.place, most):
             yield one
@@ -265,7 +267,7 @@ class Bot:
             self.queue,
         )
 
-    def _thinks(self, live: Live) -> bool:
+    def _thinks(self, live: LiveTable) -> bool:
         return self.ai.thinks(live) or self.queue.thinks(live)
 
     def now(self) -> datetime:

@@ -16,7 +16,7 @@ from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
 from bot.playground.model import Channel
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage.matches import history, matches
@@ -29,17 +29,17 @@ NAMES = ("ann", "bea", "cyd", "dov")
 _numbers = count(1)
 
 
-def holder(live: Live, seat: int) -> str:
+def holder(live: LiveTable, seat: int) -> str:
     """Who holds a seat, by the name in the playground."""
     return live.seat(seat).name.lower()
 
 
-def awaited(live: Live) -> list[str]:
+def awaited(live: LiveTable) -> list[str]:
     """The names of those who are awaited."""
     return [holder(live, seat) for seat in live.awaited()]
 
 
-def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
+def a_move(live: LiveTable, seat: int, rng: random.Random | None = None) -> list[str]:
     """A whole move: the first option of each question, or one at random."""
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
@@ -48,7 +48,9 @@ def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]
     return keys
 
 
-async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
+async def moved(
+    here: Running, live: LiveTable, seat: int, keys: list[str] | None = None
+) -> list[str]:
     """Play a move through the table service; gives its keys."""
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
@@ -58,7 +60,7 @@ async def moved(here: Running, live: Live, seat: int, keys: list[str] | None = N
     return keys
 
 
-async def set_up(here: Running, status: Seen) -> Live:
+async def set_up(here: Running, status: Seen) -> LiveTable:
     """Let everybody choose their first ships, so that the first turn stands open."""
     live = await here.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
@@ -67,7 +69,7 @@ async def set_up(here: Running, status: Seen) -> Live:
     return live
 
 
-async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live]:
+async def on_turn(here: Running, *names: str, **wishes: Any) -> tuple[Seen, LiveTable]:
     """A match at its first turn: its status message and its table."""
     status = await here.begun(*names, **wishes)
     return status, await set_up(here, status)
@@ -122,7 +124,7 @@ def pick(seen: Seen, key: str) -> str:
     raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
 
 
-def with_tiles(live: Live, seat: int, more: int) -> None:
+def with_tiles(live: LiveTable, seat: int, more: int) -> None:
     """Deal tiles of the stack to a seat at its turn, in memory alone, so that it can do more."""
     state, leg = live.match.state, live.match.log.legs[-1]
     state.players[seat].tiles += state.tile_pool[:more]
@@ -152,20 +154,20 @@ async def with_file(
     return await seat._sent(interaction, deliver_twice=False, wait="answer")
 
 
-def stand_at(live: Live, match: Match) -> None:
+def stand_at(live: LiveTable, match: Match) -> None:
     """Let a table in memory stand at a position that a test has set up."""
     match.revision = live.record.revision
     live.match_or_none = match
 
 
-async def standing(here: Running, status: Seen, match: Match) -> Live:
+async def standing(here: Running, status: Seen, match: Match) -> LiveTable:
     """The table of a message, which now stands at a position in memory."""
     live = await here.live(status)
     stand_at(live, match)
     return live
 
 
-async def tell(here: Running, live: Live, words: str) -> None:
+async def tell(here: Running, live: LiveTable, words: str) -> None:
     """Let a table tell something to everybody, by a change without an answer."""
 
     def told(match: Match) -> list[News]:
@@ -173,7 +175,7 @@ async def tell(here: Running, live: Live, words: str) -> None:
         match.log.changed([])
         return [News(words)]
 
-    await here.bot.services.tables.change(live, told, ChangedBy(), wish="tells")
+    await here.bot.services.tables.change(live, told, ChangedBy(), description="tells")
     await here.settled()
 
 
@@ -186,7 +188,7 @@ def menu(message: Seen, number: int = 0) -> str:
 ROOM = "table-one"
 
 
-async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, Live, int]:
+async def barred(here: Running, *names: str, **wishes: Any) -> tuple[Seen, LiveTable, int]:
     """A match in which a seat has moved and something was drawn since: status, table, seat."""
     status, live = await on_turn(here, *names, **wishes)
     mover = live.awaited()[0]
@@ -206,12 +208,12 @@ def request(seat: Seat) -> Seen:
     return next(one for one in reversed(seat.sees(ROOM)) if "Deny" in one.buttons)
 
 
-async def wished(here: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+async def wished(here: Running, live: LiveTable, asker: int) -> tuple[Seat, Reply]:
     seat = here.seat(holder(live, asker))
     return seat, await undone(seat, ROOM)
 
 
-def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
+def skip_to_the_end(live: LiveTable, rng: random.Random) -> tuple[int, str]:
     """Let a table in memory stand before its last answer; gives that, of a seat and its key.
 
     The log knows nothing of the moves between.
@@ -225,7 +227,7 @@ def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
     return seat, key
 
 
-async def finish(here: Running, live: Live, rng: random.Random) -> None:
+async def finish(here: Running, live: LiveTable, rng: random.Random) -> None:
     """Play a match to its end, where nobody asks how it went."""
     seat, key = skip_to_the_end(live, rng)
     await moved(here, live, seat, [key])

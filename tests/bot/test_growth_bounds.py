@@ -11,7 +11,7 @@ import pytest
 from bot.channel.history.log_pages import log_text
 from bot.playground.driver import Seen
 from bot.tables import crash_reports
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage.matches import matches
@@ -105,10 +105,14 @@ def fail(_match: object) -> None:
     raise ZeroDivisionError("a bug of a rule")
 
 
-async def met(tables: Hall, live: Live, work: Callable[[Any], object], wish: str) -> str:
+async def met(
+    tables: Hall, live: LiveTable, work: Callable[[Any], object], description: str
+) -> str:
     """Meet a fault: what the player is told."""
     with pytest.raises(RuleFault) as caught:
-        await tables.tables.attempt(await tables.tables.live(live.id), work, wish=wish)
+        await tables.tables.attempt(
+            await tables.tables.live(live.id), work, description=description
+        )
     return str(caught.value)
 
 

@@ -233,7 +233,7 @@ def cut_texts() -> set[str]:
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
-                    and ast.unparse(call.func) == "short"
+                    and ast.unparse(call.func) == "truncate"
                     and "MESSAGE" in ast.unparse(call.args[1])
                 }
     return found

@@ -46,8 +46,10 @@ def whole(text: str, limit: int) -> str:
 @pytest.fixture(autouse=True)
 def nothing_is_cut() -> Iterator[None]:
     """Let every module that cuts texts refuse instead."""
-    cutting = [one for one in list(sys.modules.values()) if vars(one).get("short") is names.short]
-    patches = [patch.object(module, "short", whole) for module in cutting]
+    cutting = [
+        one for one in list(sys.modules.values()) if vars(one).get("truncate") is names.truncate
+    ]
+    patches = [patch.object(module, "truncate", whole) for module in cutting]
     for each in patches:
         each.start()
     yield
@@ -79,7 +81,7 @@ def test_nothing_that_a_game_says_is_cut(slug: str, number: int) -> None:
         if step % AFRESH == 0:
             check_panels(match, seat, (key,))
         for item in match.answer(seat, key):
-            whole(names.spell(item.text, NAMES), PART)
+            whole(names.fill_names(item.text, NAMES), PART)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -16,7 +16,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import Outcome, TableMessage
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from rules.kernel import News
 from storage.errors import StorageTrouble
@@ -61,7 +61,7 @@ class Poster:
         message: TableMessage,
         pings: Pings,
         troubles: Troubles,
-        thinking: Callable[[Live], bool],
+        thinking: Callable[[LiveTable], bool],
     ) -> None:
         self.tables, self.message, self.pings = tables, message, pings
         self.troubles, self.thinking = troubles, thinking
@@ -75,7 +75,7 @@ class Poster:
         """How many tables are being brought up, or wait for another try."""
         return len(self._tasks)
 
-    def changed(self, live: Live, _news: Sequence[News]) -> None:
+    def changed(self, live: LiveTable, _news: Sequence[News]) -> None:
         """Listen to the table service: the message changes, and some pings are done with."""
         self.touch(live.id)
 
@@ -94,14 +94,14 @@ class Poster:
         for table in self.troubles.invited(server):
             self.touch(table)
 
-    async def check(self, live: Live) -> None:
+    async def check(self, live: LiveTable) -> None:
         """Repost a table's message soon where somebody has deleted it."""
         with only_logged("message not checked", table=live.id):
             await self._make_sure(live)
         if live.record.message_id is None:
             self.touch(live.id)
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
         now, before = self.tables.now(), live.looked
         if live.record.message_id is None or (before is not None and now - before < SURE):
@@ -116,7 +116,7 @@ class Poster:
             self._tasks[table] = asyncio.create_task(self._work(table))
         self._again[table].set()
 
-    async def open(self, live: Live) -> None:
+    async def open(self, live: LiveTable) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
         for pause in PAUSES[:TRIES]:
             try:
@@ -216,7 +216,7 @@ class Poster:
         if table in self._held:
             self._held.pop(table).cancel()
 
-    async def _make_sure(self, live: Live) -> None:
+    async def _make_sure(self, live: LiveTable) -> None:
         """Note a message as lost that a moderator, say, has deleted."""
         live.doubted = False
         message = live.record.message_id
@@ -224,7 +224,7 @@ class Poster:
             await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
             await self.tables.refresh(live)
 
-    async def _post(self, live: Live, again: asyncio.Event) -> None:
+    async def _post(self, live: LiveTable, again: asyncio.Event) -> None:
         if live.doubted:
             await self._make_sure(live)
         if live.record.owed and live.record.message_id is not None:
@@ -243,7 +243,7 @@ class Poster:
         if live.record.edition > shown.edition:
             again.set()
 
-    async def _pay(self, live: Live) -> None:
+    async def _pay(self, live: LiveTable) -> None:
         """Post what is owed: above the table's message, which ends the channel, or below a first.
 
         The record is read again at once, so that nothing is paid a second time.

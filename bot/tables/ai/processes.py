@@ -17,9 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from bot.tables.ai.thinking import ready
+from bot.tables.ai.thinking import lower_priority
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 
 PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
 """That think at once: a long thought must not keep back everybody else's short ones."""
@@ -67,7 +67,7 @@ class AiProcesses:
     """Idle processes, and shares of the processor for thoughts that starve in these."""
 
     def __init__(self) -> None:
-        self.workers = [Worker(niceness=NICE, first=ready) for _ in range(PROCESSES)]
+        self.workers = [Worker(niceness=NICE, first=lower_priority) for _ in range(PROCESSES)]
         self._free = [*self.workers]
         # a review of minutes must not keep back hints and AI seats
         self._shares = {is_long: Share() for is_long in (False, True)}
@@ -82,7 +82,7 @@ class AiProcesses:
         """Do some work in idle time, and beside that with a share of the processor if it starves.
 
         The caller sees to it that no more than PROCESSES works are asked for at once.
-        Raises Refused where it takes too long, or its processes keep dying.
+        Raises UserError where it takes too long, or its processes keep dying.
         """
         share = self._shares[is_long]
         if not self._free:
@@ -137,8 +137,8 @@ async def completed(worker: Worker, work: Callable[..., T], *given: object) -> T
                     return await worker.run(work, *given)
     except TimeoutError as error:
         worker.stop()
-        raise Refused(ENDLESS) from error
-    raise Refused(DYING)
+        raise UserError(ENDLESS) from error
+    raise UserError(DYING)
 
 
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:

@@ -12,12 +12,20 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.ai.processes import PROCESSES, AiProcesses
-from bot.tables.ai.thinking import Advice, Circling, Slip, advise, minded, review, think
-from bot.tables.live_table import Live
+from bot.tables.ai.thinking import (
+    Advice,
+    Blunder,
+    EndlessAnswers,
+    advise,
+    choose_plan,
+    review,
+    think,
+)
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.tables.workers.priority_slots import Turns
+from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.reader_queries import AGAIN, BUSY, WAITING
-from bot.words.refusals import Refused, sentence
+from bot.words.refusals import UserError, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
@@ -44,7 +52,7 @@ LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it pla
 class AiSeats:
     """Lets AI seats move whenever they are awaited."""
 
-    def __init__(self, tables: Tables, say: Callable[[Live, str], Awaitable[None]]) -> None:
+    def __init__(self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]]) -> None:
         self.tables = tables
         self._say = say
         self.processes, self._warm = AiProcesses(), False
@@ -52,7 +60,7 @@ class AiSeats:
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
         """Tables whose AI seats nobody has looked after since the start."""
-        self._turns, self._began = Turns(PROCESSES), count()
+        self._turns, self._began = PrioritySlots(PROCESSES), count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
         self._asking: set[int | None] = set()
@@ -64,7 +72,7 @@ class AiSeats:
         self._lacking: set[tuple[str, int]] = set()
         """Tables and seats that were told that this program lacks their level."""
 
-    def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
+    def warm(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Start the AI processes before they are needed, for their start takes seconds.
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
@@ -73,16 +81,16 @@ class AiSeats:
             self._warm = True
             self.processes.warm()
 
-    def thinks(self, live: Live) -> bool:
+    def thinks(self, live: LiveTable) -> bool:
         """Whether an AI seat is about to change the table; one that is stuck is not."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
-    async def soon(self, live: Live) -> None:
+    async def soon(self, live: LiveTable) -> None:
         """Wait for answers that need no long thought, such as whether an offer is taken."""
         if self.thinks(live):
             await asyncio.wait([self._busy[live.id]], timeout=SOON)
 
-    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
+    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Let the table's AI seats move until none is awaited."""
         if live.id not in self._busy and awaited_ai(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
@@ -91,7 +99,7 @@ class AiSeats:
         """After a start: note whose AI seats may have been awaited when the bot stopped."""
         self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
-    def wake(self, live: Live) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""
         if live.id in self._asleep:
             del self._asleep[live.id]
@@ -125,7 +133,7 @@ class AiSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.processes.stop()
 
-    async def _play(self, live: Live) -> None:
+    async def _play(self, live: LiveTable) -> None:
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)
@@ -142,7 +150,7 @@ class AiSeats:
             if not live.running:
                 self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
 
-    async def _move(self, live: Live, began: int) -> Exception | None:
+    async def _move(self, live: LiveTable, began: int) -> Exception | None:
         """Let one seat think and answer; gives what went wrong."""
         try:
             # an answer that could not be stored stands in memory: read what is stored first
@@ -162,9 +170,9 @@ class AiSeats:
             return trouble
         return None
 
-    async def _wait_out(self, live: Live, trouble: Exception, failures: int) -> bool:
+    async def _wait_out(self, live: LiveTable, trouble: Exception, failures: int) -> bool:
         """Wait before another try, and tell the table when it takes longer; False: give up."""
-        passing = isinstance(trouble, StorageTrouble | Refused)
+        passing = isinstance(trouble, StorageTrouble | UserError)
         log.log(
             logging.WARNING if passing else logging.ERROR,
             "ai seat failed",
@@ -176,13 +184,13 @@ class AiSeats:
             return False
         if failures == TOLD_AFTER or not passing:
             self._stuck.add(live.id)
-            self.tables.tell(live, ())
+            self.tables.notify_listeners(live, ())
             await self._say(live, f"{STUCK} {_public(trouble)}")
         if passing:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         return passing
 
-    async def _plan(self, live: Live, seat: int, level: str) -> Sequence[str]:
+    async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
         """The plan that a strong seat keeps to for some rounds, where its game has plans.
 
         Nobody may look into it, so it stands in memory alone; after a start there is a new one.
@@ -193,7 +201,7 @@ class AiSeats:
             return ()
         plan, since = self._plans.get((live.id, seat), ("", 0))
         if not plan or not since <= now < since + search.every:
-            plan, since = await self.processes.run(minded, live.match.save(), seat, level), now
+            plan, since = await self.processes.run(choose_plan, live.match.save(), seat, level), now
             self._plans[live.id, seat] = plan, since
         return (plan,)
 
@@ -202,23 +210,23 @@ class AiSeats:
     ) -> tuple[int, list[str]]:
         return await self.processes.run(think, save, seat, level, plan)
 
-    async def advice(self, live: Live, seat: int) -> Advice:
+    async def advice(self, live: LiveTable, seat: int) -> Advice:
         """What a strong AI seat would play for a seat, from what that seat may know."""
-        kept, mark = live.advice.get(seat), live.sight(seat)
+        kept, mark = live.advice.get(seat), live.private_fingerprint(seat)
         if kept is not None and kept.mark == mark:
             return kept
         with self._one_question(live, seat):
             async with self._turns.turn(HINTS):
-                mark = live.sight(seat)
+                mark = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
         live.advice[seat] = given._replace(mark=mark)
         return live.advice[seat]
 
-    async def review(self, live: Live, seat: int) -> list[Slip]:
+    async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
         """The answers of a seat, in a match that is over, that cost it most."""
         if seat not in live.slips:
             if self._reviews >= WAITING:
-                raise Refused(BUSY)
+                raise UserError(BUSY)
             with self._one_question(live, seat):
                 self._reviews += 1
                 try:
@@ -227,7 +235,7 @@ class AiSeats:
                     self._reviews -= 1
         return live.slips[seat]
 
-    async def _reviewed(self, live: Live, seat: int) -> list[Slip]:
+    async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
         match = live.match
         log = await self.tables.store.read(history.entries, table=live.id)
         async with self._reviewing, self._turns.turn(next(self._began)):
@@ -236,21 +244,21 @@ class AiSeats:
             )
 
     @contextmanager
-    def _one_question(self, live: Live, seat: int) -> Iterator[None]:
+    def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
         """Let nobody ask again before they are answered: that would keep AI seats waiting.
 
         At another table neither, for a hint goes before every AI seat's turn.
         """
         person = live.seat(seat).person_id
         if person in self._asking:
-            raise Refused(AGAIN)
+            raise UserError(AGAIN)
         self._asking.add(person)
         try:
             yield
         finally:
             self._asking.discard(person)
 
-    async def _tell_unknown(self, live: Live) -> None:
+    async def _tell_unknown(self, live: LiveTable) -> None:
         """Say once after a start which levels this program does not have."""
         known = catalogue[live.record.game].ai_levels
         for seat, level in awaited_ai(live):
@@ -275,16 +283,16 @@ def _public(trouble: Exception) -> str:
         return (
             "It chose what is not possible, and the operator has a report; the host can replace it."
         )
-    if isinstance(trouble, Circling):
+    if isinstance(trouble, EndlessAnswers):
         return "Its answers go in a circle, and the operator has a report; the host can replace it."
     return sentence(trouble)
 
 
-def _has_ai(live: Live) -> bool:
+def _has_ai(live: LiveTable) -> bool:
     return any(seat.plays is not None for seat in live.record.seats)
 
 
-def awaited_ai(live: Live) -> list[tuple[int, str]]:
+def awaited_ai(live: LiveTable) -> list[tuple[int, str]]:
     """The awaited AI seats with their levels."""
     levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]

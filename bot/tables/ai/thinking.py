@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from bot.tables.workers.process import stand_aside
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import (
     AiSeat,
@@ -44,7 +44,7 @@ JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
 
-class Circling(Exception):  # noqa: N818  told as a sentence
+class EndlessAnswers(Exception):  # noqa: N818  told as a sentence
     """An AI seat that gives the same answers over and over; its move would never end."""
 
 
@@ -63,7 +63,7 @@ class Advice(NamedTuple):
     """What the hint is a part of, in a game that is played by plans, in words."""
 
 
-class Slip(NamedTuple):
+class Blunder(NamedTuple):
     """Where a match stood, what a seat did there, what would have been better, and by how much."""
 
     when: str
@@ -84,8 +84,8 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     match = Match.load(save, catalogue)
     # not by the revision: an undo is no way to make an AI seat choose anew
     seed = f"{_secret(match)} {level} {seat} {match.length}"
-    plan = plan or styled(match, seat, level)
-    ai_seat = match.game.plans.get(plan) or player(match.game, level)
+    plan = plan or style_of(match, seat, level)
+    ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)
     return match.revision, [*_line(match, seat, ai_seat, seed)]
 
 
@@ -93,7 +93,7 @@ def _secret(match: Match) -> str:
     return match.dice.seed if isinstance(match.dice, SeededDice) else ""
 
 
-def styled(match: Match, seat: int, level: str) -> str:
+def style_of(match: Match, seat: int, level: str) -> str:
     """The plan that a fair seat keeps to, so that three at a table differ; empty: none.
 
     The first plan is left to strong seats.
@@ -105,7 +105,7 @@ def styled(match: Match, seat: int, level: str) -> str:
     return names[(first + seat) % len(names)]
 
 
-def player(game: Game[Any, Any], level: str) -> AiSeat:
+def ai_seat_of(game: Game[Any, Any], level: str) -> AiSeat:
     """Who plays a level; a level that the game lacks is played fairly, or as well as it can."""
     levels = game.ai_levels
     return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]
@@ -133,7 +133,7 @@ def _line(
             if twin.rested or twin.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
-        raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
+        raise EndlessAnswers(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
     return keys
 
 
@@ -147,10 +147,10 @@ def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int)
     return (ai_seat(ask, twin.view(ask.seat), dice),)
 
 
-def minded(save: bytes, seat: int, level: str) -> str:
+def choose_plan(save: bytes, seat: int, level: str) -> str:
     """The plan by which an AI seat plays the next rounds, in a game that has any."""
     match = Match.load(save, catalogue)
-    search = player(match.game, level)
+    search = ai_seat_of(match.game, level)
     assert isinstance(search, Search), f"{level} has no plans"
     return Thinker(match, seat, search, f"{_secret(match)} plan {seat} {match.round}").plan()
 
@@ -158,7 +158,7 @@ def minded(save: bytes, seat: int, level: str) -> str:
 def advise(save: bytes, seat: int) -> Advice:
     """What a strong AI seat would play for a seat, from what the seat itself may know."""
     match = Match.load(save, catalogue)
-    search = player(match.game, STRONG)
+    search = ai_seat_of(match.game, STRONG)
     if match.game.plans and isinstance(search, Search):
         plan = Thinker(match, seat, search, HINT).plan()
         keys = _line(match, seat, match.game.plans[plan], HINT)
@@ -191,28 +191,28 @@ def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
 
 def review(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int
-) -> list[Slip]:
+) -> list[Blunder]:
     """The answers of a seat for which a search finds better ones, the dearest first.
 
-    Judged by what the seat could know when it gave them. Raises Refused where the rules have
+    Judged by what the seat could know when it gave them. Raises UserError where the rules have
     changed since, or the game weighs no answers.
     """
     game = catalogue[slug]
-    search = player(game, STRONG)
+    search = ai_seat_of(game, STRONG)
     if not isinstance(search, Search) or game.plans:
-        raise Refused(f"No single answers are weighed in {game.title}; there is no review of it.")
+        raise UserError(f"No single answers are weighed in {game.title}; there is no review of it.")
     search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
     match = Match(game, seats, game.settle(options, seats), None)
     match.log.kept = len(log) + 2
     try:
         match.begin_at(game.setup(seats, match.options), log)
     except ReplayMismatch as mismatch:
-        raise Refused(CHANGED) from mismatch
+        raise UserError(CHANGED) from mismatch
     found = [*_slips(match, seat, search)]
     return sorted(found, key=lambda slip: -slip.cost)[:SLIPS]
 
 
-def _slips(match: Match, seat: int, search: Search) -> Iterator[Slip]:
+def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
     """Each line of the seat's that was worth a search, and could have been better."""
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
@@ -226,7 +226,7 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Slip]:
             better, cost = thinker.judged(played)
             if cost >= DEAR:
                 did, missed = (" · ".join(_labels(asking, seat, of)) for of in (played, better))
-                yield Slip(asking.when, did, missed, cost)
+                yield Blunder(asking.when, did, missed, cost)
 
 
 def _played(
@@ -241,7 +241,7 @@ def _played(
             yield lines[0][0], tuple(entry.key for _, entry in lines)
 
 
-def ready() -> None:
+def lower_priority() -> None:
     """Begin to think, in a process that has read the rules for it: all others go first."""
     stand_aside()
 

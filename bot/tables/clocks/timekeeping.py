@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables.clocks import pace
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage.matches import history, matches, seats
 from storage.people import lapses, people
@@ -200,14 +200,14 @@ def _rest(
 def give(session: Session, table: str, seat: int) -> datetime | None:
     """Give a seat's clock some more time; gives when it runs out now, None: it has none.
 
-    Raises Refused where it was given all that a match allows, whoever held the seat then.
+    Raises UserError where it was given all that a match allows, whoever held the seat then.
     """
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is None or clock.due_at is None:
         return None
     held = matches.get(session, table=table).seats[seat]
     if held.given >= pace.MOST_GIVEN:
-        raise Refused(ENOUGH)
+        raise UserError(ENOUGH)
     seats.keep_time(session, table=table, held=replace(held, given=held.given + 1))
     due = clock.due_at + pace.GIVEN
     clocks.set_due(session, table=table, seat=seat, due_at=due, rest_until=clock.rest_until)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.history.turning_points import Swing, told_between
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.words.results import turning_line
 from rules.kernel import News
@@ -17,7 +17,7 @@ TOLD = 220
 """Characters of what happened at a turning point."""
 
 
-async def turning_lines(store: Store, boards: Boards, live: Live) -> list[str]:
+async def turning_lines(store: Store, boards: Boards, live: LiveTable) -> list[str]:
     """The turning points of a match that has ended, in words; the caller has a painter's turn."""
     if live.record.result is None or live.match_or_none is None:
         return []
@@ -28,7 +28,7 @@ async def turning_lines(store: Store, boards: Boards, live: Live) -> list[str]:
     return [_line(live, swing, steps) for swing in swings]
 
 
-def _line(live: Live, swing: Swing, steps: Sequence[LoggedChange]) -> str:
+def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
     """A turning point with what was told then of its player; of all, where nothing was."""
     news = told_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news

@@ -11,9 +11,9 @@ from zlib import crc32
 import msgspec
 import zstandard
 
-from bot.tables.live_table import Live
-from bot.tables.workers.reader_queries import Reckoner
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.tables.workers.reader_queries import ReaderQueries
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Entry, ReplayMismatch
 from rules.rest_points import moments
@@ -38,7 +38,7 @@ class Past(NamedTuple):
 def pasts(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
 ) -> list[Past]:
-    """The rest points of a log as the seat saw them; raises Refused where rules have changed."""
+    """The rest points of a log as the seat saw them; raises UserError where rules have changed."""
     game, packer = catalogue[slug], zstandard.ZstdCompressor()
     try:
         return [
@@ -46,7 +46,7 @@ def pasts(
             for one in moments(game, seats=seats, options=options, log=log, seat=seat)
         ]
     except ReplayMismatch as mismatch:
-        raise Refused(CHANGED) from mismatch
+        raise UserError(CHANGED) from mismatch
 
 
 def unpacked(past: Past, like: Any) -> Any:
@@ -57,13 +57,13 @@ def unpacked(past: Past, like: Any) -> Any:
 class Histories:
     """The pasts of matches as readers saw them, kept until the match goes on to a new leg."""
 
-    def __init__(self, store: Store, reckoner: Reckoner) -> None:
+    def __init__(self, store: Store, reckoner: ReaderQueries) -> None:
         self.store, self.reckoner = store, reckoner
         self._kept: OrderedDict[tuple[str, int | None], tuple[int, list[Past]]] = OrderedDict()
 
-    async def seen_by(self, live: Live, person: int) -> list[Past]:
+    async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
         """The rest points of a match as a person may see them."""
-        seat, match = live.eyes(person), live.match
+        seat, match = live.visible_seat(person), live.match
         which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
         kept = self._kept.get(which)
         if kept is not None and kept[0] == stands:
@@ -82,6 +82,6 @@ class Histories:
 _histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
 
 
-def histories_of(store: Store, reckoner: Reckoner) -> Histories:
+def histories_of(store: Store, reckoner: ReaderQueries) -> Histories:
     """The histories of a running bot."""
     return _histories.setdefault(store, Histories(store, reckoner))

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from bot.tables.history.turning_points import Course, Played, course
-from bot.tables.live_table import Live
-from bot.tables.news import last_told
-from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, Unpainted
+from bot.tables.live_table import LiveTable
+from bot.tables.news import latest_public_news
+from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
 from bot.tables.pictures.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
-from bot.tables.reminders.preferences import wishes
-from bot.words.refusals import Refused
+from bot.tables.reminders.preferences import preferences_of
+from bot.words.refusals import UserError
 from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
 from storage.database.store import Store
@@ -28,7 +28,7 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
 
 
-def ended_with(live: Live) -> Ending | None:
+def ended_with(live: LiveTable) -> Ending | None:
     """How a match ended, as its picture tells it; None while it goes on."""
     result = live.record.result
     if result is None:
@@ -45,7 +45,7 @@ def ended_with(live: Live) -> Ending | None:
     )
 
 
-def pictures(live: Live) -> list[str]:
+def pictures(live: LiveTable) -> list[str]:
     """The further pictures that a table's game has, by name."""
     return [extra.name for extra in artists[live.record.game].extras]
 
@@ -73,7 +73,7 @@ class Boards:
         """
         return self.painters.turns.turn(TABLE)
 
-    async def shown(self, live: Live, view: Any, read: Showing) -> list[Picture]:
+    async def shown(self, live: LiveTable, view: Any, read: Showing) -> list[Picture]:
         """The public board, what changed since the one that was `read` to be shown outlined.
 
         With it goes the part where that was, large enough for a phone, and the last news of it;
@@ -86,7 +86,7 @@ class Boards:
             live,
             view,
             seen=read.board and read.board.view,
-            told=last_told(read.since()),
+            told=latest_public_news(read.since()),
             back=read.goes_back(),
             palette=live.record.palette or "night",
             kinds=WITH_ENDING if ended else WITH_INSET,
@@ -94,7 +94,7 @@ class Boards:
         )
         return await self.painters.paint(live.id, order)
 
-    async def course(self, live: Live) -> Course:
+    async def course(self, live: LiveTable) -> Course:
         """How an ended match came about, worked out once; the caller has a turn.
 
         Empty where it has no score, or cannot be worked out: no message waits for that.
@@ -103,16 +103,16 @@ class Boards:
             played = await self._played(live)
             try:
                 live.course = await self.painters.work(live.id, course, played)
-            except Unpainted:
+            except PaintingError:
                 live.course = Course()
         return live.course
 
-    async def replay(self, live: Live) -> bytes:
-        """An ended match as a moving picture; raises Refused where it runs, or none can be made."""
+    async def replay(self, live: LiveTable) -> bytes:
+        """An ended match as a moving picture; raises UserError where it runs, or none can be made."""
         need_over(live)
         return await self.replays.of(live, await self._played(live))
 
-    async def _played(self, live: Live) -> Played:
+    async def _played(self, live: LiveTable) -> Played:
         match, log = live.match, await self.store.read(history.entries, table=live.id)
         return Played(
             game=match.game.slug,
@@ -123,7 +123,7 @@ class Boards:
         )
 
     async def own(
-        self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
+        self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any = None
     ) -> list[Picture]:
         """The reader's own board with their hand, what changed since `seen` outlined.
 
@@ -135,73 +135,73 @@ class Boards:
         return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 
     async def tried(
-        self, live: Live, person: int, view: Any, seat: int, *, seen: Any
+        self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any
     ) -> list[Picture]:
         """The board as the reader's move would leave it, and what would change of their own."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
-    async def past(self, live: Live, person: int, view: Any, *, before: Any) -> Picture:
+    async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
         """The board at an earlier time, what had changed since the view `before` outlined."""
         (picture,) = await self._paint(live, person, view, seen=before, awaited=())
         return picture
 
-    async def table(self, live: Live, person: int) -> Picture:
+    async def table(self, live: LiveTable, person: int) -> Picture:
         """The whole table for one reader, what changed since their last move outlined."""
-        seat = live.eyes(person)
+        seat = live.visible_seat(person)
         seen = await self._stored(live, seat) if seat is not None else None
         (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
         return picture
 
-    async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
+    async def further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
         """A further picture of the game, only where there is one.
 
         One that shows a place is the reader's own, with what changed since their last move; one
         with news for its readers shows theirs first; any other is as everybody may see it.
         """
-        seat, own = live.eyes(person), bool(self.places(live, person, name))
+        seat, own = live.visible_seat(person), bool(self.places(live, person, name))
         seen = await self._stored(live, seat) if own and seat is not None else None
         view = self._read_by(live, person, name)
         (picture,) = await self._paint(live, person, view, kinds=(name,), at=at, seen=seen)
         return picture
 
-    def places(self, live: Live, person: int, name: str) -> tuple[str, ...]:
+    def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
         """The places that a further picture can show to a reader; none where it takes none."""
         return places(live.view_of(person), name)
 
-    async def seen(self, live: Live, seat: int) -> Any:
+    async def seen(self, live: LiveTable, seat: int) -> Any:
         """What the seat saw when it last answered; None before its first answer."""
         stored = await self._stored(live, seat)
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
-    async def _stored(self, live: Live, seat: int) -> bytes | None:
+    async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
         return await self.store.read(seats.seen, table=live.id, seat=seat)
 
-    def words(self, live: Live, view: Any) -> str:
+    def words(self, live: LiveTable, view: Any) -> str:
         """A view as text, of equal worth."""
         return text(view, names=list(live.written.values()), awaited=live.awaited())
 
-    def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
+    def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """A further picture as text; empty where there is none to show."""
         view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.written.values()))
 
-    def _read_by(self, live: Live, person: int, name: str) -> Any:
+    def _read_by(self, live: LiveTable, person: int, name: str) -> Any:
         """Return the view from which a further picture is made for somebody."""
         own = EXTRAS[name].fresh or self.places(live, person, name)
         return live.view_of(person) if own else live.match.view(None)
 
-    async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
-        """Pictures for somebody who waits for them; raises Refused where too many do."""
+    async def _paint(self, live: LiveTable, person: int, view: Any, **wished: Any) -> list[Picture]:
+        """Pictures for somebody who waits for them; raises UserError where too many do."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
-            raise Refused(BUSY)
-        palette = (await wishes(self.store, person)).palette or "night"
+            raise UserError(BUSY)
+        palette = (await preferences_of(self.store, person)).palette or "night"
         order = self._order(live, view, palette=palette, **wished)
         async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order)
 
     def _order(
         self,
-        live: Live,
+        live: LiveTable,
         view: Any,
         *,
         seen: Any = None,

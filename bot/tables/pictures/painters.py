@@ -12,9 +12,9 @@ from zlib import crc32
 import structlog
 
 from bot.tables.pictures.painting import Order, painted, ready
-from bot.tables.workers.priority_slots import Turns
+from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from render import Picture
 
 log = structlog.get_logger()
@@ -41,7 +41,7 @@ BUSY = "Many pictures are being painted; ask again in a minute."
 UNPAINTED = "The picture could not be painted; use /board with text, which tells the same."
 
 
-class Unpainted(Refused):
+class PaintingError(UserError):
     """A picture that no painter could finish."""
 
 
@@ -49,7 +49,7 @@ class Painters:
     """A small pool of processes; one that dies is replaced."""
 
     def __init__(self, count: int = PAINTERS) -> None:
-        self.turns = Turns(count * AHEAD)
+        self.turns = PrioritySlots(count * AHEAD)
         """By these a picture is ordered: people who wait for an answer before tables' messages."""
         self._workers = [Worker(niceness=NICE, first=ready) for _ in range(count)]
         self._busy = [0] * count
@@ -96,13 +96,13 @@ class Painters:
             except TimeoutError as slow:
                 worker.stop()
                 log.error("painter stopped: too slow", table=table)
-                raise Unpainted(UNPAINTED) from slow
+                raise PaintingError(UNPAINTED) from slow
             except Exception as bug:
                 log.exception("picture not painted", table=table)
-                raise Unpainted(UNPAINTED) from bug
+                raise PaintingError(UNPAINTED) from bug
             finally:
                 self._busy[number] -= 1
-        raise Unpainted(UNPAINTED)
+        raise PaintingError(UNPAINTED)
 
     def _chosen(self, table: str) -> int:
         """The painter of a table, which knows its last pictures; another where that is busy."""

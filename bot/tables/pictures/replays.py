@@ -10,9 +10,9 @@ import structlog
 
 from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from render import artists, replay
 from rules import catalogue
 from rules.kernel import ReplayMismatch
@@ -46,7 +46,7 @@ class Wanted(Played, frozen=True):
 
 
 def moving(wanted: Wanted) -> bytes:
-    """The rest points of a match as one animated WebP; raises Refused where rules have changed."""
+    """The rest points of a match as one animated WebP; raises UserError where rules have changed."""
     game, options = catalogue[wanted.game], dict(wanted.options)
     prepared = game.prepare(options) if game.prepare else None
     told = moments(
@@ -60,7 +60,7 @@ def moving(wanted: Wanted) -> bytes:
     try:
         views = [one.view for one in told]
     except ReplayMismatch as mismatch:
-        raise Refused(CHANGED) from mismatch
+        raise UserError(CHANGED) from mismatch
     views.append(wanted.last(artists[wanted.game].view))
     made = replay(views, names=wanted.names, palette=wanted.palette)
     del prepared  # held up to here, for content is freed with its last holder
@@ -76,10 +76,10 @@ class Replays:
         self._waiting = 0
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 
-    async def of(self, live: Live, played: Played) -> bytes:
-        """The replay of a match that is over; raises Refused where it runs, or none can be made."""
+    async def of(self, live: LiveTable, played: Played) -> bytes:
+        """The replay of a match that is over; raises UserError where it runs, or none can be made."""
         if live.id not in self._kept and self._waiting >= MOST_WAITING:
-            raise Refused(BUSY)
+            raise UserError(BUSY)
         self._waiting += 1
         try:
             async with self._turn:
@@ -96,7 +96,7 @@ class Replays:
                 return await self._worker.run(moving, wish)
         except (TimeoutError, BrokenProcessPool) as trouble:
             log.warning("replay not made", game=wish.game, why=repr(trouble))
-            raise Refused(UNMADE) from trouble
+            raise UserError(UNMADE) from trouble
         finally:
             self._worker.stop()
 
@@ -110,17 +110,17 @@ class Replays:
         self._worker.stop()
 
 
-def need_over(live: Live) -> None:
+def need_over(live: LiveTable) -> None:
     """Refuse a replay of a match that runs: it would tell what is still hidden from somebody."""
     state = live.record.state
     if state is TableState.RUNNING:
-        raise Refused(STILL_RUNS.format(table=live.id))
+        raise UserError(STILL_RUNS.format(table=live.id))
     if state is TableState.ABORTED and live.match_or_none is None:
-        raise Refused(NOT_STARTED.format(table=live.id))
+        raise UserError(NOT_STARTED.format(table=live.id))
     live.match  # noqa: B018  says so where there is none yet
 
 
-def wanted(live: Live, played: Played) -> Wanted:
+def wanted(live: LiveTable, played: Played) -> Wanted:
     """What the replay of an ended match is made of: the rules open a match at its own end alone."""
     need_over(live)
     return Wanted(

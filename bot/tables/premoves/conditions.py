@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.tables.lines import shortened
-from bot.words.names import marked, short
-from bot.words.refusals import Refused
+from bot.tables.lines import without_forced_keys
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
 from storage.schema.people_records import Queued
 
@@ -46,13 +46,13 @@ def prepared(
 ) -> Queued:
     """A line for the seat's next turn; while it is asked already, for the one after that.
 
-    Raises Refused for what cannot be kept.
+    Raises UserError for what cannot be kept.
     """
     if not keys or len(keys) > LONGEST:
-        raise Refused(f"A line for later has 1 to {LONGEST} words; this one has {len(keys)}.")
+        raise UserError(f"A line for later has 1 to {LONGEST} words; this one has {len(keys)}.")
     named = " ".join(premise.split())
     if len(named) > PREMISE:
-        raise Refused(f"A premise is a name of at most {PREMISE} characters; shorten it.")
+        raise UserError(f"A premise is a name of at most {PREMISE} characters; shorten it.")
     return Queued(
         table,
         seat,
@@ -90,7 +90,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     try:
         match.rehearse(seat, keys)
     except IllegalAnswer:
-        if not (shorter := shortened(match, seat, keys)):
+        if not (shorter := without_forced_keys(match, seat, keys)):
             raise
         return shorter
     return tuple(keys)
@@ -98,7 +98,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 def written(line: Queued) -> str:
     """A line as messages show it."""
-    return f"**{short(marked(' '.join(line.keys)), SHOWN)}**"
+    return f"**{truncate(escape(' '.join(line.keys)), SHOWN)}**"
 
 
 def ended(line: Queued, words: str, match: Match) -> Queued:
@@ -123,5 +123,5 @@ def in_words(line: Queued) -> str:
     """A line that waits, as its owner reads it."""
     told = f"{written(line)}, {'played at once' if line.plays else 'laid into your panel'}"
     if line.premises:
-        told += f", unless the log tells of {marked(line.premises[0])} first"
+        told += f", unless the log tells of {escape(line.premises[0])} first"
     return told

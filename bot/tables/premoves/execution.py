@@ -10,12 +10,12 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables import moves
-from bot.tables.lines import half_said
-from bot.tables.live_table import Live
+from bot.tables.lines import incomplete_line
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.words.refusals import Refused, RuleFault
+from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
 from storage.errors import Conflict, StorageTrouble
@@ -40,11 +40,11 @@ class QueuedLines:
         """Tables at which lines may wait."""
         self._busy: dict[str, asyncio.Task[None]] = {}
 
-    def thinks(self, live: Live) -> bool:
+    def thinks(self, live: LiveTable) -> bool:
         """Whether a line is being seen to, which may change the table."""
         return live.id in self._busy
 
-    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
+    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody's turn may have come."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.awaited():
@@ -67,8 +67,8 @@ class QueuedLines:
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
-    async def add(self, live: Live, line: Queued, *, person_id: int) -> None:
-        """Put a line behind those of its seat that wait; raises Refused where there are enough.
+    async def add(self, live: LiveTable, line: Queued, *, person_id: int) -> None:
+        """Put a line behind those of its seat that wait; raises UserError where there are enough.
 
         Raises SeatLost where the seat is not the person's any more.
         """
@@ -79,10 +79,10 @@ class QueuedLines:
             return premoves.add(session, line=line, most=most) is not None
 
         if not await self.store.run(add):
-            raise Refused(f"{most} lines wait already; remove one on the page of Moves ahead.")
+            raise UserError(f"{most} lines wait already; remove one on the page of Moves ahead.")
         self._waiting.add(live.id)
 
-    async def _work(self, live: Live) -> None:
+    async def _work(self, live: LiveTable) -> None:
         try:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):
@@ -96,7 +96,7 @@ class QueuedLines:
             for listener in self.after:
                 listener(live, ())
 
-    async def _step(self, live: Live) -> bool:
+    async def _step(self, live: LiveTable) -> bool:
         """See to one line whose turn has come; False: there is none."""
         lines = await self.store.read(premoves.of_table, table=live.id)
         if not lines or not live.running:
@@ -111,7 +111,7 @@ class QueuedLines:
                 return True
         return False
 
-    async def _see_to(self, live: Live, lines: Sequence[Queued]) -> None:
+    async def _see_to(self, live: LiveTable, lines: Sequence[Queued]) -> None:
         """Play or lay the first line of a seat; where it cannot be, drop all with a word why."""
         line = lines[0]
         try:
@@ -126,7 +126,7 @@ class QueuedLines:
         word = conditions.dropped(lines, why)
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
-    async def _against(self, live: Live, line: Queued) -> str:
+    async def _against(self, live: LiveTable, line: Queued) -> str:
         """Why a line that its owner has tied to premises is not to be played; empty: they hold."""
         if not line.premises:
             return ""
@@ -136,13 +136,15 @@ class QueuedLines:
         told = conditions.against(line, live.lines_for(news, line.seat))
         return conditions.TOLD.format(told=told) if told else ""
 
-    async def _put(self, live: Live, line: Queued) -> None:
+    async def _put(self, live: LiveTable, line: Queued) -> None:
         """Play a line, or lay it into the panel; half a move is never played."""
-        tables, seat, wish = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
-        keys = await tables.attempt(live, partial(_fitting, line), wish=wish)
+        tables, seat, description = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
+        keys = await tables.attempt(live, partial(_fitting, line), description=description)
         if await self._has_begun(live, seat):
             raise IllegalAnswer(conditions.BEGUN)
-        half = await tables.attempt(live, lambda m: half_said(m, seat, keys), wish=wish)
+        half = await tables.attempt(
+            live, lambda m: incomplete_line(m, seat, keys), description=description
+        )
         if line.plays and half is None:
             said = conditions.ended(line, conditions.PLAYED, live.match)
             now = live.match.revision
@@ -152,11 +154,11 @@ class QueuedLines:
             return
         await self._lay(live, conditions.ended(line, conditions.LAID, live.match), keys)
 
-    async def _has_begun(self, live: Live, seat: int) -> bool:
+    async def _has_begun(self, live: LiveTable, seat: int) -> bool:
         draft = await self.store.read(drafts.get, table=live.id, seat=seat)
         return draft is not None and bool(draft.keys)
 
-    async def _lay(self, live: Live, line: Queued, keys: Sequence[str]) -> None:
+    async def _lay(self, live: LiveTable, line: Queued, keys: Sequence[str]) -> None:
         """Make a line the seat's draft, in place of an empty one."""
         now, revision = self.tables.now(), live.match.revision
 

@@ -7,7 +7,7 @@ from storage.people import people
 from storage.schema.records import Person
 
 
-async def wishes(store: Store, person_id: int) -> Person:
+async def preferences_of(store: Store, person_id: int) -> Person:
     """What a person asked for; the defaults for somebody unknown."""
     found = await store.read(people.get, person_id=person_id)
     return found or Person(person_id, "")

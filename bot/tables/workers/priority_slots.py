@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 
-class Turns:
+class PrioritySlots:
     """So many at once; the others wait by a number, the lowest first."""
 
     def __init__(self, size: int) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ def answered(
     return words
 
 
-class Reckoner:
+class ReaderQueries:
     """Answers readers' heavy questions one after another, and stops those that take too long."""
 
     def __init__(self, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
@@ -49,13 +49,13 @@ class Reckoner:
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
         """Do a person's work in another process; what it raises comes back.
 
-        Raises Refused where it takes too long or too much memory, where they wait for an answer
+        Raises UserError where it takes too long or too much memory, where they wait for an answer
         already, or where too many others do.
         """
         if person in self._asking:
-            raise Refused(AGAIN)
+            raise UserError(AGAIN)
         if len(self._asking) >= WAITING:
-            raise Refused(BUSY)
+            raise UserError(BUSY)
         self._asking.add(person)
         try:
             async with self._turn:
@@ -70,7 +70,7 @@ class Reckoner:
                 return await self._worker.run(work, *given)
         except (TimeoutError, MemoryError, BrokenProcessPool) as trouble:
             self.close()
-            raise Refused(TOO_MUCH) from trouble
+            raise UserError(TOO_MUCH) from trouble
         except asyncio.CancelledError:
             self.close()
             raise

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
@@ -127,7 +127,7 @@ def _memory_of(saves: Sequence[bytes], count: int) -> int:
         Match.load(save, catalogue)  # what all tables share is loaded before
     before = _resident()
     tables = [
-        Live(_record(number), Match.load(saves[number % len(saves)], catalogue))
+        LiveTable(_record(number), Match.load(saves[number % len(saves)], catalogue))
         for number in range(count)
     ]
     taken = _resident() - before

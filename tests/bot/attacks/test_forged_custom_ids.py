@@ -19,8 +19,8 @@ from bot.panel.buttons import panel_items
 from bot.panel.drafts import current
 from bot.presses import HANDLERS, PATTERN, Action
 from bot.services import Call
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import lobby
 from storage.schema.records import Person
@@ -91,7 +91,7 @@ def pressing(person: int) -> Any:
     )  # fmt: skip
 
 
-async def forged(tables: Hall, live: Live, words: str) -> None:
+async def forged(tables: Hall, live: LiveTable, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
     found = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
     if found is None:
@@ -130,7 +130,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: Hall, part: str)
     filled = {field.name: field.filled for field in pace_fields(pace)}
     for said in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
         action = Action(live.id, "takepace", given={**filled, part: said})
-        with pytest.raises(Refused, match=r"none of the choices|no such pace"):
+        with pytest.raises(UserError, match=r"none of the choices|no such pace"):
             await HANDLERS["takepace"].work(
                 Call(tables.client.services, pressing(FIRST_PERSON), live), action
             )
@@ -172,5 +172,5 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
 )  # fmt: skip
 def test_a_wish_that_nobody_offers_is_refused(field: str, said: str) -> None:
     person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         wished(person, field, said, datetime(2027, 3, 1, tzinfo=UTC))

@@ -9,7 +9,7 @@ from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
 from storage.database import heartbeat
 from storage.reminders import clocks
@@ -21,24 +21,24 @@ from tests.support.running_bot import Running
 ROOM, DAY = "table-one", 24 * HOUR
 
 
-async def running(here: Running, live: Live) -> dict[int, Clock]:
+async def running(here: Running, live: LiveTable) -> dict[int, Clock]:
     found = await here.store.run(lambda s: clocks.of_table(s, table=live.id))
     return {clock.seat: clock for clock in found}
 
 
-async def timed(here: Running, *names: str, pace: str = "day") -> tuple[Seen, Live, int]:
+async def timed(here: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
     """A match with clocks at its first turn: status, table, and the seat that is awaited."""
     status, live = await on_turn(here, *names, pace=pace)
     return status, live, live.awaited()[0]
 
 
-async def due(here: Running, live: Live, seat: int) -> datetime:
+async def due(here: Running, live: LiveTable, seat: int) -> datetime:
     found = (await running(here, live))[seat].due_at
     assert found is not None
     return found
 
 
-def other(live: Live, seat: int) -> str:
+def other(live: LiveTable, seat: int) -> str:
     return holder(live, (seat + 1) % len(live.record.seats))
 
 

@@ -13,7 +13,7 @@ from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history
@@ -33,12 +33,12 @@ def pressed(panel: Panel, verb: str, key: str = "") -> Action:
     return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
 
 
-async def changes(store: Store, live: Live) -> list[Any]:
+async def changes(store: Store, live: LiveTable) -> list[Any]:
     """All that was stored of a table."""
     return list(await store.run(lambda s: history.since(s, table=live.id, revision=-1)))
 
 
-async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
+async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     """A press that makes a whole move of somebody awaited, on a panel that stands open."""
     seat = rng.choice(live.awaited())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
@@ -52,7 +52,7 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
 
 async def quiet(
     stage: Stage, folder: Path, slug: str, *, answers: int
-) -> tuple[Bot, Live, random.Random]:
+) -> tuple[Bot, LiveTable, random.Random]:
     """A bot that shows nothing, a table after so many moves, and rolls of its own."""
     table = await stage.table(slug, answers)
     bot = Bot(stage.store, Channel(), folder, None)

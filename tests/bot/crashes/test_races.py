@@ -8,8 +8,8 @@ import pytest
 
 from bot.panel import drafts
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
 from storage.matches import matches, seats
@@ -18,7 +18,7 @@ from tests.bot.service_fixture import FIRST_PERSON, Hall, person
 from tests.bot.table_setup import a_move, skip_to_the_end
 
 
-async def played(tables: Hall, live: Live, seat: int) -> None:
+async def played(tables: Hall, live: LiveTable, seat: int) -> None:
     keys = a_move(live, seat)
     await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
 
@@ -30,7 +30,7 @@ async def test_two_resignations_make_one_ai(tables: Hall) -> None:
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(one) for one in told if one is not None] == [UserError]
     assert live.names[0] == "AI for Ann"
 
 
@@ -93,7 +93,7 @@ async def test_nobody_gets_two_seats(tables: Hall) -> None:
         seat_changes.reseat(tables.tables, live, 1, person(9)),
         return_exceptions=True,
     )
-    assert [type(one) for one in told if one is not None] == [Refused]
+    assert [type(one) for one in told if one is not None] == [UserError]
     assert [seat.person_id for seat in live.record.seats].count(FIRST_PERSON + 9) == 1
 
 
@@ -123,7 +123,7 @@ async def test_a_result_outlives_who_comes_too_late(tables: Hall, late: str) -> 
         "abort": tables.tables.abort(live),
         "reseat": seat_changes.reseat(tables.tables, live, 0, None),
     }
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         await too_late.pop(late)
     for other in too_late.values():
         other.close()

@@ -15,7 +15,7 @@ from bot.playground.driver import Seen
 from bot.playground.permissions import BOT, Permission
 from bot.run import serve
 from bot.settings import Settings
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules.ganymede import turn
 from storage.database import engine
 from tests.bot.table_setup import a_move, holder, moved, on_turn, refused, stored, undone, until
@@ -28,7 +28,7 @@ EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 POST = ("POST", "/channels/{channel_id}/messages")
 
 
-def shows(status: Seen, live: Live) -> bool:
+def shows(status: Seen, live: LiveTable) -> bool:
     """Whether a status message is up to date."""
     names = [live.seat(seat).name for seat in live.awaited()]
     return all(
@@ -36,7 +36,7 @@ def shows(status: Seen, live: Live) -> bool:
     ) and bool(names)
 
 
-async def next_move(here: Running, live: Live) -> None:
+async def next_move(here: Running, live: LiveTable) -> None:
     await moved(here, live, live.awaited()[0])
 
 
@@ -171,7 +171,7 @@ async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(here: Runnin
 # What the database refuses
 
 
-async def committing(here: Running) -> tuple[Seen, Live, Seen]:
+async def committing(here: Running) -> tuple[Seen, LiveTable, Seen]:
     """A whole draft in an open panel: status, table, panel."""
     status, _ = await on_turn(here, "ann", "bea")
     live, panel = await drawn_up(here, status)
@@ -179,7 +179,7 @@ async def committing(here: Running) -> tuple[Seen, Live, Seen]:
     return status, live, panel
 
 
-async def commits(here: Running, live: Live, panel: Seen) -> str:
+async def commits(here: Running, live: LiveTable, panel: Seen) -> str:
     seat = here.seat(holder(live, live.awaited()[0]))
     return (await seat.press(panel, "Commit")).message.text
 
@@ -200,7 +200,7 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
             forget(here, "status not posted")
 
 
-async def refused_commit(here: Running, live: Live, panel: Seen) -> str:
+async def refused_commit(here: Running, live: LiveTable, panel: Seen) -> str:
     seat = here.seat(holder(live, live.awaited()[0]))
     return await refused(await seat.press(panel, "Commit"))
 
@@ -242,7 +242,7 @@ async def on_raw(here: Running, pragma: str) -> None:
     await here.store._do(work)
 
 
-async def drawn_up(here: Running, status: Seen) -> tuple[Live, Seen]:
+async def drawn_up(here: Running, status: Seen) -> tuple[LiveTable, Seen]:
     """A whole draft in an open panel: the table, the panel."""
     live = await here.live(status)
     seat = here.seat(holder(live, live.awaited()[0]))

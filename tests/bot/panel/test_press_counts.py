@@ -1,6 +1,7 @@
 """How many presses with a round trip whole games take, by the panel and its forms.
 
-Greedy seats say what is played; Play is a press, and so is all that `tests.support.press_counter` counts.
+Greedy seats choose the moves. Play is a press, and so is all that
+`tests.support.press_counter` counts.
 """
 
 from __future__ import annotations

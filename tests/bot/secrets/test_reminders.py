@@ -7,7 +7,7 @@ import pytest
 from bot.channel.reminders.messages import ping_text
 from bot.channel.reminders.notices import digest_text
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
 from rules import catalogue
 from rules.kernel import SeededDice
@@ -21,7 +21,7 @@ from tests.support.secrets import encoded, leg_begun
 SLUGS = sorted(catalogue)
 
 
-def said(live: Live, running: tuple[Clock, ...]) -> list[str]:
+def said(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     """Every word that a reminder of these clocks can say, in a channel or directly."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
     return [*texts, digest_text([(live, clock) for clock in running])]
@@ -47,5 +47,5 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: Hall, slug: str
                 live.match.asks()
             ):
                 compared += 1
-                assert said(Live(live.record, twin), running) == told
+                assert said(LiveTable(live.record, twin), running) == told
     assert compared or slug == "starship_captains", "nothing was hidden"

@@ -12,9 +12,9 @@ import pytest
 
 import bot
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards, pictures
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
 from tests.bot.service_fixture import FIRST_PERSON, Hall, person
@@ -97,7 +97,7 @@ def test_who_holds_a_seat_is_asked_only_where_nothing_of_it_is_read() -> None:
     assert {f"{m}:{f}" for m, f in found if m not in HELD and f"{m}:{f}" not in HELD} == set()
 
 
-async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
+async def taken_over(tables: Hall, slug: str) -> tuple[LiveTable, int]:
     """A table some moves into its match, one of whose seats has just got a new owner."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
@@ -114,7 +114,7 @@ async def taken_over(tables: Hall, slug: str) -> tuple[Live, int]:
             tables.tables, live, idle, [window.id], order, actor=by, interaction_id=99
         )
     await seat_changes.reseat(tables.tables, live, idle, person(9))
-    assert live.eyes(HEIR) is None
+    assert live.visible_seat(HEIR) is None
     return live, idle
 
 
@@ -128,7 +128,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(tables: Hall, s
         for at in ("", *(known[place] for place in spread(len(known), 6))):
             public = boards.extra_words(live, STRANGER, name, at)
             assert boards.extra_words(live, HEIR, name, at) == public
-    with pytest.raises(Refused, match="next turn"):
+    with pytest.raises(UserError, match="next turn"):
         live.open_seat_of(HEIR)
 
 

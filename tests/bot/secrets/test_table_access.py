@@ -14,9 +14,9 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import Permission
 from bot.presses import HANDLERS, Action, handle
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.reminders import followers, notices
 from tests.bot.channel.reminders.test_following import MINUTES, next_round, told
 from tests.bot.channel.reminders.test_loop import passes
@@ -42,7 +42,7 @@ def hide(here: Running, *names: str) -> None:
         )
 
 
-async def hidden(here: Running, *names: str) -> Live:
+async def hidden(here: Running, *names: str) -> LiveTable:
     """A table of Ann and Bea in a channel that Cyd and Dov can't see."""
     _, live = await on_turn(here, "ann", "bea")
     hide(here, *names)
@@ -93,7 +93,7 @@ async def test_every_button_is_refused_to_who_cannot_see_the_channel(
         channel_id=7, guild=None, guild_id=None, client=client, message=None, extras={},
         response=SimpleNamespace(defer=shown), type=InteractionType.component,
     )  # fmt: skip
-    with pytest.raises(Refused, match="can't see the channel"):
+    with pytest.raises(UserError, match="can't see the channel"):
         await handle(tables.client.services, press, Action(live.id, verb))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.lines import asked, half_said
+from bot.tables.lines import incomplete_line, play_asked
 from rules.space_empires.charts.kinds import DOWN
 from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position, ask_of
@@ -17,8 +17,8 @@ def test_a_count_that_alone_is_possible_may_be_typed() -> None:
     lone.answer(0, "buy:SC")
     assert [ask.keys for ask in lone.unasked] == [(position.homeworld(),), ("1",)]
     for line in (["buy:SC", "1", "seal"], ["buy:SC", "seal"]):
-        assert asked(match.rehearse(0, ()), 0, line) == ("buy:SC", "seal")
-    assert asked(match.rehearse(0, ()), 0, ["buy:SC", "2", "seal"]) == ()
+        assert play_asked(match.rehearse(0, ()), 0, line) == ("buy:SC", "seal")
+    assert play_asked(match.rehearse(0, ()), 0, ["buy:SC", "2", "seal"]) == ()
 
 
 def test_end_ends_a_movement_as_done_does() -> None:
@@ -26,8 +26,12 @@ def test_end_ends_a_movement_as_done_does() -> None:
     position.unit("SC", "G4")
     match = position.match()
     assert ask_of(match).default == "done"
-    assert asked(match.rehearse(0, ()), 0, ["move:SC1", "G5", "end"]) == ("move:SC1", "G5", "done")
-    assert asked(match.rehearse(0, ()), 0, ["move:SC1", "end"]) == ()
+    assert play_asked(match.rehearse(0, ()), 0, ["move:SC1", "G5", "end"]) == (
+        "move:SC1",
+        "G5",
+        "done",
+    )
+    assert play_asked(match.rehearse(0, ()), 0, ["move:SC1", "end"]) == ()
 
 
 def test_a_line_passes_over_a_question_that_has_a_usual_answer() -> None:
@@ -38,14 +42,14 @@ def test_a_line_passes_over_a_question_that_has_a_usual_answer() -> None:
     position.when(Step.ECONOMY)
     match = position.seeded()
     line = ["buy:SC", "2", "seal"]
-    assert asked(match.rehearse(0, ()), 0, line) == ("buy:SC", "2", "join", "seal")
-    assert asked(match.rehearse(0, ()), 0, ["buy:SC", "2", "K9"]) == ()
+    assert play_asked(match.rehearse(0, ()), 0, line) == ("buy:SC", "2", "join", "seal")
+    assert play_asked(match.rehearse(0, ()), 0, ["buy:SC", "2", "K9"]) == ()
 
 
 def test_7_3_2_how_many_are_scuttled_is_never_filled_in() -> None:
     position = Position()
     position.unit("SC", "G4", size=3)
     keys = ("more", "scuttle", "SC1")
-    assert half_said(position.match(), 0, keys) == keys
+    assert incomplete_line(position.match(), 0, keys) == keys
     position.when(Step.ECONOMY)
-    assert half_said(position.seeded(), 0, keys) == keys
+    assert incomplete_line(position.seeded(), 0, keys) == keys

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.commands.completion import bare, named
 from bot.discord_limits import CHOICE_TEXT
-from bot.tables.lines import whole_line
+from bot.tables.lines import complete_line
 from bot.words.news import flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
@@ -179,14 +179,14 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", whole_line, match, 0, ["a"])
+    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", complete_line, match, 0, ["a"])
     assert match.save() == before
-    match.play(0, whole_line(match, 0, ["a", "c"]))
-    match.play(0, whole_line(match, 0, ["b"]))
+    match.play(0, complete_line(match, 0, ["a", "c"]))
+    match.play(0, complete_line(match, 0, ["b"]))
     assert match.rested
 
 
 def test_a_whole_line_stops_before_a_loop_comes_back_and_not_inside_it() -> None:
     match = begun(moving)
-    assert whole_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
-    refuses("half-way", whole_line, match, 0, ["move:A", "K6", "move:B"])
+    assert complete_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
+    refuses("half-way", complete_line, match, 0, ["move:A", "K6", "move:B"])

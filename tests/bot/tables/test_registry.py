@@ -12,9 +12,9 @@ import pytest
 from bot.panel import drafts
 from bot.panel.panel import Stage, draw_up
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.words.refusals import Refused, RuleFault
+from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
@@ -26,7 +26,7 @@ from tests.bot.table_setup import a_move
 from tests.bot.wording import refusal
 
 
-async def first_turn(tables: Hall, seats: int = 2) -> tuple[Live, int]:
+async def first_turn(tables: Hall, seats: int = 2) -> tuple[LiveTable, int]:
     """A match whose first turn stands open: its table and who is to move."""
     live = await tables.begun(seats)
     while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
@@ -34,14 +34,14 @@ async def first_turn(tables: Hall, seats: int = 2) -> tuple[Live, int]:
     return live, live.awaited()[0]
 
 
-async def play(tables: Hall, live: Live, seat: int, number: int | None = None) -> list[News]:
+async def play(tables: Hall, live: LiveTable, seat: int, number: int | None = None) -> list[News]:
     keys = a_move(live, seat)
     return await moves.play(
         tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=number
     )
 
 
-async def kept(tables: Hall, live: Live) -> tuple[Any, bytes, int]:
+async def kept(tables: Hall, live: LiveTable) -> tuple[Any, bytes, int]:
     """What the database holds of a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
@@ -94,7 +94,7 @@ def failing(*_: Any) -> Any:
     raise ZeroDivisionError("a rule is wrong")
 
 
-async def expect_fault(tables: Hall, live: Live, work: Any) -> Path:
+async def expect_fault(tables: Hall, live: LiveTable, work: Any) -> Path:
     """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
     before = await kept(tables, live)
     known = set(tables.tables.reports.folder.glob("*.save"))
@@ -183,7 +183,7 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: Hall) -> None
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     await tables.tables.abort(live)
-    with pytest.raises(Refused, match="takes no moves: it is aborted"):
+    with pytest.raises(UserError, match="takes no moves: it is aborted"):
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.channel.open_seats import take_button
 from bot.tables import forgetting, moves
 from bot.tables.ai.thinking import Advice
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import Person, need_heir, reseat
 from rules import catalogue
 from rules.kernel import StandingOrder
@@ -23,7 +23,7 @@ ROOM = "table-one"
 BEA = FIRST_PERSON + 1
 
 
-async def left(tables: Hall) -> Live:
+async def left(tables: Hall) -> LiveTable:
     """A match of three from which Bea, in seat 2, has resigned."""
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, None, leaver=BEA)

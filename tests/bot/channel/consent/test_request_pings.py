@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.playground.driver import Seat, Seen
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from storage.schema.records import Line
 from tests.bot.channel.reminders.test_loop import HOUR, sent
@@ -16,7 +16,7 @@ from tests.bot.tables.history.test_end_of_match import lobby_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
-Ask = Callable[[Running, Seen, Live], Awaitable[None]]
+Ask = Callable[[Running, Seen, LiveTable], Awaitable[None]]
 """Asks for something, and ends what was asked, so that it may be asked for again."""
 
 
@@ -24,33 +24,33 @@ async def withdraw(seat: Seat) -> None:
     await seat.press(request(seat), "Deny")
 
 
-async def abort(here: Running, _: Seen, __: Live) -> None:
+async def abort(here: Running, _: Seen, __: LiveTable) -> None:
     bea = here.seat("bea")
     await bea.slash(ROOM, "/table abort")
     await withdraw(bea)
 
 
-async def pause(here: Running, status: Seen, _: Live) -> None:
+async def pause(here: Running, status: Seen, _: LiveTable) -> None:
     bea = here.seat("bea")
     await bea.press((await bea.press(status, "Clock")).message, "Stop clocks")
     await withdraw(bea)
 
 
-async def stand_in(here: Running, _: Seen, live: Live) -> None:
+async def stand_in(here: Running, _: Seen, live: LiveTable) -> None:
     ann = here.seat("ann")
     seat = live.seat_of(here.seat("bea").id) + 1
     await ann.slash(ROOM, "/table seat ai", seat=seat)
     await withdraw(ann)
 
 
-async def hand_over(here: Running, _: Seen, live: Live) -> None:
+async def hand_over(here: Running, _: Seen, live: LiveTable) -> None:
     ann = here.seat("ann")
     seat = live.seat_of(here.seat("cyd").id) + 1
     await ann.slash(ROOM, "/table replace", seat=seat, by="dov")
     await withdraw(ann)
 
 
-async def rewind(here: Running, _: Seen, __: Live) -> None:
+async def rewind(here: Running, _: Seen, __: LiveTable) -> None:
     ann = here.seat("ann")
     page = (await ann.slash(ROOM, "/history")).message
     page = (await ann.press(page, "First")).message
@@ -58,7 +58,7 @@ async def rewind(here: Running, _: Seen, __: Live) -> None:
     await withdraw(ann)
 
 
-async def hints(here: Running, _: Seen, live: Live) -> None:
+async def hints(here: Running, _: Seen, live: LiveTable) -> None:
     ann = here.seat("ann")
     while live.seat_of(ann.id) not in live.awaited():
         await moved(here, live, live.awaited()[0])
@@ -69,7 +69,7 @@ async def hints(here: Running, _: Seen, live: Live) -> None:
         known.clear()
 
 
-async def undo(here: Running, live: Live) -> None:
+async def undo(here: Running, live: LiveTable) -> None:
     seat = live.awaited()[0]
     await moved(here, live, seat)
     while live.awaited() == [seat]:

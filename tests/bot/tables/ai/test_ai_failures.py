@@ -17,7 +17,7 @@ from bot.tables.ai import processes as ai_processes
 from bot.tables.ai.thinking import think
 from bot.tables.change_log import append
 from bot.tables.workers.reader_queries import BUSY, WAITING
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageTrouble
@@ -59,7 +59,7 @@ async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Pat
     await asyncio.gather(thought, return_exceptions=True)
     with (
         patch.object(ai_processes, "LONGEST_THOUGHT", 0.1),
-        pytest.raises(Refused, match="stopped"),
+        pytest.raises(UserError, match="stopped"),
     ):
         await helped.ai.processes.run(time.sleep, 600)
     await until(lambda: not lives(int(mark.read_text())), "the end of the process")

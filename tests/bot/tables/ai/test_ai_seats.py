@@ -18,10 +18,10 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import moves, seat_changes
-from bot.tables.ai.thinking import LONGEST_LINE, Circling, minded, styled, think
-from bot.tables.lines import whole_line
+from bot.tables.ai.thinking import LONGEST_LINE, EndlessAnswers, choose_plan, style_of, think
+from bot.tables.lines import complete_line
 from bot.tables.workers import process as worker_process
-from bot.tables.workers.priority_slots import Turns
+from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.process import NICEST, STOP, stand_aside
 from rules import catalogue
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
@@ -66,7 +66,7 @@ async def test_a_line_of_thought_is_a_whole_legal_move(tables: Hall) -> None:
         match = Match.load(live.match.save(), catalogue)
         revision, keys = think(match.save(), 0, level)
         assert revision == match.revision
-        assert whole_line(match, 0, keys) == tuple(keys)
+        assert complete_line(match, 0, keys) == tuple(keys)
         match.play(0, keys)
         assert think(live.match.save(), 0, level) == (revision, keys), "equal asks, equal lines"
 
@@ -185,7 +185,7 @@ async def test_a_line_that_goes_in_a_circle_is_no_move(wanted: tuple[str, ...]) 
     game = cycling(*wanted)
     with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
-        with pytest.raises(Circling):
+        with pytest.raises(EndlessAnswers):
             think(match.save(), 0, "careful")
 
 
@@ -201,7 +201,7 @@ async def test_a_long_line_that_is_no_circle_is_played() -> None:
 
 async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None:
     async def circling(*_: Any) -> tuple[int, list[str]]:
-        raise Circling("round and round")
+        raise EndlessAnswers("round and round")
 
     helped.ai._think = circling  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
@@ -212,7 +212,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
 
 
 async def test_whoever_has_waited_longest_thinks_first() -> None:
-    turns, order = Turns(1), list[str]()
+    turns, order = PrioritySlots(1), list[str]()
 
     async def think_of(number: int, name: str) -> None:
         async with turns.turn(number):
@@ -239,7 +239,7 @@ async def test_whoever_has_waited_longest_thinks_first() -> None:
 
 
 async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
-    turns, go_on, had = Turns(1), asyncio.Event(), list[int]()
+    turns, go_on, had = PrioritySlots(1), asyncio.Event(), list[int]()
 
     async def hold(number: int) -> None:
         async with turns.turn(number):
@@ -279,10 +279,10 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
     firsts = set()
     for number in range(20):
         match = Match.start(game, seats=3, dice=SeededDice(f"secret {number}"))
-        found = [styled(match, seat, "fair") for seat in range(3)]
+        found = [style_of(match, seat, "fair") for seat in range(3)]
         assert len(set(found)) == 3
         firsts.add(found[0])
-        assert found == [styled(match, seat, "fair") for seat in range(3)]
+        assert found == [style_of(match, seat, "fair") for seat in range(3)]
     assert len(firsts) > 2, "which, hangs on the seed"
     assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
 
@@ -290,9 +290,9 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
 @pytest.mark.parametrize("level", ["easy", "strong", "greedy", "random", "no such level"])
 def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("secret"))
-    assert styled(match, 0, level) == ""
+    assert style_of(match, 0, level) == ""
     plain = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("secret"))
-    assert styled(plain, 0, "fair") == ""
+    assert style_of(plain, 0, "fair") == ""
 
 
 def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
@@ -314,7 +314,7 @@ def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
         seat = min(match.asks())
         asked.clear()
         think(b"", seat, "fair")
-        assert set(asked) == {styled(match, seat, "fair")}
+        assert set(asked) == {style_of(match, seat, "fair")}
 
 
 async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:
@@ -323,8 +323,8 @@ async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -
 
     async def here(work: Callable[..., Any], *given: Any) -> Any:
         nonlocal chosen
-        chosen += work is minded
-        return "rush" if work is minded else work(*given)
+        chosen += work is choose_plan
+        return "rush" if work is choose_plan else work(*given)
 
     helped.ai.processes.run = here  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1, game="space_empires")

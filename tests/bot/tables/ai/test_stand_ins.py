@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from storage.schema.records import TableState
 from tests.bot.channel.reminders.test_loop import passes
@@ -17,7 +17,7 @@ from tests.support.running_bot import Running, newest
 ROOM = "table-one"
 
 
-async def number(live: Live, name: str, here: Running) -> int:
+async def number(live: LiveTable, name: str, here: Running) -> int:
     seat = live.record.seat_of(here.seat(name).id)
     assert seat is not None
     return seat
@@ -156,7 +156,7 @@ async def test_of_two_who_take_an_ai_seat_at_once_one_has_it(here: Running) -> N
     await here.settled()
 
 
-async def awaited_soon(here: Running, live: Live, name: str) -> int:
+async def awaited_soon(here: Running, live: LiveTable, name: str) -> int:
     """Play on until a person is awaited: their seat."""
     seat = await number(live, name, here)
     while seat not in live.awaited():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.channel.table_message.content import STYLE_OF
 from bot.discord_limits import DISPLAY_NAME, MESSAGE
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
@@ -27,7 +27,9 @@ def told_of_plans(text: str) -> dict[str, str]:
     return {name: words for name, _, words in told}
 
 
-async def seated(tables: Hall, *levels: str, game: str = "space_empires", name: str = "") -> Live:
+async def seated(
+    tables: Hall, *levels: str, game: str = "space_empires", name: str = ""
+) -> LiveTable:
     """A match of one person and AI seats of these levels."""
     live = await tables.begun(1, ai=len(levels), game=game)
     ai = [

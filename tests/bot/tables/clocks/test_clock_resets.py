@@ -8,8 +8,8 @@ from bot.tables import moves, seat_changes
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import expiry as clock_expiry
 from bot.tables.clocks import pace, timekeeping
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from storage.people import people, profiles
 from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Clock, Person, Seat
@@ -23,39 +23,39 @@ BANK = Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, vacation=5 * DAY)
 FRIEND = 9
 
 
-async def clock_of(tables: Hall, live: Live, seat: int) -> Clock:
+async def clock_of(tables: Hall, live: LiveTable, seat: int) -> Clock:
     """Return the running clock of a seat."""
     return (await running(tables, live))[seat]
 
 
-async def left(tables: Hall, live: Live, seat: int) -> int:
+async def left(tables: Hall, live: LiveTable, seat: int) -> int:
     """Return the seconds that a seat has left."""
     found = pace.left(await clock_of(tables, live, seat), tables.time)
     assert found is not None
     return found
 
 
-async def away_and_back(tables: Hall, live: Live, seat: int) -> None:
+async def away_and_back(tables: Hall, live: LiveTable, seat: int) -> None:
     """Let an AI stand in for a seat until its holder's next press, which comes immediately."""
     await stand_ins.stand_in(tables.tables, live, seat, "asked for by its own player")
     await stand_ins.hand_back(tables.tables, live, live.seat(seat).person_id or 0)
 
 
-async def over_and_back(tables: Hall, live: Live, seat: int) -> None:
+async def over_and_back(tables: Hall, live: LiveTable, seat: int) -> None:
     """Hand a seat to a friend, and back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
     await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
     await seat_changes.reseat(tables.tables, live, seat, person(own))
 
 
-async def to_an_ai_and_back(tables: Hall, live: Live, seat: int) -> None:
+async def to_an_ai_and_back(tables: Hall, live: LiveTable, seat: int) -> None:
     """Hand a seat to an AI, and take it back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
     await seat_changes.reseat(tables.tables, live, seat, None)
     await seat_changes.reseat(tables.tables, live, seat, person(own))
 
 
-async def play(tables: Hall, live: Live, seat: int) -> None:
+async def play(tables: Hall, live: LiveTable, seat: int) -> None:
     """Make a whole move for a seat."""
     holder = live.seat(seat).person_id
     await moves.play(tables.tables, live, seat, a_move(live, seat), actor=holder)
@@ -114,7 +114,7 @@ async def test_days_given_to_a_seat_are_capped_for_the_match(tables: Hall) -> No
     for change in (None, away_and_back, over_and_back, to_an_ai_and_back):
         if change is not None:
             await change(tables, live, seat)
-        with pytest.raises(Refused, match="3 days"):
+        with pytest.raises(UserError, match="3 days"):
             await tables.store.run(timekeeping.give, live.id, seat)
 
 
@@ -123,7 +123,7 @@ async def test_a_day_of_grace_comes_once_in_a_match(tables: Hall) -> None:
     seat = live.awaited()[0]
     for grace in (DAY, 0):
         tables.skip(9 * DAY)
-        check = stand_ins.still_out(live.id, seat, tables.time)
+        check = stand_ins.check_expired(live.id, seat, tables.time)
         await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
         await stand_ins.hand_back(tables.tables, live, FIRST_PERSON + seat)
         assert await left(tables, live, seat) == grace
@@ -196,28 +196,28 @@ async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: Hall) -> Non
         assert await left(tables, live, mover) <= 4 * HOUR
 
 
-async def claim(tables: Hall, live: Live, seat: int) -> None:
+async def claim(tables: Hall, live: LiveTable, seat: int) -> None:
     """Let another player claim that a clock has run out."""
-    check = stand_ins.still_out(live.id, seat, tables.time)
+    check = stand_ins.check_expired(live.id, seat, tables.time)
     await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
 
 
-async def see_to_it(tables: Hall, live: Live, seat: int) -> None:
+async def see_to_it(tables: Hall, live: LiveTable, seat: int) -> None:
     """Do what the table has chosen."""
     await clock_expiry.see_to(tables.tables, await clock_of(tables, live, seat))
 
 
-async def give_it_away(tables: Hall, live: Live, seat: int) -> None:
+async def give_it_away(tables: Hall, live: LiveTable, seat: int) -> None:
     """Give the seat to an AI."""
     await seat_changes.reseat(tables.tables, live, seat, None)
 
 
-async def resign_late(tables: Hall, live: Live, seat: int) -> None:
+async def resign_late(tables: Hall, live: LiveTable, seat: int) -> None:
     """Let the holder resign after their clock has run out."""
     await seat_changes.reseat(tables.tables, live, seat, None, leaver=FIRST_PERSON + seat)
 
 
-async def answer_late(tables: Hall, live: Live, seat: int) -> None:
+async def answer_late(tables: Hall, live: LiveTable, seat: int) -> None:
     """Answer after the clock has run out."""
     await play(tables, live, seat)
 

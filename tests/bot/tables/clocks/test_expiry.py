@@ -8,8 +8,8 @@ import pytest
 from bot.tables import moves
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import expiry as clock_expiry
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import history, lobby
 from storage.reminders import clocks
@@ -23,7 +23,7 @@ DAY = 24 * 3600
 USUAL = Pace(turn=DAY, reaction=3600, run_out=RunOut.DEFAULT)
 
 
-async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> Live:
+async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> LiveTable:
     live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
     await tables.store.run(
         lambda s: lobby.change(
@@ -34,12 +34,12 @@ async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> Live:
     return live
 
 
-async def running(tables: Hall, live: Live) -> dict[int, Clock]:
+async def running(tables: Hall, live: LiveTable) -> dict[int, Clock]:
     found = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
     return {clock.seat: clock for clock in found}
 
 
-async def walked(tables: Hall, live: Live, *, reaction: bool) -> int:
+async def walked(tables: Hall, live: LiveTable, *, reaction: bool) -> int:
     """Play on until somebody is asked, out of turn or in it, what has a usual answer."""
     rng = random.Random(7)
     for _ in range(300):
@@ -105,7 +105,7 @@ async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None
         assert (live.seat(seat).stand_in is None) == (seat == 1)
     (left,) = (await running(tables, live)).values()
     assert left.out
-    with pytest.raises(Refused, match="Nobody else plays"):
+    with pytest.raises(UserError, match="Nobody else plays"):
         await stand_ins.stand_in(tables.tables, live, 1, "away")
 
 

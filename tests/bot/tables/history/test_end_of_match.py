@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.channel.lobby.rematch import what_else
 from bot.tables.history.turning_points import MOST, Stood, largest, told_between
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules import catalogue
 from rules.kernel import News
@@ -26,7 +26,7 @@ from tests.support.status import Status
 ROOM = "table-one"
 
 
-async def ended(here: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
+async def ended(here: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
     """A match that is over: its status message and its table."""
     status, live = await on_turn(here, *names, **wishes)
     rng = random.Random(4)
@@ -111,7 +111,7 @@ async def test_a_match_that_was_closed_shows_what_everybody_saw(here: Running) -
     frames_of(here, shown)
 
 
-async def closed(here: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
+async def closed(here: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
     """A running match that was closed: its status message and its table."""
     status, live = await on_turn(here, *names, **wishes)
     await here.bot.services.tables.abort(live, None)

@@ -14,7 +14,7 @@ import pytest
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.tables.history.ratings import NEW
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
@@ -34,7 +34,7 @@ class At(NamedTuple):
 
     here: Running
     status: Seen
-    live: Live
+    live: LiveTable
 
     def number(self, name: str) -> int:
         """Return the seat that somebody holds."""

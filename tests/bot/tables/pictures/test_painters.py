@@ -25,11 +25,11 @@ from bot.tables.pictures.painters import (
     TABLE,
     TRIES,
     Painters,
-    Unpainted,
+    PaintingError,
 )
 from bot.tables.pictures.painting import TRIED, Order, painted
-from bot.tables.workers.priority_slots import Turns
-from bot.words.refusals import Refused
+from bot.tables.workers.priority_slots import PrioritySlots
+from bot.words.refusals import UserError
 from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
@@ -137,7 +137,7 @@ async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
 
 
 async def test_a_picture_over_which_painters_die_is_given_up(painters: Painters) -> None:
-    with patch.object(module, "painted", dying), pytest.raises(Unpainted, match="with text"):
+    with patch.object(module, "painted", dying), pytest.raises(PaintingError, match="with text"):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
 
@@ -153,7 +153,7 @@ async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> N
     with (
         patch.object(module, "painted", hanging),
         patch.object(module, "PATIENCE", 0.2),
-        pytest.raises(Unpainted),
+        pytest.raises(PaintingError),
     ):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
@@ -190,7 +190,7 @@ async def test_a_start_is_no_part_of_a_pictures_time() -> None:
 
 
 async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
-    turns, order = Turns(1), list[str]()
+    turns, order = PrioritySlots(1), list[str]()
     free = asyncio.Event()
 
     async def take(name: str, *, person: bool) -> None:
@@ -235,7 +235,7 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> No
     turns._free = 0
     waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
     await until(lambda: turns.waiting(PERSON) == MOST_WAITING, "all of them")
-    with pytest.raises(Refused, match=BUSY):
+    with pytest.raises(UserError, match=BUSY):
         await boards.table(live, FIRST_PERSON)
     for task in waiting:
         task.cancel()

@@ -8,11 +8,11 @@ from sqlmodel import Session
 
 from bot.panel.planning import planned
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.seat_changes import reseat
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import premoves
@@ -33,7 +33,9 @@ ROOM = "table-one"
 SLUGS = sorted(catalogue)
 
 
-async def begun(tables: Hall, game: str = "ganymede", seats: int = 2) -> tuple[Live, QueuedLines]:
+async def begun(
+    tables: Hall, game: str = "ganymede", seats: int = 2
+) -> tuple[LiveTable, QueuedLines]:
     """A match whose queued lines are seen to."""
     live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
     queue = QueuedLines(tables.tables)
@@ -42,19 +44,19 @@ async def begun(tables: Hall, game: str = "ganymede", seats: int = 2) -> tuple[L
     return live, queue
 
 
-async def set_up(tables: Hall, live: Live) -> None:
+async def set_up(tables: Hall, live: LiveTable) -> None:
     """Play what everybody chooses before the first turn."""
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
         seat = live.awaited()[0]
         await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
 
 
-def waiting(live: Live) -> int:
+def waiting(live: LiveTable) -> int:
     """A seat that is not asked now."""
     return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
 
 
-def ahead(live: Live, seat: int) -> list[str]:
+def ahead(live: LiveTable, seat: int) -> list[str]:
     """A whole move of the seat's next turn, as it can be foreseen."""
     keys: list[str] = []
     panel = planned(live.match.save(), live.id, seat, keys, live.names)
@@ -65,7 +67,7 @@ def ahead(live: Live, seat: int) -> list[str]:
     return list(panel.keys) if panel else keys
 
 
-async def others_move(tables: Hall, live: Live, seat: int) -> None:
+async def others_move(tables: Hall, live: LiveTable, seat: int) -> None:
     """Let the others move until something comes of the seat's turn."""
     before = await own_answers(tables, live, seat)
     for _ in range(60):
@@ -77,19 +79,21 @@ async def others_move(tables: Hall, live: Live, seat: int) -> None:
         )
 
 
-async def own_answers(tables: Hall, live: Live, seat: int) -> int:
+async def own_answers(tables: Hall, live: LiveTable, seat: int) -> int:
     """How often a seat has answered."""
     log = await tables.store.run(history.entries, table=live.id)
     return sum(entry.seat == seat for entry in log)
 
 
-async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], **how: str) -> None:
+async def queue_up(
+    queue: QueuedLines, live: LiveTable, seat: int, keys: list[str], **how: str
+) -> None:
     plays = how.pop("how", "draft") == "play"
     line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, **how)
     await queue.add(live, line, person_id=FIRST_PERSON + seat)
 
 
-async def told(tables: Hall, live: Live, seat: int) -> str:
+async def told(tables: Hall, live: LiveTable, seat: int) -> str:
     """What the owner reads in their panel."""
     return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
 
@@ -207,11 +211,11 @@ async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Hall
     seat = waiting(live)
     for _ in range(conditions.MOST):
         await queue_up(queue, live, seat, ["done"])
-    with pytest.raises(Refused, match="wait already"):
+    with pytest.raises(UserError, match="wait already"):
         await queue_up(queue, live, seat, ["done"])
-    with pytest.raises(Refused, match="has 61"):
+    with pytest.raises(UserError, match="has 61"):
         await queue_up(queue, live, seat, ["done"] * 61)
-    with pytest.raises(Refused, match="premise"):
+    with pytest.raises(UserError, match="premise"):
         await queue_up(queue, live, seat, ["done"], premise="x" * 61)
 
 
@@ -240,7 +244,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> No
         others = [one for one in range(live.match.seats) if one != seat]
         views = [live.match.view(one) for one in [None, *others]]
         asks = [(ask.prompt, ask.keys) for ask in live.match.asks().values()]
-        return live.record, live.mark, live.match.save(), views, asks
+        return live.record, live.public_fingerprint, live.match.save(), views, asks
 
     before = shown()
     await queue_up(queue, live, seat, ["pass"], how="play")
@@ -345,7 +349,7 @@ async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Run
     assert "Awaited" in status.text
 
 
-async def changes(here: Running, live: Live) -> list[LoggedChange]:
+async def changes(here: Running, live: LiveTable) -> list[LoggedChange]:
     """What has been answered since the first turn stood open."""
     steps = await here.store.run(history.since, table=live.id, revision=-1)
     return [step for step in steps if step.actor is None and step.seat is not None]
@@ -384,7 +388,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(stage: Stage) ->
     raise AssertionError("the work never ended in peace")
 
 
-def foreseen(live: Live, seat: int) -> list[str] | None:
+def foreseen(live: LiveTable, seat: int) -> list[str] | None:
     """A whole move that can be foreseen; None: none can."""
     panel = planned(live.match.save(), live.id, seat, (), live.names)
     return ahead(live, seat) if panel is not None and panel.options else None

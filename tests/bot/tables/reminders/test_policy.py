@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Ping, Snooze, Why, next_digest, next_ping, polite, snoozed
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
@@ -236,7 +236,7 @@ def test_times_of_day(words: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("words", ["25:00", "22:60", "noon", "13 pm", ""])
 def test_no_times_of_day(words: str) -> None:
-    with pytest.raises(Refused, match="write it as 22:00"):
+    with pytest.raises(UserError, match="write it as 22:00"):
         minutes_of(words)
 
 
@@ -244,9 +244,9 @@ def test_quiet_hours_as_typed() -> None:
     assert quiet_hours("22:00-08:00") == (1320, 480)
     assert quiet_hours("22 to 8") == (1320, 480)
     assert quiet_hours("none") is None
-    with pytest.raises(Refused, match="24 hours would keep every reminder back"):
+    with pytest.raises(UserError, match="24 hours would keep every reminder back"):
         quiet_hours("08:00-08:00")
-    with pytest.raises(Refused, match="a beginning and an end"):
+    with pytest.raises(UserError, match="a beginning and an end"):
         quiet_hours("22:00")
 
 
@@ -255,9 +255,9 @@ def test_until_when_somebody_is_away() -> None:
     assert until("2027-03-05", BERLIN, NOON) == in_berlin(6, 0)
     assert until("2027-03-05 18:00", BERLIN, NOON) == in_berlin(5, 18)
     assert until("back", BERLIN, NOON) is None
-    with pytest.raises(Refused, match="past already"):
+    with pytest.raises(UserError, match="past already"):
         until("2027-02-01", BERLIN, NOON)
-    with pytest.raises(Refused, match="is no date"):
+    with pytest.raises(UserError, match="is no date"):
         until("soon", BERLIN, NOON)
-    with pytest.raises(Refused, match="more than a year"):
+    with pytest.raises(UserError, match="more than a year"):
         until("2031-01-01", BERLIN, NOON)
