@@ -6,6 +6,8 @@ Who has agreed stands in memory: after a start of the bot they are asked once mo
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from bot.channel.consent.requests import close_request, post_request, request_buttons
 from bot.channel.mentions import mention
 from bot.discord_limits import MESSAGE
@@ -80,7 +82,7 @@ def _why(live: LiveTable, advice: Advice) -> list[str]:
 async def lay_in(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
-    advice = live.advice.get(panel.seat)
+    advice = call.services.ai.hints.get(live, panel.seat)
     if advice is None or not advice.mark == action.mark == live.private_fingerprint(panel.seat):
         await show(call, panel, word=OLD_HINT)
         return
@@ -102,23 +104,50 @@ async def _tell_slips(call: Call, seat: int) -> None:
     await call.say("\n".join(told) if lines else NO_SLIPS)
 
 
+class HintConsent:
+    """People's answers to the question of whether a table has hints."""
+
+    def __init__(self) -> None:
+        self.agreed: set[int] = set()
+        self.denied: set[int] = set()
+        self.asked: set[int | None] = set()
+        """People asked since the start."""
+
+    def agree(self, person: int) -> None:
+        """Store that a person agrees."""
+        self.denied.discard(person)
+        self.agreed.add(person)
+
+    def deny(self, person: int) -> None:
+        """Store that a person disagrees."""
+        self.agreed.discard(person)
+        self.denied.add(person)
+
+
+_consents: WeakKeyDictionary[LiveTable, HintConsent] = WeakKeyDictionary()
+
+
+def consent_of(live: LiveTable) -> HintConsent:
+    """Return a table's answers; none after a start of the bot."""
+    return _consents.setdefault(live, HintConsent())
+
+
 def _disagreeing(live: LiveTable) -> list[Seat]:
     """The seats of people who have not agreed; consent is a person's own, and goes with them."""
     held = [one for one in live.record.seats if one.person_id]
-    return [one for one in held if one.person_id not in live.hints_agreed]
+    return [one for one in held if one.person_id not in consent_of(live).agreed]
 
 
 async def _must_ask(call: Call, seat: int) -> bool:
     """Whether others have still to agree; asks those who were not asked yet."""
-    live = call.live
-    live.hints_denied.discard(call.person)
-    live.hints_agreed.add(call.person)
+    live, consent = call.live, consent_of(call.live)
+    consent.agree(call.person)
     waiting = _disagreeing(live)
-    if denied := [one.seat for one in waiting if one.person_id in live.hints_denied]:
+    if denied := [one.seat for one in waiting if one.person_id in consent.denied]:
         raise UserError(NO_CONSENT.format(name=live.written[denied[0]], table=live.id))
-    new = {one.seat: one.person_id for one in waiting if one.person_id not in live.hints_asked}
+    new = {one.seat: one.person_id for one in waiting if one.person_id not in consent.asked}
     if new:
-        live.hints_asked.update(new.values())
+        consent.asked.update(new.values())
         view = request_buttons(Action(live.id, "hints", seat), Action(live.id, "nohints", seat))
         words = (
             f"{', '.join(mention(live, other) for other in new)}: {live.written[seat]} asks "
@@ -127,7 +156,7 @@ async def _must_ask(call: Call, seat: int) -> bool:
         try:
             await post_request(call, "hints", words, view, new, lambda _: None)
         except Exception:
-            live.hints_asked.difference_update(new.values())
+            consent.asked.difference_update(new.values())
             raise
     return bool(waiting)
 
@@ -137,8 +166,7 @@ async def agree(call: Call, _: Action) -> None:
     """Agree that there are hints at the table."""
     live = call.live
     live.seat_of(call.person)
-    live.hints_denied.discard(call.person)
-    live.hints_agreed.add(call.person)
+    consent_of(live).agree(call.person)
     if _disagreeing(live):
         await call.say("You agree to hints; others have still to.")
         return
@@ -149,6 +177,5 @@ async def agree(call: Call, _: Action) -> None:
 async def deny(call: Call, _: Action) -> None:
     """Want no hints at the table."""
     live, name = call.live, call.live.written[call.live.seat_of(call.person)]
-    live.hints_denied.add(call.person)
-    live.hints_agreed.discard(call.person)
+    consent_of(live).deny(call.person)
     await close_request(call, f"{name} wants no hints at {live.title}; there are none.")

@@ -15,10 +15,16 @@ from bot.tables.live_table import LiveTable
 from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.seat_cache import SeatCache
 from rules.kernel import Match, News, Option
 from storage.matches import drafts
 from storage.reminders import clocks
 from storage.schema.records import Draft
+
+Source = tuple[Match, int, tuple[str, ...], dict[int, str]]
+"""Match, revision, drafted keys and players' names from which a panel is made."""
+PANELS = SeatCache[tuple[Source, Panel]]()
+"""Each seat's last panel with its source."""
 
 
 async def current(tables: Tables, live: LiveTable, seat: int) -> Panel:
@@ -47,11 +53,11 @@ async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[s
     def draw(match: Match) -> Panel:
         names = live.names
         source = (match, match.revision, tuple(keys), names)
-        last, shown = live.drawn.get(seat, (None, None))
-        if isinstance(shown, Panel) and last == source:
-            return shown
+        last = PANELS.get(live, seat)
+        if last is not None and last[0] == source:
+            return last[1]
         fresh = draw_up(match, live.id, seat, keys, names)
-        live.drawn[seat] = source, fresh
+        PANELS.put(live, seat, (source, fresh))
         return fresh
 
     return await tables.attempt(live, draw, description=_drafting(seat, keys))

@@ -14,9 +14,12 @@ from bot.panel.panel import Panel
 from bot.panel.text import left_out
 from bot.presses import Action, handle, on
 from bot.services import Call
+from bot.tables.seat_cache import SeatCache
 
 MOVED_ON = "The panel had moved on before your form came; this is what the form comes to now."
 NOTHING = "The form was empty."
+FORMS = SeatCache[tuple[Panel, str, Form | None]]()
+"""Each seat's last form, with its panel and name."""
 
 
 @on("openform", form=True)
@@ -39,15 +42,15 @@ async def show_anew(call: Call, _: Action) -> None:
 async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
     """A form of a panel; what was opened is not drawn up again when it comes back."""
     live, seat = call.live, panel.seat
-    shown, known, opened = live.formed.get(seat, (None, "", None))
-    if shown is panel and known == name and isinstance(opened, Form):
-        return opened
+    last = FORMS.get(live, seat)
+    if last is not None and last[0] is panel and last[1] == name and last[2] is not None:
+        return last[2]
     form = await call.services.tables.attempt(
         live,
         lambda match: form_of(match, panel, name, live.names),
         description=f"seat {seat} opens the form {name}",
     )
-    live.formed[seat] = panel, name, form
+    FORMS.put(live, seat, (panel, name, form))
     return form
 
 

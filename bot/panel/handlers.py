@@ -17,6 +17,7 @@ from bot.services import Call
 from bot.tables.news import news_since
 from bot.tables.premoves import conditions
 from bot.tables.reminders.preferences import preferences_of
+from bot.tables.seat_cache import SeatCache
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
 from render import Picture, parts
@@ -26,13 +27,16 @@ from storage.schema.records import TableState
 
 STALE = "That panel was out of date; this is the fresh one."
 
+SHOWN = SeatCache[Panel]()
+"""Panel that each seat's holder saw last; unknown after a start."""
+
 
 async def show(
     call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
     word = word or await _meanwhile(call, panel)
-    call.live.panels[panel.seat] = panel
+    SHOWN.put(call.live, panel.seat, panel)
     lesson = await lesson_words(call, panel)
     await call.say(
         panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
@@ -57,8 +61,8 @@ async def show_stale(call: Call, panel: Panel) -> None:
 
 async def _meanwhile(call: Call, panel: Panel) -> str:
     """What others did since the seat's last panel was shown; empty where that is not known."""
-    last = call.live.panels.get(panel.seat)
-    if not isinstance(last, Panel) or last.revision == panel.revision:
+    last = SHOWN.get(call.live, panel.seat)
+    if last is None or last.revision == panel.revision:
         return ""
     told = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
     return "\n".join(["Meanwhile:", *(f"-# {line}" for line in told.latest())] if told else [])
@@ -96,7 +100,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step
-            goes_on = current or says_the_same(call.live.panels.get(panel.seat), panel, action)
+            goes_on = current or says_the_same(SHOWN.get(call.live, panel.seat), panel, action)
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
         return work

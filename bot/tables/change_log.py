@@ -11,9 +11,9 @@ from sqlmodel import Session
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.premoves import conditions
 from bot.tables.reminders import followers as follower_notices
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.words.premoves import REWOUND, drop_message
 from rules.kernel import Match
 from storage import premoves
 from storage.matches import matches
@@ -76,7 +76,7 @@ def _drop_lines(session: Session, table: str) -> None:
     lines = premoves.of_table(session, table=table)
     for seat in dict.fromkeys(line.seat for line in lines):
         own = [line for line in lines if line.seat == seat]
-        word = conditions.dropped(own, conditions.REWOUND)
+        word = drop_message(own, REWOUND)
         premoves.end_all(session, table=table, seat=seat, word=word)
 
 
@@ -85,4 +85,6 @@ def schedule_reminders(
 ) -> None:
     """Set when everybody who is awaited is told, and let the clocks of those away rest."""
     timekeeping.rest_table(session, record, now)
-    live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)
+    live.has_direct_ping = reminder_scheduling.retime_table(
+        session, record, sorted(match.asks()), now
+    )

@@ -10,8 +10,6 @@ from zlib import crc32
 
 import msgspec
 
-from bot.tables.ai.thinking import Advice, Blunder
-from bot.tables.history.turning_points import Course
 from bot.words.names import escape, fill_names, seat_names
 from bot.words.news import by_own_names, flowing
 from bot.words.refusals import UserError
@@ -19,7 +17,7 @@ from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
 from storage.errors import SeatLost
-from storage.schema.records import Draft, LoggedChange, Seat, Table, TableState
+from storage.schema.records import Draft, Seat, Table, TableState
 
 
 class LiveTable:
@@ -31,40 +29,13 @@ class LiveTable:
         self.queue = asyncio.Lock()
         self.stale = False
         """Whether memory may differ from what is stored; the next user reads it again."""
-        self.acted: tuple[int | None, datetime | None] = (None, None)
-        """The seat of the person who has moved last, and when; unknown after a start."""
-        self.drawn: dict[int, tuple[object, object]] = {}
-        """By seat: what its last panel was drawn up from, and the panel."""
-        self.panels: dict[int, object] = {}
-        """By seat: the panel that its person was shown last; unknown after a start."""
-        self.formed: dict[int, tuple[object, str, object]] = {}
-        """By seat: the panel whose form was opened last, the form's name, and the form."""
-        self.recent: tuple[int, dict[int, Sequence[LoggedChange]]] = (-1, {})
-        """By seat: the last changes that it knows of, as they were read at a revision."""
+        self.last_mover: tuple[str, datetime] | None = None
+        """Token of the holder who moved last, and the time of it; None: nobody since the start."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
-        """By seat: the drafts as they were read while the table stood so."""
-        self.called: dict[int, dict[str, str]] = {}
-        """By seat: what it calls its pieces, also those that are gone since it was asked last."""
-        self.shown: tuple[int, bytes] = (0, b"")
-        """The table's message as it was last posted or edited; unknown after a start."""
-        self.looked: datetime | None = None
-        """When it was last made sure that the table's message stands; None: never."""
-        self.doubted = False
-        """Whether somebody looks at the table elsewhere, so that its message may be gone."""
-        self.advice: dict[int, Advice] = {}
-        """By seat: the last hint that its person was given."""
-        self.slips: dict[int, list[Blunder]] = {}
-        """By seat: what the review of a match that is over found."""
-        self.course: Course | None = None
-        """How a match that is over came about; None: that was not worked out yet."""
-        self.hints_agreed: set[int] = set()
-        """People who want hints, or agree to them."""
-        self.hints_denied: set[int] = set()
-        """People who want none."""
-        self.hints_asked: set[int | None] = set()
-        """People who have been asked since the start."""
-        self.apart = False
-        """Whether its last change calls somebody who is told apart from the table's message."""
+        """The record at which drafts were read, and the drafts by seat (None: no draft)."""
+        self.has_direct_ping = False
+        """Whether a ping is due now that doesn't go with the table's message."""
+        self._piece_names: dict[int, dict[str, str]] = {}
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
@@ -220,15 +191,10 @@ class LiveTable:
 
     def own_names(self, seat: int) -> dict[str, str]:
         """What a seat calls its pieces, also those that it has lost."""
-        self.called[seat] = {**self.called.get(seat, {}), **own_names(self.match, seat)}
-        return self.called[seat]
-
-    def forget_holder(self, seat: int) -> None:
-        """Forget what a seat's holder was shown in private: another one was given nothing."""
-        for kept in (self.drawn, self.panels, self.formed, self.advice):
-            kept.pop(seat, None)
-        if self.acted[0] == seat:
-            self.acted = (None, None)  # the heir has not just moved, and needs a ping
+        # lost pieces keep their names, since the news of their loss still has to name them
+        known = self._piece_names.get(seat, {})
+        self._piece_names[seat] = {**known, **own_names(self.match, seat)}
+        return self._piece_names[seat]
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
         """The news that a seat (None: everyone) may read, spelled out for messages."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
 from bot.tables.live_table import LiveTable
+from bot.tables.seat_cache import SeatCache
 from bot.words.news import flowing
 from rules.kernel import News
 from storage.database.store import Store
@@ -32,6 +33,9 @@ PICTURED = 12
 SHORTENED = "A part of that was taken back."
 RECAP_READ = 1000
 """Changes that a recap looks back at, however long somebody was away."""
+
+_recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
+"""Last changes that a seat knows of, with the revision at which they were read."""
 
 
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
@@ -203,9 +207,9 @@ def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> News
 async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
     """The last few changes that a seat knows of; read once before the next change."""
     revision = live.record.revision
-    if live.recent[0] != revision:
-        live.recent = revision, {}
-    known = live.recent[1]
-    if seat not in known:
-        known[seat] = await store.read(history.noticed, table=live.id, most=RECENT, seat=seat)
-    return known[seat]
+    known = _recent_changes.get(live, seat)
+    if known is None or known[0] != revision:
+        steps = await store.read(history.noticed, table=live.id, most=RECENT, seat=seat)
+        known = revision, steps
+        _recent_changes.put(live, seat, known)
+    return known[1]

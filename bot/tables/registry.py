@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
+from cachetools import LRUCache
 from sqlmodel import Session
 
 from bot.tables.change_log import append, schedule_reminders
@@ -54,7 +54,7 @@ class Tables:
         self.reports = CrashReports(dumps)
         self.listeners: list[Listener] = []
         self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
+        self._recent: LRUCache[str, LiveTable] = LRUCache(KEPT_LIVE)
 
     @property
     def in_memory(self) -> int:
@@ -77,9 +77,6 @@ class Tables:
         elif not self.store.share.is_whole and not live.queue.locked():
             await self._recheck(live)
         self._recent[table] = live
-        self._recent.move_to_end(table)
-        if len(self._recent) > KEPT_LIVE:
-            self._recent.popitem(last=False)
         if live.stale or live.ahead:
             async with live.queue:
                 await self.reload_if_stale(live)
@@ -105,7 +102,7 @@ class Tables:
     async def _carry_on(self, live: LiveTable) -> None:
         """Store and tell what newer rules made of a match when it was loaded."""
         log.warning("rules changed under a match", table=live.id, why=live.match.mended)
-        words = "The rules have changed under the open move; it starts anew."
+        words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.mended else []
         live.stale = True
         await self._keep(live, live.record.revision, news, ChangedBy())
@@ -217,9 +214,10 @@ class Tables:
         `fingerprint` is the table's before it.
         """
         match, now = live.match, self.now()
-        if by.actor is not None and by.seat is not None:
-            live.acted = live.record.seat_of(by.actor), now
-        awaited = people_to_ping(live, now)
+        own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
+        if own is not None:
+            live.last_mover = live.seat(own).holder_token, now
+        awaited = people_to_ping(live.record, match, now, live.last_mover)
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -240,6 +238,25 @@ class Tables:
         if by.seat is not None:
             live.drafts = live.record, {by.seat: None}  # its own is dropped with its answer
         return True
+
+    async def record_event(
+        self,
+        live: LiveTable,
+        news: Sequence[News],
+        write: Callable[[Session, Change, int], Table],
+    ) -> None:
+        """Store a change without an answer, such as a new holder; the table's queue is held.
+
+        `write` stores the change, made at the revision that it gets third, and returns the table.
+        """
+        match, expected = live.match, live.match.revision
+        match.revision += 1
+        match.log.changed([])
+        change = Change(revision=match.revision, save=match.save(), news=news)
+        # memory is ahead of the database until the transaction has ended, or for good if it fails
+        live.stale = True
+        live.record = await self.store.run(lambda session: write(session, change, expected))
+        live.stale = False
 
     async def start(
         self,
@@ -367,7 +384,7 @@ def _stored_start(
     now: datetime,
 ) -> Stored | Duplicate:
     """Store the beginning of a match with the clocks of whom it awaits."""
-    people = people_to_ping(LiveTable(record, match), now)
+    people = people_to_ping(record, match, now)
     due, _ = timekeeping.reckon(session, record, match, people, None, now)
     stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
     if isinstance(stored, Stored):
@@ -399,19 +416,22 @@ def _begun(record: Table, dice: SeededDice) -> Match:
     return match
 
 
-def people_to_ping(live: LiveTable, now: datetime) -> tuple[Awaited, ...]:
-    """The awaited seats that people hold, to be pinged at once.
+def people_to_ping(
+    record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
+) -> tuple[Awaited, ...]:
+    """Return the seats to move that people hold, with the time of each ping.
 
-    Whoever has just moved and is asked on is there already, and gets a nudge only later.
+    A player who has just moved and is asked again is still present, so their ping comes later: it
+    reminds them of a move that they have only half done.
     """
-    acted, when = live.acted
-    there = acted if when is not None and abs(now - when) <= PRESENT else None
-    people = {seat.seat for seat in live.record.seats if seat.person_id and not seat.stand_in}
-    if live.match_or_none is None or live.match_or_none.result is not None:
+    if match.result is not None:
         return ()
-    asked = sorted(live.match_or_none.asks())
+    present = ""
+    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT:
+        present = last_mover[0]
+    held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now)
-        for seat in asked
-        if seat in people
+        Awaited(seat, ping_at=now + HALF_DONE if held[seat].holder_token == present else now)
+        for seat in sorted(match.asks())
+        if seat in held
     )

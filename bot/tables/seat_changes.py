@@ -169,14 +169,11 @@ async def _change_hands(
 
     Neither the orders, the draft nor the eyes of whoever held it are passed on at once.
     """
-    match, now, expected = live.match, tables.now(), live.match.revision
+    match, now = live.match, tables.now()
     for reaction in match.orders(heir.seat):
         match.order(heir.seat, reaction, None)
-    match.revision += 1
-    match.log.changed([])
-    made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True
 
-    def change(session: Session) -> Table:
+    def write(session: Session, change: Change, expected: int) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
         premoves.revoke(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
@@ -185,26 +182,26 @@ async def _change_hands(
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
-        people = people_to_ping(LiveTable(record, match), now)
+        people = people_to_ping(record, match, now)
         awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
             session,
             table=live.id,
             expected_revision=expected,
-            change=made,
+            change=change,
             by=ChangedBy(actor),
             awaited=awaited,
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
         clocks.look_again(session, table=live.id)  # nobody may be alone any more
-        live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)
+        live.has_direct_ping = reminder_scheduling.retime_table(
+            session, record, sorted(match.asks()), now
+        )
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
         return outbox.owe(session, table=live.id, line=due)
 
-    live.record = await tables.store.run(change)
-    live.stale = False
-    live.forget_holder(heir.seat)
+    await tables.record_event(live, news, write)
 
 
 def passed_on(held: Seat) -> str:

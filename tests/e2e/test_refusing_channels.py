@@ -88,7 +88,7 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         live = await here.bot.services.tables.live(live.id)
         (stands,) = statuses(here.peer.world, live.id)
         assert stands.id == live.record.message_id
-        turns = await turning_lines(here.store, here.bot.services.boards, live)
+        turns = await turning_lines(here.store, live, await here.bot.services.boards.course(live))
         assert stands.content == await told_status(here.store, live, turns)
         now = here.bot.services.now()
         clock = await here.store.run(clocks.of_table, table=live.id)

@@ -46,7 +46,7 @@ async def reply_replay(call: Call) -> None:
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
         async with services.boards.painters.turns.turn(PERSON):
-            turns = await turning_lines(services.store, services.boards, live)
+            turns = await turning_lines(services.store, live, await services.boards.course(live))
         lines += [TURNS, *turns] if turns else []
         lines.append(await _dice_line(call))
     else:

@@ -17,7 +17,7 @@ from bot.channel.reminders.messages import Sent
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables.clocks import expiry as clock_expiry
+from bot.tables import clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
@@ -114,8 +114,8 @@ class Reminders:
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
-        if live.apart and not self.thinking(live):
-            live.apart = False
+        if live.has_direct_ping and not self.thinking(live):
+            live.has_direct_ping = False
             self.poke()
 
     async def _watch(self) -> None:

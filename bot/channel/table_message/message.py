@@ -10,6 +10,7 @@ from enum import Enum, auto
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 from zlib import crc32
 
 import discord
@@ -89,6 +90,8 @@ class TableMessage:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
         self._strays: dict[str, set[Stray]] = {}
+        self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
+        """Message and digest of its last contents; unknown after a start."""
         """By table: messages that are to go, those among them that could not be noted so."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
@@ -114,7 +117,7 @@ class TableMessage:
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
             return draft
-        turns = await turning_lines(self.store, self.boards, live)
+        turns = await turning_lines(self.store, live, await self.boards.course(live))
         content = await status_text(self.store, live, read.clocks, read.latest, turns)
         view, board = status_view(live), _board(live)
         upto = live.match.revision if board is not None else None
@@ -122,7 +125,7 @@ class TableMessage:
         draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
         if known is not None and not draft.anew:
             # everybody sees an edit or a new message, which would count the answers given in secret
-            if live.shown == (known, looks):
+            if self._shown.get(live) == (known, looks):
                 return draft
             if self.now() - discord.utils.snowflake_time(known) >= OLD:
                 draft = replace(draft, fresh=(), called=(), anew=True)
@@ -173,7 +176,7 @@ class TableMessage:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
         record, known = draft.record, draft.record.message_id or 0
         stands = Stray(record.place, known)
-        if live.shown == (known, draft.looks):
+        if self._shown.get(live) == (known, draft.looks):
             await self._note(live, draft, stands)
             return Outcome.NOTHING
         try:
@@ -182,7 +185,7 @@ class TableMessage:
             if failure.code not in UNEDITABLE:
                 raise
             return Outcome.REFUSED
-        live.shown = known, draft.looks
+        self._shown[live] = known, draft.looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
         await self._note(live, draft, stands, compared=alone)
@@ -202,7 +205,7 @@ class TableMessage:
         if sent.content != draft.content:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
-        live.shown = sent.id, draft.looks
+        self._shown[live] = sent.id, draft.looks
         strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
         strays.update([*record.strays, stands])
         if record.message_id is not None:

@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain, repeat
+from weakref import WeakKeyDictionary, WeakSet
 
 import discord
 import structlog
@@ -69,6 +70,10 @@ class Poster:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
+        self._checked: WeakKeyDictionary[LiveTable, datetime] = WeakKeyDictionary()
+        """Time of the last check that a table's message still exists."""
+        self._doubted: WeakSet[LiveTable] = WeakSet()
+        """Tables viewed elsewhere, so that their messages may be gone."""
 
     @property
     def waiting(self) -> int:
@@ -103,10 +108,11 @@ class Poster:
 
     def look(self, live: LiveTable) -> None:
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
-        now, before = self.tables.now(), live.looked
+        now, before = self.tables.now(), self._checked.get(live)
         if live.record.message_id is None or (before is not None and now - before < SURE):
             return
-        live.looked, live.doubted = now, True
+        self._checked[live] = now
+        self._doubted.add(live)
         self.touch(live.id)
 
     def touch(self, table: str) -> None:
@@ -218,14 +224,14 @@ class Poster:
 
     async def _make_sure(self, live: LiveTable) -> None:
         """Note a message as lost that a moderator, say, has deleted."""
-        live.doubted = False
+        self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):
             await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
             await self.tables.refresh(live)
 
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:
-        if live.doubted:
+        if live in self._doubted:
             await self._make_sure(live)
         if live.record.owed and live.record.message_id is not None:
             await self._pay(live)

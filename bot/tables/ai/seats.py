@@ -23,6 +23,7 @@ from bot.tables.ai.thinking import (
 )
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
+from bot.tables.seat_cache import SeatCache
 from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.reader_queries import AGAIN, BUSY, WAITING
 from bot.words.refusals import UserError, sentence
@@ -63,6 +64,10 @@ class AiSeats:
         self._turns, self._began = PrioritySlots(PROCESSES), count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
+        self.hints = SeatCache[Advice]()
+        """Each seat's last hint."""
+        self.reviews = SeatCache[list[Blunder]]()
+        """Review of each seat after the match."""
         self._asking: set[int | None] = set()
         """People who wait for a hint or a review."""
         self._reviewing = asyncio.Lock()
@@ -212,28 +217,31 @@ class AiSeats:
 
     async def advice(self, live: LiveTable, seat: int) -> Advice:
         """What a strong AI seat would play for a seat, from what that seat may know."""
-        kept, mark = live.advice.get(seat), live.private_fingerprint(seat)
-        if kept is not None and kept.mark == mark:
-            return kept
+        last = self.hints.get(live, seat)
+        if last is not None and last.mark == live.private_fingerprint(seat):
+            return last
         with self._one_question(live, seat):
             async with self._turns.turn(HINTS):
                 mark = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
-        live.advice[seat] = given._replace(mark=mark)
-        return live.advice[seat]
+        hint = given._replace(mark=mark)
+        self.hints.put(live, seat, hint)
+        return hint
 
     async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
         """The answers of a seat, in a match that is over, that cost it most."""
-        if seat not in live.slips:
+        blunders = self.reviews.get(live, seat)
+        if blunders is None:
             if self._reviews >= WAITING:
                 raise UserError(BUSY)
             with self._one_question(live, seat):
                 self._reviews += 1
                 try:
-                    live.slips[seat] = await self._reviewed(live, seat)
+                    blunders = await self._reviewed(live, seat)
+                    self.reviews.put(live, seat, blunders)
                 finally:
                     self._reviews -= 1
-        return live.slips[seat]
+        return blunders
 
     async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
         match = live.match

@@ -80,9 +80,9 @@ async def _keep(
     actor: int | None = None,
 ) -> None:
     """Store who plays a seat from now on, as a change without answers."""
-    match, now, expected = live.match, tables.now(), live.match.revision
+    match, now = live.match, tables.now()
 
-    def change(session: Session) -> Table:
+    def write(session: Session, change: Change, expected: int) -> Table:
         check(session)
         before = matches.get(session, table=live.id)
         clock = timekeeping.note_time_out(session, before, seat, now)
@@ -93,15 +93,11 @@ async def _keep(
             # the others' clocks may have run out while nobody else was left to play for
             clocks.look_again(session, table=live.id)
             record = matches.get(session, table=live.id)
-        people = people_to_ping(LiveTable(record, match), now)
+        people = people_to_ping(record, match, now)
         by = ChangedBy(actor)
-        return append(session, live, match, made, by, people, expected=expected, now=now)[1]
+        return append(session, live, match, change, by, people, expected=expected, now=now)[1]
 
-    match.revision += 1
-    match.log.changed([])
-    made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True
-    live.record = await tables.store.run(change)
-    live.stale = False
+    await tables.record_event(live, news, write)
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:

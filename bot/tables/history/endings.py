@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.history.turning_points import Swing, told_between
+from bot.tables.history.turning_points import Course, Swing, told_between
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures.boards import Boards
 from bot.words.results import turning_line
 from rules.kernel import News
 from storage.database.store import Store
@@ -17,15 +16,12 @@ TOLD = 220
 """Characters of what happened at a turning point."""
 
 
-async def turning_lines(store: Store, boards: Boards, live: LiveTable) -> list[str]:
-    """The turning points of a match that has ended, in words; the caller has a painter's turn."""
-    if live.record.result is None or live.match_or_none is None:
-        return []
-    swings = (await boards.course(live)).swings
-    if not swings:
+async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[str]:
+    """Return the turning points of an ended match in words."""
+    if not course.swings:
         return []
     steps = await store.read(history.since, table=live.id, revision=-1)
-    return [_line(live, swing, steps) for swing in swings]
+    return [_line(live, swing, steps) for swing in course.swings]
 
 
 def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:

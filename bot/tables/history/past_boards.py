@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -10,6 +9,7 @@ from zlib import crc32
 
 import msgspec
 import zstandard
+from cachetools import LRUCache
 
 from bot.tables.live_table import LiveTable
 from bot.tables.workers.reader_queries import ReaderQueries
@@ -59,7 +59,7 @@ class Histories:
 
     def __init__(self, store: Store, reckoner: ReaderQueries) -> None:
         self.store, self.reckoner = store, reckoner
-        self._kept: OrderedDict[tuple[str, int | None], tuple[int, list[Past]]] = OrderedDict()
+        self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(KEPT)
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
         """The rest points of a match as a person may see them."""
@@ -67,15 +67,11 @@ class Histories:
         which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
         kept = self._kept.get(which)
         if kept is not None and kept[0] == stands:
-            self._kept.move_to_end(which)
             return kept[1]
         log = await self.store.read(history.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
         found = await self.reckoner.run(person, pasts, *given)
         self._kept[which] = stands, found
-        self._kept.move_to_end(which)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
         return found
 
 

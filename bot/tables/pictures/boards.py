@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -56,6 +57,8 @@ class Boards:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.painters, self.replays = Painters(), Replays()
+        self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
+        """Scores over the course of each ended match."""
 
     def close(self) -> None:
         """Stop painting."""
@@ -95,17 +98,20 @@ class Boards:
         return await self.painters.paint(live.id, order)
 
     async def course(self, live: LiveTable) -> Course:
-        """How an ended match came about, worked out once; the caller has a turn.
+        """Return the course of a match, computed once after its end; the caller holds a slot.
 
-        Empty where it has no score, or cannot be worked out: no message waits for that.
+        Empty while the match runs, and where it has no score or the computation fails: no message
+        waits for that.
         """
-        if live.course is None:
+        if live.record.result is None or live.match_or_none is None:
+            return Course()
+        if live not in self.courses:
             played = await self._played(live)
             try:
-                live.course = await self.painters.work(live.id, course, played)
+                self.courses[live] = await self.painters.work(live.id, course, played)
             except PaintingError:
-                live.course = Course()
-        return live.course
+                self.courses[live] = Course()
+        return self.courses[live]
 
     async def replay(self, live: LiveTable) -> bytes:
         """An ended match as a moving picture; raises UserError where it runs, or none can be made."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from concurrent.futures.process import BrokenProcessPool
 
 import structlog
+from cachetools import LRUCache
 
 from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
@@ -74,7 +74,7 @@ class Replays:
         self._worker = Worker()
         self._turn = asyncio.Lock()
         self._waiting = 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
 
     async def of(self, live: LiveTable, played: Played) -> bytes:
         """The replay of a match that is over; raises UserError where it runs, or none can be made."""
@@ -84,8 +84,7 @@ class Replays:
         try:
             async with self._turn:
                 if live.id not in self._kept:
-                    self._keep(live.id, await self._made(wanted(live, played)))
-                self._kept.move_to_end(live.id)
+                    self._kept[live.id] = await self._made(wanted(live, played))
                 return self._kept[live.id]
         finally:
             self._waiting -= 1
@@ -99,11 +98,6 @@ class Replays:
             raise UserError(UNMADE) from trouble
         finally:
             self._worker.stop()
-
-    def _keep(self, table: str, made: bytes) -> None:
-        self._kept[table] = made
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     def close(self) -> None:
         """Stop whatever is being made."""

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.tables.lines import without_forced_keys
-from bot.words.names import escape, truncate
+from bot.words.names import escape
+from bot.words.premoves import quote_line
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
 from storage.schema.people_records import Queued
@@ -22,13 +23,8 @@ LONGEST = 60
 """Keys of a line."""
 PREMISE = 60
 """Characters of a premise."""
-SHOWN = 300
-"""Characters of a line that a message repeats."""
 PLAYED = "Your queued line {line} was played when your turn came."
 LAID = "Your queued line {line} was laid into your panel when your turn came; commit it or go back."
-DROPPED = "Your queued line {line} was dropped: {why}"
-OTHERS = " The {count} behind it went with it."
-REWOUND = "the match went back to an earlier position, as all agreed."
 EARLIER = "-# {count} of your queued lines had ended before; `/log` tells what was played."
 LATEST = 3
 """Ends of lines that are told at once."""
@@ -96,20 +92,9 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def written(line: Queued) -> str:
-    """A line as messages show it."""
-    return f"**{truncate(escape(' '.join(line.keys)), SHOWN)}**"
-
-
 def ended(line: Queued, words: str, match: Match) -> Queued:
     """A line with the word for its owner; those behind it are not for this stretch."""
-    return replace(line, word=words.format(line=written(line)), barred=stretch(match))
-
-
-def dropped(lines: Sequence[Queued], why: str) -> str:
-    """The word for the owner of lines of which the first cannot be played, and why."""
-    word = DROPPED.format(line=written(lines[0]), why=why)
-    return word + OTHERS.format(count=len(lines) - 1) if lines[1:] else word
+    return replace(line, word=words.format(line=quote_line(line)), barred=stretch(match))
 
 
 def latest(words: Sequence[str]) -> str:
@@ -121,7 +106,7 @@ def latest(words: Sequence[str]) -> str:
 
 def in_words(line: Queued) -> str:
     """A line that waits, as its owner reads it."""
-    told = f"{written(line)}, {'played at once' if line.plays else 'laid into your panel'}"
+    told = f"{quote_line(line)}, {'played at once' if line.plays else 'laid into your panel'}"
     if line.premises:
         told += f", unless the log tells of {escape(line.premises[0])} first"
     return told

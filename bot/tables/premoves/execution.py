@@ -15,6 +15,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.words.premoves import drop_message
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
@@ -123,7 +124,7 @@ class QueuedLines:
             return  # the table has moved on: the next look tells whether the turn still stands
         except (IllegalAnswer, RuleFault) as refusal:
             why = str(refusal)
-        word = conditions.dropped(lines, why)
+        word = drop_message(lines, why)
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
     async def _against(self, live: LiveTable, line: Queued) -> str:

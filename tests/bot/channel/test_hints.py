@@ -86,7 +86,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
         ),
         (plain._replace(plan="swarm"), "It belongs to a plan for some rounds: swarm.\n"),
     ):
-        live.advice[0] = advice
+        here.bot.services.ai.hints.put(live, 0, advice)
         told = (await here.seat("ann").slash(ROOM, "/hint")).message.text
         assert told.startswith(f"{HINT}Take it**\n{why}-# ")
 
@@ -136,7 +136,7 @@ async def test_after_the_end_the_dearest_answers_are_told(here: Running) -> None
     await until(lambda: not live.running)
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "you did" in told or "clearly better" in told
-    live.slips[0] = [Blunder("round 2", "pass", "fly", 7.5)]
+    here.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], valued="")):

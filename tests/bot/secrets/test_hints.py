@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.channel.hints import LAID_IN
+from bot.channel.hints import LAID_IN, consent_of
 from bot.tables.ai import thinking
 from bot.tables.ai.thinking import advise
 from rules.kernel import Match, Search, Thinker
@@ -17,7 +17,7 @@ from tests.support.running_bot import Running
 async def test_a_secret_answer_of_another_changes_no_hint(here: Running) -> None:
     live = await here.live(await here.begun("ann", "bea"))
     assert live.awaited() == [0, 1], "everybody chooses in secret"
-    live.hints_agreed |= {one.person_id for one in live.record.seats if one.person_id}
+    consent_of(live).agreed |= {one.person_id for one in live.record.seats if one.person_id}
     ann, ai = here.seat(holder(live, 0)), here.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
     await moved(here, live, 1, a_move(live, 1)[:1])

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.channel.hints import _consents
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
@@ -65,8 +66,7 @@ async def hints(here: Running, _: Seen, live: LiveTable) -> None:
     await here.settled()
     await ann.slash(ROOM, "/hint")
     # as a start of the bot forgets
-    for known in (live.hints_agreed, live.hints_asked, live.hints_denied):
-        known.clear()
+    _consents.clear()
 
 
 async def undo(here: Running, live: LiveTable) -> None:

@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from tests.bot.tables.clocks.test_expiry import DAY, begun, running, walked
 
-from bot.tables import moves, seat_changes
+from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry as clock_expiry
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
@@ -15,7 +15,6 @@ from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Clock, Person, Seat
 from tests.bot.service_fixture import FIRST_PERSON, Hall, person
 from tests.bot.table_setup import a_move
-from tests.bot.tables.clocks.test_expiry import DAY, begun, running, walked
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)

@@ -66,7 +66,7 @@ async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
     assert frames_of(here, pressed) > 5
     typed = (await here.seat("ann").slash(ROOM, "/replay")).message
     assert typed.file() == pressed.file(), "made once for all"
-    course = live.course
+    course = here.bot.services.boards.courses.get(live)
     assert course is not None
     result = live.record.result
     assert result is not None

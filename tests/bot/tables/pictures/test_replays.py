@@ -100,13 +100,13 @@ async def test_a_last_message_stands_without_turning_points_that_cannot_be_found
             tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )
     assert wanted(live, await boards._played(live)).unveiled is True
-    found = await turning_lines(tables.store, boards, live)
+    found = await turning_lines(tables.store, live, await boards.course(live))
     assert 1 <= len(found) <= 3
     told = await status_text(tables.store, live, (), turns=found)
     assert all(line in told for line in found)
-    live.course = None
+    boards.courses.clear()
     with patch.object(boards.painters, "work", side_effect=PaintingError(UNPAINTED)):
-        assert await turning_lines(tables.store, boards, live) == []
+        assert await turning_lines(tables.store, live, await boards.course(live)) == []
     assert "is over" in await status_text(tables.store, live, ())
     boards.close()
 

@@ -12,6 +12,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.seat_changes import reseat
+from bot.words.premoves import drop_message
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
@@ -413,7 +414,7 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(here: Running)
         for _ in range(ends):
             kept = premoves.add(session, line=line, most=1)
             assert kept is not None
-            word = conditions.dropped([kept], "it is not possible. " * 20)
+            word = drop_message([kept], "it is not possible. " * 20)
             premoves.end_all(session, table=live.id, seat=seat, word=word)
 
     await here.store.run(ended)

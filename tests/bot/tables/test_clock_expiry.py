@@ -5,9 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import clock_expiry, moves
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry as clock_expiry
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from rules import catalogue
