@@ -32,7 +32,7 @@ def append(
     expected: int,
     now: datetime,
 ) -> tuple[Stored | Duplicate, Table]:
-    """Store one change, the clocks of whom it awaits, and when each of them is told.
+    """Store one change together with the clocks and reminders of the seats to move.
 
     Raises as `matches.append` does.
     """
@@ -72,7 +72,7 @@ def append(
 
 
 def _drop_lines(session: Session, table: str) -> None:
-    """End the lines of all seats with a word: they were for a match that stood otherwise."""
+    """Drop the queued lines of all seats with a message: they were for another position."""
     lines = premoves.of_table(session, table=table)
     for seat in dict.fromkeys(line.seat for line in lines):
         own = [line for line in lines if line.seat == seat]
@@ -83,7 +83,7 @@ def _drop_lines(session: Session, table: str) -> None:
 def schedule_reminders(
     session: Session, live: LiveTable, record: Table, match: Match, now: datetime
 ) -> None:
-    """Set when everybody who is awaited is told, and let the clocks of those away rest."""
+    """Schedule the reminders of the seats to move, and rest the clocks of absent players."""
     timekeeping.rest_table(session, record, now)
     live.has_direct_ping = reminder_scheduling.retime_table(
         session, record, sorted(match.asks()), now

@@ -1,4 +1,4 @@
-"""What happens when a seat's clock has run out: what its table has chosen."""
+"""Expired clocks: depending on the pace an AI answers, stands in, or others may claim."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def see_to(tables: Tables, clock: Clock) -> None:
 
 
 def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
-    """Note that a clock has run out, and tell whoever may claim it; False where it has moved."""
+    """Store that a clock has expired and notify who may claim it; return False if it has moved."""
     if not clocks.see_to(session, clock=clock):
         return False
     reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
@@ -58,9 +58,9 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
 
 
 async def _answered(tables: Tables, live: LiveTable, clock: Clock) -> bool:
-    """Give the usual answer for a seat; False where its question has none.
+    """Give the default answer for a seat; return False if its question has none.
 
-    Raises StaleAnswer where the table has moved on.
+    Raises StaleAnswer if the table has moved on.
     """
     ask, revision = live.match.asks().get(clock.seat), live.match.revision
     still = await tables.store.read(clocks.of_seat, table=live.id, seat=clock.seat)

@@ -1,4 +1,4 @@
-"""People who asked to be forgotten: taken out of one table after another, also after a crash."""
+"""The data of people who asked to be forgotten, removed table by table, also after a crash."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ CLOSED = "its host has left; it is closed."
 
 
 async def forget(tables: Tables, person: int) -> list[LiveTable]:
-    """Give up a person's seats and remove all that is kept about them; return running tables.
+    """Give up a person's seats and remove all data about them; return the running tables.
 
-    Each step is a transaction of its own and can be done again: what a crash leaves is found by
-    the note that the first one takes, and resumed after the next start.
+    Each step is a transaction of its own and can be repeated. The first one stores a note by which
+    the next start finds and resumes what a crash has interrupted.
     """
     store = tables.store
     await store.run(forgetting.begin, person_id=person, at=tables.now())
@@ -48,7 +48,7 @@ async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
 
 
 async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
-    """Leave an open table as the page has said."""
+    """Leave an open table in the way that the page of /forget describes."""
     record = live.record
     seat = record.seat_of(person)
     if live.running and seat is not None:

@@ -1,4 +1,4 @@
-"""A table in memory: its record, its match, and the queue in which changes wait their turn."""
+"""A table in memory: its record, its match, and the lock that orders its changes."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from storage.schema.records import Draft, Seat, Table, TableState
 
 
 class LiveTable:
-    """One table. `match_or_none` is None while the table is a lobby."""
+    """A table in memory. `match_or_none` is None in the lobby."""
 
     def __init__(self, record: Table, match: Match | None) -> None:
         self.record = record
         self.match_or_none = match
         self.queue = asyncio.Lock()
         self.stale = False
-        """Whether memory may differ from what is stored; the next user reads it again."""
+        """True if memory may differ from the database; the next access reloads it."""
         self.last_mover: tuple[str, datetime] | None = None
         """Token of the holder who moved last, and the time of it; None: nobody since the start."""
         self.drafts: tuple[Table, dict[int, Draft | None]] = (record, {})
         """The record at which drafts were read, and the drafts by seat (None: no draft)."""
         self.has_direct_ping = False
-        """Whether a ping is due now that doesn't go with the table's message."""
+        """True if a ping is due now that doesn't go with the table's message."""
         self._piece_names: dict[int, dict[str, str]] = {}
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
@@ -46,7 +46,7 @@ class LiveTable:
 
     @property
     def match(self) -> Match:
-        """The match; raises UserError while there is none."""
+        """The match; raises UserError in the lobby."""
         if self.match_or_none is None:
             raise UserError(f"Table {self.id} has not started yet; its host can start it.")
         return self.match_or_none
@@ -77,41 +77,41 @@ class LiveTable:
 
     @property
     def counted(self) -> str:
-        """What the scores of the game count."""
+        """Unit of the game's scores."""
         return catalogue[self.record.game].counted
 
     @property
     def valued(self) -> str:
-        """What the AI seats of the game weigh positions by."""
+        """Unit in which the game's AI seats evaluate positions."""
         return catalogue[self.record.game].valued or self.counted
 
     @property
     def address(self) -> str:
-        """Where the table's message stands, as a link."""
+        """Link to the table's message."""
         channel = f"https://discord.com/channels/{self.record.guild_id}/{self.place}"
         message = self.record.message_id
         return channel if message is None else f"{channel}/{message}"
 
     @property
     def place(self) -> int:
-        """The channel or thread in which the table is posted."""
+        """Channel or thread of the table."""
         return self.record.place
 
     @property
     def ahead(self) -> bool:
-        """Whether the match in memory has gone on from the one that is stored."""
+        """True if the match in memory has a later revision than the stored one."""
         match = self.match_or_none
         return self.running and match is not None and match.revision != self.record.revision
 
     @property
     def running(self) -> bool:
-        """Whether moves are taken."""
+        """True while the match runs."""
         return self.record.state is TableState.RUNNING
 
     def seat_of(self, person: int) -> int:
-        """The seat that a person holds, as everybody knows; raises SeatLost when they hold none.
+        """Return the seat that a person holds; raise SeatLost if they hold none.
 
-        Nothing of the seat may be read by it: that is what `visible_seat` and `open_seat_of` are for.
+        This is public. For what a person may read, use `visible_seat` or `open_seat_of`.
         """
         seat = self.record.seat_of(person)
         if seat is None:
@@ -120,9 +120,9 @@ class LiveTable:
 
     @property
     def public_fingerprint(self) -> int:
-        """A number for public buttons, made of what everybody sees and of nothing else.
+        """Hash of the public position, for public buttons.
 
-        The match's revision would count the answers that a seat gives in secret.
+        The match's revision would reveal the number of secret answers.
         """
         match = self.match
         if self._fingerprint[:2] != (match, match.revision):
@@ -132,9 +132,9 @@ class LiveTable:
         return self._fingerprint[2]
 
     def private_fingerprint(self, seat: int) -> int:
-        """A number made of all that a seat may know of the position, and of nothing else.
+        """Return a hash of all that a seat may know of the position.
 
-        The match's revision would count the answers that other seats give in secret.
+        The match's revision would reveal the number of other seats' secret answers.
         """
         match = self.match
         ask = match.asks().get(seat)
@@ -144,23 +144,23 @@ class LiveTable:
         return crc32(msgspec.json.encode(known)) or 1
 
     def visible_seat(self, person: int) -> int | None:
-        """The seat whose knowledge a person shares; None: they see what everybody sees.
+        """Return the seat whose secrets a person may see; None: they see what is public.
 
-        A seat taken over opens with its next turn, so that nobody looks in and hands it back.
+        A new holder sees them from the seat's next turn on, so that nobody peeks and hands it back.
         """
         seat = self.record.seat_of(person)
         return None if seat is None or self._is_shut(seat) else seat
 
     def _is_shut(self, seat: int) -> bool:
-        """Whether a seat was taken over and has not been awaited since; the end opens all."""
+        """Return whether a seat's new holder doesn't see its secrets yet; the end reveals all."""
         return self.running and self.seat(seat).veiled
 
     def view_of(self, person: int) -> Any:
-        """What a person may see of the match now."""
+        """Return the match as a person may see it now."""
         return self.match.view(self.visible_seat(person))
 
     def open_seat_of(self, person: int) -> int:
-        """The seat that a person holds; raises SeatLost, or UserError while it is not open yet."""
+        """Return a person's seat; raise SeatLost, or UserError if its secrets aren't open yet."""
         seat = self.seat_of(person)
         if self._is_shut(seat):
             raise UserError(
@@ -170,7 +170,7 @@ class LiveTable:
         return seat
 
     def seat(self, number: int) -> Seat:
-        """The record of one seat."""
+        """Return the record of one seat."""
         found = [seat for seat in self.record.seats if seat.seat == number]
         if not found:
             # an error that no generator or coroutine takes for its end, as a bare next() raises
@@ -178,26 +178,26 @@ class LiveTable:
         return found[0]
 
     def awaited(self) -> list[int]:
-        """The seats whose answer the match needs to go on."""
+        """Return the seats to move."""
         if self.match_or_none is None or not self.running:
             return []
         return sorted(self.match_or_none.asks())
 
     def seen_bytes(self, seat: int) -> bytes:
-        """The seat's view, to tell later what has changed since; empty for an AI, who asks not."""
+        """Return the seat's view, to compare with later ones; empty for an AI."""
         if self.seat(seat).person_id is None:
             return b""
         return msgspec.json.encode(self.match.view(seat))
 
     def own_names(self, seat: int) -> dict[str, str]:
-        """What a seat calls its pieces, also those that it has lost."""
+        """Return a seat's names for its pieces, including lost ones."""
         # lost pieces keep their names, since the news of their loss still has to name them
         known = self._piece_names.get(seat, {})
         self._piece_names[seat] = {**known, **own_names(self.match, seat)}
         return self._piece_names[seat]
 
     def lines_for(self, news: Sequence[News], seat: int | None) -> list[str]:
-        """The news that a seat (None: everyone) may read, spelled out for messages."""
+        """Return the news that a seat (None: everybody) may read, with names, for messages."""
         return [self.spelled(line) for line in self.raw_lines(news, seat)]
 
     def raw_lines(self, news: Sequence[News], seat: int | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""What people and AI seats do with a match: play, undo, standing orders."""
+"""Actions of people and AI seats on a match: play, undo, rewind, standing orders."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ async def play(
     revision: int | None = None,
     queued: Queued | None = None,
 ) -> list[News]:
-    """Play a line for a seat: all of it or nothing; a `whole` one is filled up with defaults.
+    """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 
-    `queued` is what this ends, where it was prepared for this turn. A refused line may have named
-    what the rules take by themselves: it is tried without that.
+    `queued` is the queued line that this ends. A rejected line may contain answers that the rules
+    have given automatically: it is tried again without these.
     """
 
     def play_keys(match: Match, said: Sequence[str]) -> list[News]:
@@ -71,12 +71,12 @@ async def undo(
     keeps: int | None = None,
     holds: int | None = None,
 ) -> list[News]:
-    """Take a seat's last answer back; raises NeedsConsent where others must agree.
+    """Take a seat's last answer back; raise NeedsConsent if others must agree.
 
-    With `turn` its answers before that one go too, as far as they can be taken back freely.
-    `mark` is the table's where the others agreed: consent to one undo is none to another; `keeps`
-    counts the seat's answers before the one meant, where it has answered more in secret since. With
-    `bars_draws` nobody's consent takes back what was drawn or shown. `holds` is the actor's seat.
+    With `turn` its earlier answers go too, if they can be taken back freely. `mark` is the table's
+    fingerprint when the others agreed: consent to one undo isn't consent to another. `keeps` is the
+    number of the seat's answers before this one, since it may have answered more in secret. With
+    `bars_draws` nobody's consent takes back draws or reveals. `holds` is the actor's seat.
     """
     agreed: list[Consent] = []
 
@@ -101,7 +101,7 @@ async def undo(
 def _take_back(
     match: Match, seat: int, consent: Collection[int], *, bars_draws: bool
 ) -> Collection[int]:
-    """Take the seat's last answer back; gives the seats whose consent that took."""
+    """Take the seat's last answer back; return the seats whose consent was needed."""
     try:
         match.undo(seat)
     except NeedsConsent as needs:
@@ -113,9 +113,9 @@ def _take_back(
 
 
 def _go_to_the_start(match: Match, seat: int) -> str:
-    """Take back the seat's answers of this stretch, up to the first that is not freely undone.
+    """Take back the seat's answers in this stretch, down to the first that needs consent.
 
-    Gives how far that went, in words.
+    Returns in words how far that went.
     """
     with suppress(NeedsConsent, IllegalAnswer):
         while answers_back(match, seat, here=True):
@@ -126,10 +126,10 @@ def _go_to_the_start(match: Match, seat: int) -> str:
 async def rewind(
     tables: Tables, live: LiveTable, at: int, *, mark: int, actor: int, interaction_id: int
 ) -> list[News]:
-    """Go back to a rest point before so many entries of the log, as all people have agreed.
+    """Go back to a rest point before an entry of the log, with everybody's consent.
 
-    `mark` is the table's where they were asked.
-    Raises StaleAnswer where the table moves on meanwhile.
+    `mark` is the table's fingerprint when they were asked.
+    Raises StaleAnswer if the table has moved on.
     """
     revision = live.match.revision
     log = await tables.store.read(history.entries, table=live.id)
@@ -148,19 +148,19 @@ async def rewind(
 
 
 def begun_anew(match: Match, seat: int) -> bool:
-    """Whether no answer of the seat's stands in the stretch now open."""
+    """Return whether the seat has no answer in the open stretch."""
     return not answers_back(match, seat, here=True)
 
 
 def _told_back(seat: int, agreed: Sequence[Consent], said: str, to: tuple[int, ...] | None) -> News:
-    """News of an undo, with everybody who agreed to it."""
+    """Return the news of an undo, with everybody who agreed to it."""
     others = ", ".join(f"{{{one.seat}}}" for one in agreed)
     told = f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}."
     return News(told, to)
 
 
 def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
-    """The seat's answers since the start of its last turn, or (`here`) of the stretch now open."""
+    """Return the seat's answers since its last turn began, or (`here`) in the open stretch."""
     try:
         number, place = last_answer(match.log, seat)
     except IllegalAnswer:
@@ -188,11 +188,11 @@ async def order(
     answering: bool = False,
     revision: int | None = None,
 ) -> list[News]:
-    """Give (None: cancel) a standing order to reactions of these ids, all in one change.
+    """Set (None: cancel) the standing order for these reactions, all in one change.
 
-    `answering` also answers the open question so.
+    `answering` also answers the open question with it.
 
-    An order alone is no move: drafts, clocks and what the seat has seen stay as they are.
+    An order alone isn't a move: drafts, clocks and the seat's last seen view stay as they are.
     """
 
     def change(match: Match) -> list[News]:

@@ -1,4 +1,4 @@
-"""What has happened at a table, for one reader."""
+"""News of a table, for one reader."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ LIMIT = MESSAGE - 250
 PART = LIMIT // 2
 """Characters of one line of the log at most; a longer one goes on in the next."""
 READ = 200
-"""Changes that are read for a message; more lines would not fit into one."""
+"""Changes read for a message; more lines wouldn't fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at, of those that its seat knows of."""
+"""Changes that a panel looks back at."""
 RECAPPED = 5
-"""Lines of a recap; it says how to see those before them."""
+"""Lines in a recap, which links to the earlier ones."""
 HEADLINES = 12
-"""Headlines that a recap or panel has at most, even where these are more than its lines."""
+"""Headlines in a recap or panel, even if these exceed its lines."""
 PICTURED = 12
 """Lines of news that a picture chooses from."""
 SHORTENED = "A part of that was taken back."
 RECAP_READ = 1000
-"""Changes that a recap looks back at, however long somebody was away."""
+"""Changes that a recap looks back at after a long absence."""
 
 _recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
 """Last changes that a seat knows of, with the revision at which they were read."""
 
 
 def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
-    """Yield the news of changes that stand; where a part was taken back, say so."""
+    """Yield the news of changes that weren't taken back; mention those shortened by an undo."""
     for step in steps:
         if not step.undone:
             yield from step.news
@@ -50,9 +50,9 @@ def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
 def log_lines(
     live: LiveTable, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
 ) -> list[str]:
-    """A line for each piece of news that the reader may see; what was taken back is struck.
+    """Return a line for each piece of news that the reader may see, undone ones struck through.
 
-    Only those that name the player in the seat `about`; None: all.
+    Only those about the player in the seat `about`; None: all.
     """
     return [
         f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
@@ -71,21 +71,21 @@ def _is_named(seat: int, line: str) -> bool:
 
 
 def split(line: str) -> list[str]:
-    """A line in parts that fit into one message, torn between words."""
+    """Return a line in parts that fit into one message, split between words."""
     return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
 
 
 class LogQuery(NamedTuple):
-    """Which part of a log somebody wants to read."""
+    """The part of a log that somebody wants to read."""
 
     page: int = 0
-    """Counted from the latest lines back."""
+    """Page, counted back from the latest lines."""
     seat: int | None = None
-    """Only lines that name this player; None: all."""
+    """Player named by the lines; None: all."""
     since: bool = False
-    """Only what came after the reader's own last move."""
+    """True for changes since the reader's own last move only."""
     about: str = ""
-    """Only lines with these words."""
+    """Words that each line contains."""
 
 
 class Page(NamedTuple):
@@ -97,9 +97,9 @@ class Page(NamedTuple):
 
 
 async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:
-    """The part of the log that a reader wants, as far as it fits into one message.
+    """Return a page of the log.
 
-    Only so much of the log is read as the page takes; one beyond the first lines is the last.
+    Only as much of the log is read as the page needs. A page beyond the beginning is the last one.
     """
     seat, most = live.visible_seat(person), READ
     own = seat if sought.since else None
@@ -121,7 +121,7 @@ def _has_words(line: str, words: str) -> bool:
 
 
 def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
-    """Lines in messages, the latest first; every message full but the oldest."""
+    """Return lines in pages, the latest first; every page is full except the oldest."""
     pages: list[list[str]] = [[]]
     room = LIMIT
     for line in reversed(lines):
@@ -146,7 +146,7 @@ class NewsDigest:
         return [*self.headlines, *self.others]
 
     def latest(self, most: int = RECAPPED) -> list[str]:
-        """Return a few lines: the latest others give way, since nobody may miss a headline."""
+        """Return a few lines: headlines first, then as many of the latest others as fit."""
         first = list(self.headlines[-HEADLINES:])
         left = max(0, most - len(first))
         rest = list(self.others[-left:]) if left else []
@@ -161,10 +161,10 @@ class NewsDigest:
 async def news_since(
     store: Store, live: LiveTable, seat: int, *, after: int | None = None
 ) -> NewsDigest:
-    """Return what came after the seat's own last move; nothing before its first.
+    """Return the news since the seat's own last move; empty before its first.
 
-    `after` a revision of the match: only what came since then. Mostly the last few changes are
-    enough, for this stands above a panel; AI seats may have made more, battles among them.
+    `after` is a revision: only later news. The last few changes are mostly enough for a panel; AI
+    seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)
     if after is not None:
@@ -184,9 +184,9 @@ async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest
 
 
 def latest_public_news(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
-    """The last public news of changes that stand, the oldest first, seats as the rules write them.
+    """Return the last public news, the oldest first, as many as a picture chooses from.
 
-    As many as a picture chooses from.
+    Seats are tokens, such as `{0}`.
     """
     stand = effective_news(steps)
     return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
@@ -205,7 +205,7 @@ def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> News
 
 
 async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
-    """The last few changes that a seat knows of; read once before the next change."""
+    """Return the last few changes that a seat knows of, from the cache if nothing has changed."""
     revision = live.record.revision
     known = _recent_changes.get(live, seat)
     if known is None or known[0] != revision:

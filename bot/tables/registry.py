@@ -35,18 +35,18 @@ from storage.schema.records import Awaited, Duplicate, Line, Stored, Table
 log = structlog.get_logger()
 
 HALF_DONE = timedelta(hours=1)
-"""When to nudge somebody whose move looks half done."""
+"""Time until a player is reminded of a move that looks half done."""
 PRESENT = timedelta(minutes=2)
-"""For how long after a move its player needs no ping, where AI seats alone have moved since."""
+"""Time after a move in which its player needs no ping, if only AI seats have moved since."""
 KEPT_LIVE = 256
-"""Tables kept in memory though nobody is busy with them."""
+"""Idle tables in the cache."""
 T = TypeVar("T")
 
 Listener = Callable[[LiveTable, Sequence[News]], None]
 
 
 class Tables:
-    """Every table of the bot. The database is the truth, memory only a cache of it."""
+    """All tables of the bot. The database is the truth, memory only a cache."""
 
     def __init__(self, store: Store, dumps: Path, now: Callable[[], datetime]) -> None:
         self.store = store
@@ -58,17 +58,17 @@ class Tables:
 
     @property
     def in_memory(self) -> int:
-        """How many tables are kept in memory."""
+        """Number of tables in memory."""
         return len(self._known)
 
     def known(self, table: str) -> LiveTable | None:
-        """Return a table that is in memory."""
+        """Return a table if it is in memory."""
         return self._known.get(table)
 
     async def live(self, table: str) -> LiveTable:
-        """The table, from memory or from the database; raises NoSuchTable.
+        """Return the table, from memory or from the database; raise NoSuchTable.
 
-        Whoever asks meanwhile gets the same object, so that there is one queue a table.
+        Simultaneous callers get the same object, so that there is one lock per table.
         """
         live = self._known.get(table)
         if live is None:
@@ -83,7 +83,7 @@ class Tables:
         return live
 
     async def _recheck(self, live: LiveTable) -> None:
-        """See whether another process has changed a table, where there are any."""
+        """Check whether another process has changed a table, if there are several."""
         stands = await self.store.read(matches.stands, table=live.id)
         live.stale = live.stale or stands != (live.record.revision, live.record.edition)
 
@@ -92,7 +92,7 @@ class Tables:
         return LiveTable(record, Match.load(save, catalogue) if save else None)
 
     async def reload_if_stale(self, live: LiveTable) -> None:
-        """Read a table again that memory may have wrong; its queue is held."""
+        """Reload a table that may differ from the database; the caller holds its lock."""
         if live.stale or live.ahead:
             fresh = await self._load(live.id)
             live.record, live.match_or_none, live.stale = fresh.record, fresh.match_or_none, False
@@ -100,7 +100,7 @@ class Tables:
                 await self._carry_on(live)
 
     async def _carry_on(self, live: LiveTable) -> None:
-        """Store and tell what newer rules made of a match when it was loaded."""
+        """Store what newer rules made of a match on loading, and notify listeners."""
         log.warning("rules changed under a match", table=live.id, why=live.match.mended)
         words = "The rules have changed during this move, so it starts again."
         news = [News(words)] if live.match.mended else []
@@ -110,7 +110,7 @@ class Tables:
         self.notify_listeners(live, news)
 
     def notify_listeners(self, live: LiveTable, news: Sequence[News]) -> None:
-        """Tell everybody who listens that a table has changed, or may be shown."""
+        """Notify all listeners of a change, or of a reason to show the table again."""
         for listener in self.listeners:
             listener(live, news)
 
@@ -122,13 +122,13 @@ class Tables:
         *,
         description: str,
     ) -> list[News]:
-        """Change a match in its turn and store it in one transaction; then tell the listeners.
+        """Change a match and store it in one transaction; then notify the listeners.
 
-        The actor must hold their seat when their turn in the queue has come; who has agreed may
-        be filled in by the change.
+        The change waits for the table's lock. By then the actor must still hold their seat. The
+        change may fill in who has agreed.
 
-        A second delivery of the same interaction changes nothing. Whatever fails leaves the
-        stored match as it was. `description` says for a report what was to be done.
+        A second delivery of the same interaction changes nothing. A failure leaves the stored match
+        as it was. `description` is for a crash report.
         """
         async with live.queue:
             try:
@@ -150,7 +150,7 @@ class Tables:
         by: ChangedBy,
         description: str,
     ) -> list[News] | None:
-        """Change a match and store it; None: the same interaction has changed it before."""
+        """Change a match and store it; return None for a repeated interaction."""
         await self.reload_if_stale(live)
         if not live.running:
             raise UserError(f"Table {live.id} takes no moves: it is {live.record.state.value}.")
@@ -167,9 +167,9 @@ class Tables:
         return news
 
     async def attempt(self, live: LiveTable, work: Callable[[Match], T], *, description: str) -> T:
-        """Let the rules do some work on a match; whatever they raise that is a bug is dumped.
+        """Run some work of the rules on a match; write a crash report if it has a bug.
 
-        Raises IllegalAnswer with the players' names spelled out, and RuleFault.
+        Raises IllegalAnswer with the players' names filled in, and RuleFault.
         """
         try:
             return work(live.match)
@@ -188,7 +188,7 @@ class Tables:
             ) from bug
 
     async def _reported(self, live: LiveTable, description: str, bug: Exception) -> str:
-        """Report a fault, once; gives where the operator finds it, in words."""
+        """Report a fault once; return in words where the operator finds the report."""
         path = self.reports.path_of(live.record.game, bug)
         if path.exists():
             log.warning("rule fault met again", table=live.id, report=str(path))
@@ -209,7 +209,7 @@ class Tables:
         by: ChangedBy,
         fingerprint: int = 0,
     ) -> bool:
-        """Store the change; False when the same interaction was stored before.
+        """Store the change; return False if the same interaction was stored before.
 
         `fingerprint` is the table's before it.
         """
@@ -268,11 +268,11 @@ class Tables:
         start_id: int | None = None,
         line: Callable[[Table], Line] | None = None,
     ) -> None:
-        """Begin the match of a lobby; raises LobbyRefusal.
+        """Start the match of a lobby; raise LobbyRefusal.
 
-        The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
-        promised none) and from the number of the message that promised it; in lobbies opened by
-        older programs from `start_id`. `line` is owed to the channel.
+        The dice come from the secret that the lobby has committed to (`seed` in an old lobby
+        without one) and from the number of the message with the commitment; in lobbies of older
+        programs from `start_id`. `line` is enqueued for the channel.
         """
         async with live.queue:
             record = await self.store.read(matches.get, table=live.id)
@@ -310,14 +310,14 @@ class Tables:
             live.record = await self.store.run(work)
 
     async def forget(self, live: LiveTable) -> None:
-        """Drop a lobby that nobody could see, as if it had never been opened."""
+        """Drop a lobby that was never visible."""
         async with live.queue:
             await self.store.run(lobby.drop, table=live.id)
             self._known.pop(live.id, None)
             self._recent.pop(live.id, None)
 
     async def forget_ended(self, before: datetime) -> int:
-        """Delete the tables that ended before a moment, a few at a time; gives how many."""
+        """Delete the tables that ended before a moment, a few at a time; return their number."""
         count = 0
         while found := await self.store.run(retention.forget_ended, before=before):
             for table in found:
@@ -333,9 +333,9 @@ class Tables:
         *,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
-        """Close a table without a result; nobody is awaited any more. `line` is then owed.
+        """Close a table without a result; `line` is then enqueued.
 
-        What is to be done `before`, in the same transaction, may raise UserError.
+        `before` runs in the same transaction and may raise UserError.
         """
         async with live.queue:
             await self.reload_if_stale(live)
@@ -352,9 +352,9 @@ class Tables:
         self.notify_listeners(live, ())
 
     def noted(self, live: LiveTable, record: Table) -> None:
-        """Take a table's record over as a transaction has just left it.
+        """Take over a table's record from a transaction.
 
-        Where a change is under way, memory may be ahead of it, and stays so.
+        During a change, memory may be ahead of it, and stays so.
         """
         if record.edition < live.record.edition:
             return
@@ -367,7 +367,7 @@ class Tables:
         return live.record.revision != known
 
     async def refresh(self, live: LiveTable) -> None:
-        """Read the table's record again after the lobby or a host changed it."""
+        """Reload the table's record after the lobby or a host changed it."""
         async with live.queue:
             live.record = await self.store.read(matches.get, table=live.id)
             live.stale = live.stale or self._differs(live)
@@ -383,7 +383,7 @@ def _stored_start(
     by: ChangedBy,
     now: datetime,
 ) -> Stored | Duplicate:
-    """Store the beginning of a match with the clocks of whom it awaits."""
+    """Store the start of a match with the clocks of the seats to move."""
     people = people_to_ping(record, match, now)
     due, _ = timekeeping.reckon(session, record, match, people, None, now)
     stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
@@ -393,18 +393,18 @@ def _stored_start(
 
 
 def last_person(record: Table) -> bool:
-    """Whether all seats but one are AI's: then there is nobody left to play for."""
+    """Return whether all seats except one are AIs': then nobody is left to play for."""
     return sum(seat.person_id is not None for seat in record.seats) == 1
 
 
 def default_level(game: str) -> str:
-    """How AI seats of a game play when nobody says: fairly, or as well as it can."""
+    """Return the default AI level of a game: fair, or its best."""
     levels = list(catalogue[game].ai_levels)
     return FAIR if FAIR in levels else levels[-1]
 
 
 def _begun(record: Table, dice: SeededDice) -> Match:
-    """The match of a lobby at its first question."""
+    """Return the match of a lobby at its first question."""
     game, seats = catalogue[record.game], len(record.seats)
     match = Match.start(game, seats=seats, options=record.options, dice=dice)
     if is_first_game(record.game, record.options):

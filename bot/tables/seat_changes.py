@@ -1,4 +1,4 @@
-"""Seats that change hands: who may take one, and how that is stored for all to read."""
+"""Seat changes: the conditions, and the record of a new holder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Person:
 
 
 def running_seat(live: LiveTable, number: int) -> int:
-    """The seat with this number from 1; raises UserError where none changes hands now."""
+    """Return the index of the seat with this number; raise UserError if it can't change hands."""
     if live.record.state is not TableState.RUNNING:
         raise UserError("Seats change hands only while a match runs; use Join and Leave before.")
     if number > len(live.record.seats):
@@ -52,7 +52,7 @@ def running_seat(live: LiveTable, number: int) -> int:
 
 
 def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
-    """Refuse to ask for a seat in the name of a bot, or of somebody who has or had another."""
+    """Reject bots, and people who hold or held another seat."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.seat_of(person.id) is not None:
@@ -61,7 +61,7 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
 
 
 def need_secret_dice(live: LiveTable) -> None:
-    """Refuse to bring another person into a lesson: its dice are known to whoever looks them up."""
+    """Reject another person in a lesson: its dice are public."""
     if lesson_of(live.match) is not None:
         raise UserError(
             f"Table {live.id} is a lesson, whose dice anybody can know; play together at a table "
@@ -70,7 +70,7 @@ def need_secret_dice(live: LiveTable) -> None:
 
 
 def need_change(live: LiveTable, seat: int, person: User | None) -> None:
-    """Refuse a change of seats that came too late, when somebody else's was quicker."""
+    """Reject a change of seats that came too late."""
     if not live.running:
         raise UserError(f"Seats of table {live.id} change hands only while its match runs.")
     if person is not None:
@@ -82,9 +82,9 @@ def need_change(live: LiveTable, seat: int, person: User | None) -> None:
 
 
 def need_holder(live: LiveTable, seat: int, leaver: int | None, held: Seat | None) -> None:
-    """Refuse a change in the name of a holder who has given the seat up meanwhile.
+    """Reject a change in the name of a former holder.
 
-    One that was `held` otherwise when the change was agreed may be somebody's by now, an AI's too.
+    `held` is the seat as it was when the change was agreed; it may have another holder by now.
     """
     now = live.seat(seat)
     if leaver is not None and leaver != now.person_id:
@@ -109,12 +109,11 @@ async def reseat(
     line: Line | None = None,
     excused: bool = False,
 ) -> None:
-    """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
+    """Give a seat to a person, or to an AI (None), and ping the new player if it's their turn.
 
-    `why` is a clause for the log, `line` is owed to the channel. `held` is the seat as it has
-    to stand still. `leaver` is one who gives the seat up of their own will; when nobody else
-    plays, the table is closed. A rated match counts as lost for its holder, whoever does it,
-    unless all others have `excused` that.
+    `why` is a clause for the log, `line` is enqueued for the channel. `held` is the seat as it was
+    when this was agreed. `leaver` gives the seat up voluntarily; if nobody else plays, the table is
+    closed. A rated match counts as lost for the holder unless all others have `excused` that.
     """
     async with live.queue:
         await tables.reload_if_stale(live)
@@ -134,7 +133,7 @@ async def reseat(
 
 
 def charge_for_closing(live: LiveTable, person: int, session: Session) -> None:
-    """Rate somebody who closes a match alone as its leaver; raise UserError where others have a vote.
+    """Rate a person who closes a match alone as a leaver; raise UserError if others must vote.
 
     The match may have come to its second round, or to another player, since they were asked.
     """
@@ -165,9 +164,9 @@ async def _change_hands(
     *,
     excused: bool,
 ) -> None:
-    """Store who holds the seat from now on, as a change without answers.
+    """Store a seat's new holder as an event without an answer.
 
-    Neither the orders, the draft nor the eyes of whoever held it are passed on at once.
+    Standing orders, draft, queued lines and secrets of the former holder aren't passed on.
     """
     match, now = live.match, tables.now()
     for reaction in match.orders(heir.seat):
@@ -205,7 +204,7 @@ async def _change_hands(
 
 
 def passed_on(held: Seat) -> str:
-    """Return from whom to whom a seat goes, by tokens: names are forgotten, not rewritten."""
+    """Return the former and new holder as tokens: names are forgotten, not rewritten."""
     return f"from {held.holder_token} to {{{held.seat}.{len(held.former_holders) + 1}}}"
 
 
@@ -239,7 +238,7 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
 
 
 def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:
-    """The line, which does not ping an heir who is awaited: the table's message does so."""
+    """Return the line without a ping to an heir whose turn it is; the table's message does that."""
     if line is None or heir.seat not in {each.seat for each in awaited}:
         return line
     return replace(line, people=tuple(one for one in line.people if one != heir.person_id))
@@ -248,7 +247,7 @@ def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line |
 def _once_an_hour(
     session: Session, table: str, seat: int, line: Line | None, now: datetime
 ) -> Line | None:
-    """The line, which pings nobody who was pinged lately, since the same seat changed hands."""
+    """Return the line without pings to people who were pinged about this seat within the hour."""
     if line is None:
         return None
     subject, people = f"new holder {seat}", line.people
@@ -257,7 +256,7 @@ def _once_an_hour(
 
 
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
-    """Who sits there from now on; a person sees what the seat knows when it is next awaited."""
+    """Return the new holder; a person sees the seat's secrets from its next turn on."""
     if person is not None:
         veiled = seat not in live.awaited()
         return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
@@ -266,5 +265,5 @@ def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime
 
 
 def substitute(live: LiveTable, seat: int) -> str:
-    """What an AI is called that takes a seat over."""
+    """Return the name of an AI that takes a seat over."""
     return sanitize(f"AI for {live.seat(seat).name}")

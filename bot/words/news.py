@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from rules.kernel import News
 
 SUBJECT = re.compile(r"\{\d+\} ")
-"""How news about a player begin."""
+"""Beginning of news about a player."""
 VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
-"""What somebody does (`turns in` is one verb), and to what."""
+"""A verb (`turns in` is one verb) and its object."""
 COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
 """A count of pieces of one colour; the word is the same for one and for many."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
-"""How news of an undo begin after the player: they are no deed among others."""
+"""Beginnings of news of an undo, after the player; they are never joined to others."""
 
 
 def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
@@ -35,7 +35,7 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
 
 
 def flowing(news: Sequence[News]) -> list[str]:
-    """The texts of news; what one player does in a row becomes one sentence, each verb once."""
+    """Return the texts of news, with one player's consecutive actions joined into one sentence."""
     lines: list[str] = []
     last = ""
     for item in news:
@@ -60,7 +60,7 @@ def _parted(does: str) -> tuple[str, str]:
 
 
 def _and(line: str, more: str) -> str:
-    """A sentence with one deed more; pieces of one colour are counted together."""
+    """Return a sentence with one more action; pieces of one colour are added up."""
     before, _, done = line.rpartition(", ") if ", " in line else ("", "", line)
     here = COLOURED.fullmatch(more)
     there = re.search(rf"{COLOURED.pattern}$", done)

@@ -10,19 +10,19 @@ AMONG = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
 
 
 def told_rating(one: Rated) -> str:
-    """A rating: its worth, how uncertain that is, on which ladder, and from how many matches."""
+    """Return a rating in words: value, uncertainty, ladder and number of matches."""
     worth, matches = one.rating, one.rating.matches
     count = f"{matches} match{'es' * (matches != 1)}"
     return f"{worth.mu:.1f} ± {worth.sigma:.1f} {AMONG[one.ladder]} ({count})"
 
 
 def of_game(found: Sequence[Rated], game: str) -> str:
-    """What somebody is rated at one game; empty where they are not."""
+    """Return somebody's ratings in one game; empty if unrated."""
     told = [told_rating(one) for one in found if one.game == game]
     return f" Rated {', '.join(told)}." if told else ""
 
 
 def levels_line(found: Sequence[Rated], game: str) -> str:
-    """How the AI levels are rated at one game; empty where none is."""
+    """Return the AI levels' ratings in one game; empty if unrated."""
     told = [f"{one.who} {one.rating.mu:.1f}" for one in found if one.game == game]
     return f"  -# AI levels: {', '.join(told)}." if told else ""

@@ -1,4 +1,4 @@
-"""Why a wish was not granted, in one sentence."""
+"""Errors in words, for the person who caused them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, Seat
 
 
 class UserError(Exception):
-    """A wish that cannot be granted: one sentence, ending in what to do."""
+    """A request that can't be granted; its text says what is wrong and what to do."""
 
 
 class RuleFault(Exception):  # noqa: N818
@@ -28,7 +28,7 @@ PLAIN = (
 
 
 def sentence(error: BaseException) -> str:
-    """What to tell whoever met this error of ours."""
+    """Return the message for a person who met an error."""
     if isinstance(error, PLAIN):
         return str(error)
     if isinstance(error, StorageTrouble):

@@ -1,4 +1,4 @@
-"""How a match ended, in words."""
+"""The result of a match in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def result_lines(
     result: Result, why: str, names: dict[int, str], *, counted: str = "points"
 ) -> list[str]:
-    """The final table: who won and why it ended, places, scores and what they are made of."""
+    """Return the final table: winner and reason, places, scores and their parts."""
     lines = [f"## {headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
@@ -28,12 +28,12 @@ def result_lines(
 
 
 def _score(result: Result, seat: int) -> str:
-    """A seat's score as people read it."""
+    """Return a seat's score as people read it."""
     return result.exact[seat] if result.exact else str(result.scores[seat])
 
 
 def headline(result: Result, names: dict[int, str], counted: str) -> str:
-    """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
+    """Return the winner, with the score if it decided. A solo player may lose."""
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     called = listed([names[seat] for seat in winners or names])
     if not winners:
@@ -58,7 +58,7 @@ TURNS = "**Turning points**"
 
 
 def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequence[str]) -> str:
-    """A swing of the score in words: when, whose, from what to what, and what was told then."""
+    """Return a swing of the score in words, with the news of that time."""
     before, after = scores
     what = f": {' '.join(told)}" if told else "."
     swing = f"from {_in_halves(before)} to {_in_halves(after)}"
@@ -66,7 +66,7 @@ def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequen
 
 
 def _in_halves(score: float) -> str:
-    """A score as the final table writes it: 42, 42½, -½."""
+    """Return a score with halves, such as 42, 42½ or -½."""
     whole, half = divmod(round(abs(score) * 2), 2)
     digits = f"{whole or ('' if half else 0)}{'½' * half}"
     return f"-{digits}" if score < 0 else digits

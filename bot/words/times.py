@@ -1,4 +1,4 @@
-"""Times of day, spans and dates as people type them, and as the bot says them."""
+"""Times of day, spans and dates: parsing what people type, and formatting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ LONGEST = timedelta(days=366)
 
 
 def minutes_of(words: str) -> int:
-    """A time of day, as `22:00`, `22` or `10 pm`, in minutes after midnight; raises UserError."""
+    """Return the minutes after midnight of a time such as `22:00`, `22` or `10 pm`.
+
+    Raises UserError.
+    """
     found = TIME.fullmatch(words.strip())
     hour, minute = (int(found[1]), int(found[2] or 0)) if found else (99, 0)
     if found and found[3]:
@@ -28,7 +31,10 @@ def minutes_of(words: str) -> int:
 
 
 def quiet_hours(words: str) -> tuple[int, int] | None:
-    """Quiet hours, as `22:00-08:00`, in minutes after midnight; None for `none`; raises UserError."""
+    """Return quiet hours such as `22:00-08:00` in minutes after midnight; None for `none`.
+
+    Raises UserError.
+    """
     if words.strip().casefold() in NONE:
         return None
     begin, dash, end = re.sub(r"\s*(?:-|–|\bto\b|\buntil\b)\s*", "-", words.strip()).partition("-")

@@ -37,21 +37,21 @@ from storage.matches import history, lookups
 log = structlog.get_logger()
 
 HINTS = -1
-"""The turn of hints: whoever asked for one is looking at the screen."""
+"""Priority of hints, before every AI seat: the asker is looking at the screen."""
 SOON = 1.5
 """Seconds for which a person's panel waits for AI seats that are asked beside them."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
-"""Failures in a row after which the table is told."""
+"""Failures in a row after which the table gets a message."""
 RESUMED_AT_ONCE = 4
-"""Tables whose AI seats think at once while all are woken after a start."""
+"""Tables whose AI seats think simultaneously while all are resumed after a start."""
 STUCK = "An AI seat cannot move."
 LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
 
 
 class AiSeats:
-    """Lets AI seats move whenever they are awaited."""
+    """The AI players of all tables: they move whenever it is their turn."""
 
     def __init__(self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]]) -> None:
         self.tables = tables
@@ -71,11 +71,11 @@ class AiSeats:
         self._asking: set[int | None] = set()
         """People who wait for a hint or a review."""
         self._reviewing = asyncio.Lock()
-        """One review at once: it takes long, and AI seats need the other processes."""
+        """Lock for one review at a time: it takes long, and AI seats need the other processes."""
         self._reviews = 0
         """Reviews that are asked for; the last has to come before Discord forgets who asked."""
         self._lacking: set[tuple[str, int]] = set()
-        """Tables and seats that were told that this program lacks their level."""
+        """Tables and seats with a notice that this version has no such AI level."""
 
     def warm(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Start the AI processes before they are needed, for their start takes seconds.
@@ -87,7 +87,7 @@ class AiSeats:
             self.processes.warm()
 
     def thinks(self, live: LiveTable) -> bool:
-        """Whether an AI seat is about to change the table; one that is stuck is not."""
+        """Return whether an AI seat is about to change the table; a stuck one isn't."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
     async def soon(self, live: LiveTable) -> None:
@@ -96,16 +96,16 @@ class AiSeats:
             await asyncio.wait([self._busy[live.id]], timeout=SOON)
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Let the table's AI seats move until none is awaited."""
+        """Play the table's AI seats until none has to move."""
         if live.id not in self._busy and awaited_ai(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
     async def find(self, store: Store) -> None:
-        """After a start: note whose AI seats may have been awaited when the bot stopped."""
+        """Collect, after a start, the tables whose AI seats may have to move."""
         self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
     def wake(self, live: LiveTable) -> None:
-        """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""
+        """Play a table's AI seats when somebody opens it, if not resumed since the start."""
         if live.id in self._asleep:
             del self._asleep[live.id]
             self.warm(live)
@@ -156,7 +156,7 @@ class AiSeats:
                 self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
 
     async def _move(self, live: LiveTable, began: int) -> Exception | None:
-        """Let one seat think and answer; gives what went wrong."""
+        """Play one AI seat's next line; return the error, if any."""
         try:
             # an answer that could not be stored stands in memory: read what is stored first
             live = await self.tables.live(live.id)
@@ -176,7 +176,10 @@ class AiSeats:
         return None
 
     async def _wait_out(self, live: LiveTable, trouble: Exception, failures: int) -> bool:
-        """Wait before another try, and tell the table when it takes longer; False: give up."""
+        """Wait before another try and notify the table if it takes longer.
+
+        Returns False to give up.
+        """
         passing = isinstance(trouble, StorageTrouble | UserError)
         log.log(
             logging.WARNING if passing else logging.ERROR,
@@ -196,9 +199,9 @@ class AiSeats:
         return passing
 
     async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
-        """The plan that a strong seat keeps to for some rounds, where its game has plans.
+        """Return the plan that a strong seat follows for some rounds; none in a game without plans.
 
-        Nobody may look into it, so it stands in memory alone; after a start there is a new one.
+        Plans are secret, so they are kept in memory only; after a start the seat chooses again.
         """
         game, now = live.match.game, live.match.round
         search = game.ai_levels.get(level)
@@ -216,7 +219,7 @@ class AiSeats:
         return await self.processes.run(think, save, seat, level, plan)
 
     async def advice(self, live: LiveTable, seat: int) -> Advice:
-        """What a strong AI seat would play for a seat, from what that seat may know."""
+        """Return the line that a strong AI seat would play, based on what the seat may know."""
         last = self.hints.get(live, seat)
         if last is not None and last.mark == live.private_fingerprint(seat):
             return last
@@ -229,7 +232,7 @@ class AiSeats:
         return hint
 
     async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
-        """The answers of a seat, in a match that is over, that cost it most."""
+        """Return a seat's most expensive blunders in a match that is over."""
         blunders = self.reviews.get(live, seat)
         if blunders is None:
             if self._reviews >= WAITING:
@@ -253,9 +256,10 @@ class AiSeats:
 
     @contextmanager
     def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
-        """Let nobody ask again before they are answered: that would keep AI seats waiting.
+        """Reject a second request of the same person until the first is answered.
 
-        At another table neither, for a hint goes before every AI seat's turn.
+        This holds across tables: hints go before AI seats' turns, and many would keep these
+        waiting.
         """
         person = live.seat(seat).person_id
         if person in self._asking:
@@ -267,7 +271,7 @@ class AiSeats:
             self._asking.discard(person)
 
     async def _tell_unknown(self, live: LiveTable) -> None:
-        """Say once after a start which levels this program does not have."""
+        """Post once after a start which AI levels of the table this version doesn't have."""
         known = catalogue[live.record.game].ai_levels
         for seat, level in awaited_ai(live):
             if level not in known and (live.id, seat) not in self._lacking:
@@ -278,7 +282,7 @@ class AiSeats:
 
 @contextmanager
 def only_noted(table: str) -> Iterator[None]:
-    """Go on where the table cannot be told: an AI seat must not stand still for that."""
+    """Log an error instead of raising it: an AI seat must not stop because a post failed."""
     try:
         yield
     except Exception:
@@ -286,7 +290,7 @@ def only_noted(table: str) -> Iterator[None]:
 
 
 def _public(trouble: Exception) -> str:
-    """What a whole table may know; a refused answer names what the seat could have chosen."""
+    """Return an error in words for the whole table, without the seat's secret options."""
     if isinstance(trouble, IllegalAnswer):
         return (
             "It chose what is not possible, and the operator has a report; the host can replace it."
@@ -301,6 +305,6 @@ def _has_ai(live: LiveTable) -> bool:
 
 
 def awaited_ai(live: LiveTable) -> list[tuple[int, str]]:
-    """The awaited AI seats with their levels."""
+    """Return the AI seats to move, with their levels."""
     levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]

@@ -1,4 +1,4 @@
-"""AI seats that stand in for a person, who keeps the seat and has it back at their first press."""
+"""AI stand-ins: they play for a person, who keeps the seat and resumes it with a press."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from storage.reminders import clocks
 from storage.schema.records import Table
 
 TOLD = 8
-"""Lines that whoever comes back is told of what the AI did."""
+"""Lines in the summary for a person who comes back."""
 Check = Callable[[Session], None]
 
 
 def check_stand_in(live: LiveTable, seat: int) -> None:
-    """Refuse to let an AI stand in where it cannot, or does already."""
+    """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
     if not live.running:
         raise UserError(f"No match runs at table {live.id}.")
@@ -38,9 +38,9 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
 async def stand_in(
     tables: Tables, live: LiveTable, seat: int, why: str, *, check: Check = lambda _session: None
 ) -> None:
-    """Let an AI play for a seat until its holder's next press; all read `why`.
+    """Hand a seat to an AI until its holder's next press, with the reason `why` in the log.
 
-    `check` raises in the transaction where there is no reason any more.
+    `check` raises inside the transaction if the reason has gone.
     """
     async with live.queue:
         await tables.reload_if_stale(live)
@@ -52,7 +52,7 @@ async def stand_in(
 
 
 async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
-    """Give a seat back to its holder, if an AI stood in; gives what it did, as they may read it."""
+    """Return a seat to its holder after a stand-in; return the news of what the AI did."""
     number = live.record.seat_of(person)
     if number is None or not live.running or live.seat(number).stand_in is None:
         return []
@@ -101,7 +101,7 @@ async def _keep(
 
 
 def check_expired(table: str, seat: int, now: datetime) -> Check:
-    """Raise UserError, in the transaction, where a seat's clock has not run out, or not any more."""
+    """Return a check that raises UserError unless the seat's clock has run out."""
 
     def check(session: Session) -> None:
         clock = clocks.of_seat(session, table=table, seat=seat)

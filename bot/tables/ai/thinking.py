@@ -1,6 +1,6 @@
-"""What AI processes are asked: an AI seat's next move, how it is minded, and a hint for a person.
+"""Work for AI processes: an AI seat's next move, its plan, a hint, and a review.
 
-Everything here runs beside the bot's own process, from a save; it knows no clock and no database.
+Everything here runs outside the bot's own process, on a save, without clock or database.
 """
 
 from __future__ import annotations
@@ -29,42 +29,42 @@ from rules.kernel.log import Leg
 from rules.table_game import FAIR, STRONG, game_of
 
 LONGEST_LINE = 200
-"""Answers that an AI seat gives at a stretch."""
+"""Answers in one line of an AI seat."""
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
 HINT: Final = "hint"
-"""What a hint's chances hang on: never on the secret seed, for a person reads it."""
+"""Seed of a hint's dice; never the secret seed, since a person reads the hint."""
 REVIEW: Final = "review"
 SLIPS: Final = 3
-"""Answers that a review tells."""
+"""Blunders in a review."""
 DEAR: Final = 1.0
-"""What an answer must have cost to be told, in points or percentage points: less is chance."""
+"""Points or percentage points; smaller losses may be chance and aren't shown."""
 CHANGED: Final = "The rules have changed since this match began; its answers cannot be judged."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
 
 class EndlessAnswers(Exception):  # noqa: N818  told as a sentence
-    """An AI seat that gives the same answers over and over; its move would never end."""
+    """Error for an AI seat that repeats the same answers without end."""
 
 
 class Advice(NamedTuple):
-    """A hint: the keys of a line, what they say on the buttons, and what it was given for."""
+    """A hint: the keys of a line, their labels, and the position it is for."""
 
     keys: tuple[str, ...]
     words: tuple[str, ...]
     mark: int = 0
     """Of all that the seat could know then."""
     instead: tuple[str, ...] = ()
-    """What looks best at once, in words, where more was tried."""
+    """Labels of the line that looked best before the search tried others."""
     gain: float = 0.0
     """By how much the hint came out better than that, in what the game weighs positions by."""
     plan: str = ""
-    """What the hint is a part of, in a game that is played by plans, in words."""
+    """The plan that the hint follows, in words; empty in a game without plans."""
 
 
 class Blunder(NamedTuple):
-    """Where a match stood, what a seat did there, what would have been better, and by how much."""
+    """An answer of a seat, the better one, and the difference."""
 
     when: str
     played: str
@@ -74,12 +74,12 @@ class Blunder(NamedTuple):
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
-    """The revision thought about, and the line that an AI seat plays there.
+    """Return the line that an AI seat plays, with the revision of the match it is for.
 
-    The AI seat meets open asks and the seat's own view alone, or copies made for the seat; the
-    line ends where chance speaks. A `plan` is one of those that the game has.
-    Its dice hang on the match's secret seed, so that nobody can work its choices out beforehand.
-    Raises Circling where the line would never end.
+    The AI seat gets its own questions and view only, or copies of the match with unknown parts
+    drawn at random. The line ends at the next chance event. `plan` is one of the game's plans.
+    Its dice depend on the match's secret seed, so nobody can predict its choices.
+    Raises EndlessAnswers for a line without end.
     """
     match = Match.load(save, catalogue)
     # not by the revision: an undo is no way to make an AI seat choose anew
@@ -94,9 +94,9 @@ def _secret(match: Match) -> str:
 
 
 def style_of(match: Match, seat: int, level: str) -> str:
-    """The plan that a fair seat keeps to, so that three at a table differ; empty: none.
+    """Return the plan of a fair seat; empty in a game without plans.
 
-    The first plan is left to strong seats.
+    The three fair seats of a table differ. The first plan is reserved for strong seats.
     """
     names = [*match.game.plans][1:]
     if level != FAIR or not names:
@@ -106,7 +106,7 @@ def style_of(match: Match, seat: int, level: str) -> str:
 
 
 def ai_seat_of(game: Game[Any, Any], level: str) -> AiSeat:
-    """Who plays a level; a level that the game lacks is played fairly, or as well as it can."""
+    """Return the AI of a level, or the fair or best one if the game has no such level."""
     levels = game.ai_levels
     return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]
 
@@ -114,9 +114,10 @@ def ai_seat_of(game: Game[Any, Any], level: str) -> AiSeat:
 def _line(
     match: Match, seat: int, ai_seat: AiSeat, seed: str, begun: Sequence[str] = ()
 ) -> list[str]:
-    """The keys up to where chance speaks, another is asked or a leg ends; raises Circling.
+    """Return the keys up to a chance event, another seat's question or the end of a leg.
 
-    Whoever is asked may have answered beforehand, which changes what comes next.
+    Other seats may have standing orders, whose answers change what comes next.
+    Raises EndlessAnswers.
     """
     keys: list[str] = []
     # with the seat's own standing orders, which answer when the line is played
@@ -138,7 +139,7 @@ def _line(
 
 
 def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int) -> Sequence[str]:
-    """The next keys: what a copy for the seat has promised need not be offered to the end."""
+    """Return the next keys; the search's line may be longer than what is legal by then."""
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
         line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {number}").line()
@@ -148,7 +149,7 @@ def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int)
 
 
 def choose_plan(save: bytes, seat: int, level: str) -> str:
-    """The plan by which an AI seat plays the next rounds, in a game that has any."""
+    """Return the plan that an AI seat follows in the next rounds."""
     match = Match.load(save, catalogue)
     search = ai_seat_of(match.game, level)
     assert isinstance(search, Search), f"{level} has no plans"
@@ -156,7 +157,7 @@ def choose_plan(save: bytes, seat: int, level: str) -> str:
 
 
 def advise(save: bytes, seat: int) -> Advice:
-    """What a strong AI seat would play for a seat, from what the seat itself may know."""
+    """Return the line that a strong AI seat would play, based on what the seat may know."""
     match = Match.load(save, catalogue)
     search = ai_seat_of(match.game, STRONG)
     if match.game.plans and isinstance(search, Search):
@@ -179,7 +180,7 @@ def advise(save: bytes, seat: int) -> Advice:
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
-    """What the keys of a line say on the buttons, as far as they are offered."""
+    """Yield the button labels of a line's keys, up to the first key that isn't offered."""
     twin = match.rehearse(seat, ())
     for key in keys:
         ask = twin.asks().get(seat)
@@ -192,10 +193,10 @@ def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
 def review(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int
 ) -> list[Blunder]:
-    """The answers of a seat for which a search finds better ones, the dearest first.
+    """Return a seat's answers for which a search finds better ones, the most expensive first.
 
-    Judged by what the seat could know when it gave them. Raises UserError where the rules have
-    changed since, or the game weighs no answers.
+    The search knows what the seat could know at that time. Raises UserError if the rules have
+    changed since, or if the game has no evaluation of single answers.
     """
     game = catalogue[slug]
     search = ai_seat_of(game, STRONG)
@@ -213,7 +214,7 @@ def review(
 
 
 def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
-    """Each line of the seat's that was worth a search, and could have been better."""
+    """Yield the lines of a seat that could have been better by more than chance."""
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
@@ -232,7 +233,7 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
 def _played(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The seat's answers in a leg: line by line with their places, or each by itself."""
+    """Yield the seat's answers in a leg with their places, line by line or one by one."""
     for of, group in groupby(enumerate(entries), lambda one: one[1].seat):
         lines = [*group] if of == seat else []
         if single:
@@ -247,6 +248,6 @@ def lower_priority() -> None:
 
 
 def _is_circling(keys: Sequence[str]) -> bool:
-    """Whether a line of the greatest length ends in a few answers that come again and again."""
+    """Return whether a line of maximum length ends with a repeated sequence of answers."""
     periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
     return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)

@@ -32,10 +32,10 @@ def reckon(
     by: int | None,
     now: datetime,
 ) -> tuple[tuple[Awaited, ...], int | None]:
-    """The awaited seats with their clocks' ends, before a change of the match is stored.
+    """Return the seats to move with their clocks' ends, before a change is stored.
 
-    `by` is the seat whose answer it is, or who takes one back. Gives what the clock of `by` had
-    left, too.
+    `by` is the seat that answers or takes an answer back. The second value is the time left on its
+    clock.
     """
     if record.pace is None:
         return tuple(awaited), None
@@ -117,9 +117,9 @@ def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, S
 
 
 def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> Clock | None:
-    """Store that a person let their clock run out, if it has, and return it.
+    """Store that a person's clock has expired, if it has, and return the clock.
 
-    Their own late answers tell that in the log; this is for turns that end otherwise.
+    This is for turns that end without an answer; a late answer shows in the log.
     """
     held = record.seats[seat]
     if record.pace is None or held.plays is not None or held.person_id is None:
@@ -138,7 +138,7 @@ def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> 
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
-    """Give a clock that has run out some time for whoever plays next; once a seat and match."""
+    """Add some time to an expired clock for the next player; once per seat and match."""
     held = record.seats[clock.seat]
     if record.pace is None or held.graced or clock.short:
         return
@@ -156,7 +156,7 @@ def end_rest(session: Session, table: str, seat: int, now: datetime) -> None:
 
 
 def rest_table(session: Session, record: Table, now: datetime) -> None:
-    """Let the clocks of those who are away rest, as far as their vacation goes."""
+    """Pause the clocks of absent players while their vacation lasts."""
     if record.pace is None or not record.pace.vacation:
         return
     seated = people.of_table(session, table=record.id)
@@ -168,10 +168,7 @@ def rest_table(session: Session, record: Table, now: datetime) -> None:
 
 
 def rest_person(session: Session, person: Person, now: datetime) -> list[str]:
-    """Let a person's clocks rest until they come back, or go on where they are back.
-
-    Gives the tables that show it.
-    """
+    """Pause a person's clocks until they come back, or resume them; return the tables to update."""
     shown = []
     for clock in clocks.of_person(session, person_id=person.id):
         record = matches.get(session, table=clock.table_id)
@@ -198,9 +195,9 @@ def _rest(
 
 
 def give(session: Session, table: str, seat: int) -> datetime | None:
-    """Give a seat's clock some more time; gives when it runs out now, None: it has none.
+    """Add time to a seat's clock and return its new expiry; None: it has no clock.
 
-    Raises UserError where it was given all that a match allows, whoever held the seat then.
+    Raises UserError if the seat got all that a match allows, whether or not its holder has changed.
     """
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is None or clock.due_at is None:
@@ -222,7 +219,7 @@ def stand_still(session: Session, table: str, now: datetime) -> None:
 
 
 def go_on(session: Session, table: str, now: datetime) -> bool:
-    """Let all clocks of a table go on from where they stood; False where they did not stand."""
+    """Resume all clocks of a table with the time they had left; return False if none was paused."""
     record = matches.get(session, table=table)
     if record.paused_at is None:
         return False

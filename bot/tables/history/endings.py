@@ -1,4 +1,4 @@
-"""What is told of a match that is over: its turning points."""
+"""The turning points of a match that is over, in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
 
 
 def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
-    """A turning point with what was told then of its player; of all, where nothing was."""
+    """Return a turning point with the news about its player, or all news if there was none."""
     news = told_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
     told = live.lines_for(_last(own), None)
@@ -34,7 +34,7 @@ def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
 
 
 def _last(news: Sequence[News]) -> list[News]:
-    """As many of the last news as are read in one breath, each of them whole."""
+    """Return the last whole pieces of news that fit into one line."""
     kept: list[News] = []
     for item in reversed(news):
         if sum(len(one.text) for one in [*kept, item]) > TOLD:

@@ -1,4 +1,4 @@
-"""How a match stood at its rest points, for one reader, worked out beside the bot's process."""
+"""Boards at the rest points of a match, for one reader, computed in another process."""
 
 from __future__ import annotations
 
@@ -21,24 +21,27 @@ from storage.database.store import Store
 from storage.matches import history
 
 KEPT = 16
-"""Readers' histories that are kept; a long one takes some megabytes."""
+"""Histories in the cache; a long one takes some megabytes."""
 CHANGED = "The rules have changed since this match began; its earlier boards cannot be shown."
 
 
 class Past(NamedTuple):
-    """A rest point as it is kept: the reader's view packed, and where the match stood."""
+    """A rest point in the cache: the reader's packed view, and its place in the match."""
 
     view: bytes
     round: int
     when: str
     at: int
-    """Entries of the log before it."""
+    """Number of log entries before it."""
 
 
 def pasts(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
 ) -> list[Past]:
-    """The rest points of a log as the seat saw them; raises UserError where rules have changed."""
+    """Return the rest points of a log as the seat saw them.
+
+    Raises UserError if the rules have changed.
+    """
     game, packer = catalogue[slug], zstandard.ZstdCompressor()
     try:
         return [
@@ -50,19 +53,19 @@ def pasts(
 
 
 def unpacked(past: Past, like: Any) -> Any:
-    """The view of a rest point."""
+    """Return the view of a rest point."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
 
 class Histories:
-    """The pasts of matches as readers saw them, kept until the match goes on to a new leg."""
+    """Past boards by table and reader, kept until the match reaches a new leg."""
 
     def __init__(self, store: Store, reckoner: ReaderQueries) -> None:
         self.store, self.reckoner = store, reckoner
         self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(KEPT)
 
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
-        """The rest points of a match as a person may see them."""
+        """Return the rest points of a match as a person may see them."""
         seat, match = live.visible_seat(person), live.match
         which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
         kept = self._kept.get(which)
@@ -79,5 +82,5 @@ _histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
 
 
 def histories_of(store: Store, reckoner: ReaderQueries) -> Histories:
-    """The histories of a running bot."""
+    """Return the past boards of a running bot."""
     return _histories.setdefault(store, Histories(store, reckoner))

@@ -1,7 +1,7 @@
-"""What a result says of how well everybody plays: by Plackett and Luce, for several and for ties.
+"""Ratings after a match, by the Plackett-Luce model, for several players and for ties.
 
-People are rated against each other alone; where AI seats play, everybody is rated once more, with
-each AI level as a player, on a ladder of its own.
+People are rated against each other only. If AI seats play, everybody is also rated on a second
+ladder on which each AI level is a player.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from storage.schema.records import Seat, Table
 
 MODEL = PlackettLuce()
 NEW = Rating(MODEL.mu, MODEL.sigma)
-"""Somebody of whom nothing is known."""
+"""Rating of a new player."""
 
 
 def rerated(known: Mapping[str, Rating], played: Sequence[tuple[str, int]]) -> dict[str, Rating]:
-    """New ratings of all who played, each with their place.
+    """Return the new ratings of all players, each with a place.
 
-    A level with several seats is worth what these come to on average.
+    A level with several seats gets their average.
     """
     before = [known.get(who, NEW) for who, _ in played]
     teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in before]
@@ -40,7 +40,7 @@ def rerated(known: Mapping[str, Rating], played: Sequence[tuple[str, int]]) -> d
 
 
 def who(seat: Seat) -> str:
-    """A seat's player on a ladder: a person by their id, an AI by its level."""
+    """Return a seat's player on a ladder: a person's id, or an AI level."""
     return str(seat.person_id or seat.ai_level)
 
 
@@ -101,7 +101,7 @@ def price(record: Table, seat: int | None, match: Match) -> str:
 
 
 def rate(session: Session, record: Table, match: Match) -> None:
-    """Store what the result of a table says of those whom it rates."""
+    """Store the new ratings after a table's result."""
     result = record.result
     if result is None:
         return

@@ -1,4 +1,4 @@
-"""How a match came about: each seat's score at its rest points, and where it swung most."""
+"""The course of a match: each seat's score at the rest points, and the largest swings."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from rules.rest_points import moments
 from storage.schema.records import LoggedChange
 
 MOST = 3
-"""Turning points that are told."""
+"""Turning points shown."""
 
 
 class Swing(msgspec.Struct, frozen=True):
-    """Between two rest points a seat gained or lost more than the others did."""
+    """A gain or loss of one seat against the others between two rest points."""
 
     seat: int
     before: float
     after: float
     since: int
-    """Entries of the log before it."""
+    """Log entries before it."""
     until: int
     when: str
-    """Where the sequence of play stood as it began."""
+    """Round and phase at its beginning."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """How a match came about."""
+    """Scores and largest swings of a match."""
 
     series: tuple[tuple[float, ...], ...] = ()
-    """Each seat's score at its rest points and at its end; empty where the game counts none."""
+    """Each seat's score at the rest points and at the end; empty in a game without scores."""
     swings: tuple[Swing, ...] = ()
     """The largest, in the order of the match."""
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as its log tells it, with its last view as JSON."""
+    """The log of a match, with its last view as JSON."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -50,12 +50,12 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     end: bytes
 
     def last(self, kind: type[Any]) -> Any:
-        """The view at its end; raises DecodeError where older rules have made it."""
+        """Return the view at the end; raise DecodeError if older rules have made it."""
         return msgspec.json.decode(self.end, type=kind)
 
 
 class Stood(NamedTuple):
-    """A rest point: every seat's score, and where in the log and the sequence of play it is."""
+    """A rest point: every seat's score, and its place in the log and the sequence of play."""
 
     scores: tuple[float, ...]
     at: int
@@ -63,7 +63,7 @@ class Stood(NamedTuple):
 
 
 def course(played: Played) -> Course:
-    """How a match came about, replayed beside the bot; empty where its rules have changed."""
+    """Return the course of a match by replaying it; empty if its rules have changed."""
     game, options = catalogue[played.game], dict(played.options)
     prepared = game.prepare(options) if game.prepare else None
     told = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
@@ -81,7 +81,7 @@ def course(played: Played) -> Course:
 
 
 def largest(stood: Sequence[Stood]) -> list[Swing]:
-    """The largest swings, at most one between two rest points, in the order of the match."""
+    """Return the largest swings, at most one between two rest points, in match order."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
     swings.sort(key=lambda one: -one[0][0])
     chosen = [one for one in swings[:MOST] if one[0][0] > 0]
@@ -92,7 +92,7 @@ def largest(stood: Sequence[Stood]) -> list[Swing]:
 
 
 def _swing(before: Stood, after: Stood) -> tuple[float, int]:
-    """How far a seat's score went from what the others' did on average, and which seat's."""
+    """Return the largest swing of one seat against the average of the others, and the seat."""
     gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
     others = max(1, len(gains) - 1)
     alone = [abs(gain - (sum(gains) - gain) / others) for gain in gains]
@@ -102,7 +102,7 @@ def _swing(before: Stood, after: Stood) -> tuple[float, int]:
 
 
 def told_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
-    """Everybody's news of the changes by which the log grew from one length to another."""
+    """Return the public news of the changes between two lengths of the log."""
     found: list[News] = []
     length = 0
     for step in steps:

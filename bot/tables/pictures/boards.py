@@ -30,7 +30,7 @@ WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
 
 
 def ended_with(live: LiveTable) -> Ending | None:
-    """How a match ended, as its picture tells it; None while it goes on."""
+    """Return a match's result for its final picture; None while it runs."""
     result = live.record.result
     if result is None:
         return None
@@ -47,12 +47,12 @@ def ended_with(live: LiveTable) -> Ending | None:
 
 
 def pictures(live: LiveTable) -> list[str]:
-    """The further pictures that a table's game has, by name."""
+    """Return the names of the game's further pictures."""
     return [extra.name for extra in artists[live.record.game].extras]
 
 
 class Boards:
-    """Paints for the whole bot, a few pictures at a time."""
+    """The pictures of the whole bot, painted a few at a time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -66,21 +66,21 @@ class Boards:
         self.replays.close()
 
     async def warm(self) -> None:
-        """Start the painters, so that the first pictures need not wait for that."""
+        """Start the painters, so that the first pictures don't wait for that."""
         await self.painters.warm()
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        """A table's turn with the painters, in which it shows itself as it stands by then.
+        """Return a slot for a table's message, which then shows the table as it is at that time.
 
-        So a board that waits is replaced by a newer one of its table, and keeps its place.
+        A waiting board is thus replaced by a newer one of its table, without losing its place.
         """
         return self.painters.turns.turn(TABLE)
 
     async def shown(self, live: LiveTable, view: Any, read: Showing) -> list[Picture]:
-        """The public board, what changed since the one that was `read` to be shown outlined.
+        """Return the public board, with changes since the last one in `read` outlined.
 
-        With it goes the part where that was, large enough for a phone, and the last news of it;
-        with the last one, before it, a picture of how the match ended. The caller has a turn.
+        It comes with a close-up of the changes, sized for phones, and the latest news; the last one
+        comes with a picture of the result. The caller holds a slot.
         """
         ended = ended_with(live)
         if ended is not None:
@@ -114,7 +114,7 @@ class Boards:
         return self.courses[live]
 
     async def replay(self, live: LiveTable) -> bytes:
-        """An ended match as a moving picture; raises UserError where it runs, or none can be made."""
+        """Return an ended match as an animation; raise UserError if that isn't possible."""
         need_over(live)
         return await self.replays.of(live, await self._played(live))
 
@@ -131,10 +131,10 @@ class Boards:
     async def own(
         self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any = None
     ) -> list[Picture]:
-        """The reader's own board with their hand, what changed since `seen` outlined.
+        """Return the reader's own board with their hand, with changes since `seen` outlined.
 
-        Where the game has a sheet to show beside it now, that is a picture of its own; where the
-        board itself is the reader's own, the parts of it that hold their pieces are one too.
+        A sheet of the game is a picture of its own. If the board itself is the reader's, the parts
+        that hold their pieces are too.
         """
         near = (INSET,) if artists[live.record.game].hand_is_board else ()
         kinds = (*own_kinds(view), *near)
@@ -143,26 +143,26 @@ class Boards:
     async def tried(
         self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any
     ) -> list[Picture]:
-        """The board as the reader's move would leave it, and what would change of their own."""
+        """Return a preview of the board after the reader's move, and of their own changed parts."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
     async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
-        """The board at an earlier time, what had changed since the view `before` outlined."""
+        """Return the board at an earlier time, with changes since the view `before` outlined."""
         (picture,) = await self._paint(live, person, view, seen=before, awaited=())
         return picture
 
     async def table(self, live: LiveTable, person: int) -> Picture:
-        """The whole table for one reader, what changed since their last move outlined."""
+        """Return the whole table for one reader, with changes since their last move outlined."""
         seat = live.visible_seat(person)
         seen = await self._stored(live, seat) if seat is not None else None
         (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
         return picture
 
     async def further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
-        """A further picture of the game, only where there is one.
+        """Return a further picture of the game; the name must exist.
 
-        One that shows a place is the reader's own, with what changed since their last move; one
-        with news for its readers shows theirs first; any other is as everybody may see it.
+        A picture of a place is the reader's own, with changes since their last move. One with news
+        shows the reader's news first. Any other is public.
         """
         seat, own = live.visible_seat(person), bool(self.places(live, person, name))
         seen = await self._stored(live, seat) if own and seat is not None else None
@@ -171,11 +171,11 @@ class Boards:
         return picture
 
     def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
-        """The places that a further picture can show to a reader; none where it takes none."""
+        """Return the places that a further picture can show to a reader; empty if it takes none."""
         return places(live.view_of(person), name)
 
     async def seen(self, live: LiveTable, seat: int) -> Any:
-        """What the seat saw when it last answered; None before its first answer."""
+        """Return the seat's view at its last answer; None before its first."""
         stored = await self._stored(live, seat)
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
@@ -183,11 +183,11 @@ class Boards:
         return await self.store.read(seats.seen, table=live.id, seat=seat)
 
     def words(self, live: LiveTable, view: Any) -> str:
-        """A view as text, of equal worth."""
+        """Return a view as text with the same content."""
         return text(view, names=list(live.written.values()), awaited=live.awaited())
 
     def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
-        """A further picture as text; empty where there is none to show."""
+        """Return a further picture as text; empty if there is none."""
         view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.written.values()))
 
@@ -197,7 +197,7 @@ class Boards:
         return live.view_of(person) if own else live.match.view(None)
 
     async def _paint(self, live: LiveTable, person: int, view: Any, **wished: Any) -> list[Picture]:
-        """Pictures for somebody who waits for them; raises UserError where too many do."""
+        """Return pictures for a waiting person; raise UserError if too many people wait."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
             raise UserError(BUSY)
         palette = (await preferences_of(self.store, person)).palette or "night"

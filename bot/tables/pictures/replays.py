@@ -1,4 +1,4 @@
-"""Ended matches as moving pictures, each made in a process that lasts as long as the work."""
+"""Ended matches as animations, each made in a process of its own."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from storage.schema.records import TableState
 log = structlog.get_logger()
 
 KEPT = 4
-"""Replays that are kept, for several people look at the end of a table; each has some MB."""
+"""Replays in the cache, some MB each; several people look at the end of a table."""
 MOST_WAITING = 8
-"""People who may wait: one replay takes up to 15 seconds, and they are made one by one."""
+"""People in the queue; replays are made one by one and take up to 15 seconds."""
 PATIENCE = 90.0
-"""Seconds after which a replay will not come any more."""
+"""Seconds until a replay counts as failed."""
 BUSY = "Several replays are being made; ask again in a minute."
 UNMADE = "The replay could not be made; /history steps through the match."
 STILL_RUNS = (
@@ -37,16 +37,19 @@ NOT_STARTED = "Table {table} was closed before its match began; there is nothing
 
 
 class Wanted(Played, frozen=True):
-    """The match of a replay, and how it is to look."""
+    """A match to replay, and the style of its pictures."""
 
     names: tuple[str, ...]
     palette: str
     unveiled: bool
-    """Whether its fog is lifted: it has come to its end."""
+    """True for a finished match, whose hidden information is revealed."""
 
 
 def moving(wanted: Wanted) -> bytes:
-    """The rest points of a match as one animated WebP; raises UserError where rules have changed."""
+    """Return the rest points of a match as one animated WebP.
+
+    Raises UserError if the rules have changed.
+    """
     game, options = catalogue[wanted.game], dict(wanted.options)
     prepared = game.prepare(options) if game.prepare else None
     told = moments(
@@ -68,7 +71,7 @@ def moving(wanted: Wanted) -> bytes:
 
 
 class Replays:
-    """Makes one replay at a time, and keeps the last few."""
+    """A queue for replays, made one at a time, and a cache of the last few."""
 
     def __init__(self) -> None:
         self._worker = Worker()
@@ -77,7 +80,10 @@ class Replays:
         self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
 
     async def of(self, live: LiveTable, played: Played) -> bytes:
-        """The replay of a match that is over; raises UserError where it runs, or none can be made."""
+        """Return the replay of an ended match.
+
+        Raises UserError if it still runs or can't be replayed.
+        """
         if live.id not in self._kept and self._waiting >= MOST_WAITING:
             raise UserError(BUSY)
         self._waiting += 1
@@ -100,12 +106,12 @@ class Replays:
             self._worker.stop()
 
     def close(self) -> None:
-        """Stop whatever is being made."""
+        """Stop the current replay."""
         self._worker.stop()
 
 
 def need_over(live: LiveTable) -> None:
-    """Refuse a replay of a match that runs: it would tell what is still hidden from somebody."""
+    """Reject a replay of a running match, which would reveal hidden information."""
     state = live.record.state
     if state is TableState.RUNNING:
         raise UserError(STILL_RUNS.format(table=live.id))
@@ -115,7 +121,7 @@ def need_over(live: LiveTable) -> None:
 
 
 def wanted(live: LiveTable, played: Played) -> Wanted:
-    """What the replay of an ended match is made of: the rules open a match at its own end alone."""
+    """Return the input for a replay; hidden information is included only for a finished match."""
     need_over(live)
     return Wanted(
         game=played.game,

@@ -1,6 +1,6 @@
-"""Lines that a person has prepared for turns to come: when they come, and what ends them.
+"""Queued lines: the conditions under which they are played, and the messages at their end.
 
-Pure: a match, a line and what the log has told since give what becomes of it.
+Pure: functions of a match, a line and the log since it was queued.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.kernel import IllegalAnswer, Match
 from storage.schema.people_records import Queued
 
 MOST = 5
-"""Lines of a seat that may wait."""
+"""Queued lines per seat."""
 LONGEST = 60
 """Keys of a line."""
 PREMISE = 60
@@ -27,22 +27,22 @@ PLAYED = "Your queued line {line} was played when your turn came."
 LAID = "Your queued line {line} was laid into your panel when your turn came; commit it or go back."
 EARLIER = "-# {count} of your queued lines had ended before; `/log` tells what was played."
 LATEST = 3
-"""Ends of lines that are told at once."""
+"""Ends of lines shown at a time."""
 TOLD = "the log told meanwhile: {told}"
 BEGUN = "your panel holds a move that you have begun."
 
 
 def stretch(match: Match) -> int:
-    """Entries before the open stretch of play, which no other stretch of the match has."""
+    """Return a number that identifies the open stretch of play within the match."""
     return match.length - len(match.log.entries)
 
 
 def prepared(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, premise: str = ""
 ) -> Queued:
-    """A line for the seat's next turn; while it is asked already, for the one after that.
+    """Return a line for the seat's next turn; during its turn, for the one after that.
 
-    Raises UserError for what cannot be kept.
+    Raises UserError for a line that can't be queued.
     """
     if not keys or len(keys) > LONGEST:
         raise UserError(f"A line for later has 1 to {LONGEST} words; this one has {len(keys)}.")
@@ -62,27 +62,27 @@ def prepared(
 
 
 def in_turn(match: Match, seat: int) -> bool:
-    """Whether a seat is asked what is not out of turn."""
+    """Return whether a seat has a question that isn't a reaction."""
     ask = match.asks().get(seat)
     return ask is not None and not ask.reaction
 
 
 def comes(match: Match, line: Queued) -> bool:
-    """Whether the turn has come for which a line was prepared.
+    """Return whether a line's turn has come.
 
-    What was taken back is not answered by a line: its owner wants to think again.
+    After an undo the line isn't played: its owner wants to think again.
     """
     return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
 
 
 def against(line: Queued, told: Sequence[str]) -> str:
-    """The first of these lines of the log that names a premise; empty: they still hold."""
+    """Return the first line of the log that contains a premise; empty: none does."""
     sought = [re.compile(rf"(?<!\w){re.escape(one.casefold())}(?!\w)") for one in line.premises]
     return next((each for each in told if any(one.search(each.casefold()) for one in sought)), "")
 
 
 def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys as they can be drafted now; raises IllegalAnswer where they cannot."""
+    """Return the keys as they can be drafted now; raise IllegalAnswer if they can't."""
     try:
         match.rehearse(seat, keys)
     except IllegalAnswer:
@@ -93,19 +93,19 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def ended(line: Queued, words: str, match: Match) -> Queued:
-    """A line with the word for its owner; those behind it are not for this stretch."""
+    """Return a line with the message for its owner; those behind it wait for a later stretch."""
     return replace(line, word=words.format(line=quote_line(line)), barred=stretch(match))
 
 
 def latest(words: Sequence[str]) -> str:
-    """What has become of the last of somebody's lines; of earlier ones only how many there were."""
+    """Return the messages about the last lines, and the number of earlier ones."""
     earlier = len(words) - LATEST
     head = [EARLIER.format(count=earlier)] if earlier > 0 else []
     return "\n".join([*head, *words[-LATEST:]])
 
 
 def in_words(line: Queued) -> str:
-    """A line that waits, as its owner reads it."""
+    """Return a queued line in words, for its owner."""
     told = f"{quote_line(line)}, {'played at once' if line.plays else 'laid into your panel'}"
     if line.premises:
         told += f", unless the log tells of {escape(line.premises[0])} first"

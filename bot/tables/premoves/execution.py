@@ -1,4 +1,4 @@
-"""Queued lines when their turn comes: played, laid into the panel, or dropped with a word."""
+"""Execution of queued lines: played, loaded into the panel, or dropped with a message."""
 
 from __future__ import annotations
 
@@ -27,51 +27,51 @@ from storage.schema.people_records import Queued
 log = structlog.get_logger()
 
 MOST_STEPS = 50
-"""Lines that are seen to in a row at one table, all seats together."""
+"""Lines handled in a row at one table, all seats together."""
 
 
 class QueuedLines:
-    """Sees to the lines that people have prepared, whenever a change lets their turn come."""
+    """The queue of prepared lines, handled after every change that starts their turn."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
         self.after: list[Listener] = []
-        """Who shows a table, and tells of it, that they left alone while a line was seen to."""
+        """Listeners that show a table, notified after the lines are handled."""
         self._waiting: set[str] = set()
-        """Tables at which lines may wait."""
+        """Tables that may have queued lines."""
         self._busy: dict[str, asyncio.Task[None]] = {}
 
     def thinks(self, live: LiveTable) -> bool:
-        """Whether a line is being seen to, which may change the table."""
+        """Return whether a line is being handled, which may change the table."""
         return live.id in self._busy
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: somebody's turn may have come."""
+        """Listen to the table service: a line's turn may have come."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.awaited():
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
-        """After a start: see to what was prepared before, where the turn has come meanwhile."""
+        """Handle, after a start, the lines whose turn has come meanwhile."""
         self._waiting |= set(await self.store.read(premoves.tables))
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))
 
     async def settled(self) -> None:
-        """Wait until no line is being seen to."""
+        """Wait until no line is being handled."""
         while self._busy:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop; what waits is found again at the next start."""
+        """Stop; the next start finds the queued lines again."""
         for task in self._busy.values():
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
     async def add(self, live: LiveTable, line: Queued, *, person_id: int) -> None:
-        """Put a line behind those of its seat that wait; raises UserError where there are enough.
+        """Add a line behind the seat's queued ones; raise UserError if there are enough.
 
-        Raises SeatLost where the seat is not the person's any more.
+        Raises SeatLost if the seat has another holder.
         """
         most = conditions.MOST
 
@@ -98,7 +98,7 @@ class QueuedLines:
                 listener(live, ())
 
     async def _step(self, live: LiveTable) -> bool:
-        """See to one line whose turn has come; False: there is none."""
+        """Handle one line whose turn has come; return False if there is none."""
         lines = await self.store.read(premoves.of_table, table=live.id)
         if not lines or not live.running:
             self._waiting.discard(live.id)
@@ -113,7 +113,7 @@ class QueuedLines:
         return False
 
     async def _see_to(self, live: LiveTable, lines: Sequence[Queued]) -> None:
-        """Play or lay the first line of a seat; where it cannot be, drop all with a word why."""
+        """Play or load a seat's first line; if that fails, drop all its lines with a message."""
         line = lines[0]
         try:
             why = await self._against(live, line)
@@ -128,7 +128,7 @@ class QueuedLines:
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
     async def _against(self, live: LiveTable, line: Queued) -> str:
-        """Why a line that its owner has tied to premises is not to be played; empty: they hold."""
+        """Return the reason why a line's premises don't hold any more; empty: they hold."""
         if not line.premises:
             return ""
         steps = await self.store.read(history.since, table=live.id, revision=line.revision)
@@ -138,7 +138,7 @@ class QueuedLines:
         return conditions.TOLD.format(told=told) if told else ""
 
     async def _put(self, live: LiveTable, line: Queued) -> None:
-        """Play a line, or lay it into the panel; half a move is never played."""
+        """Play a line, or load it into the panel; half a move is never played."""
         tables, seat, description = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
         keys = await tables.attempt(live, partial(_fitting, line), description=description)
         if await self._has_begun(live, seat):
@@ -160,7 +160,7 @@ class QueuedLines:
         return draft is not None and bool(draft.keys)
 
     async def _lay(self, live: LiveTable, line: Queued, keys: Sequence[str]) -> None:
-        """Make a line the seat's draft, in place of an empty one."""
+        """Store a line as the seat's draft, in place of an empty one."""
         now, revision = self.tables.now(), live.match.revision
 
         def lay(session: Session) -> None:

@@ -1,4 +1,4 @@
-"""What people have asked for."""
+"""People's preferences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from storage.schema.records import Person
 
 
 async def preferences_of(store: Store, person_id: int) -> Person:
-    """What a person asked for; the defaults for somebody unknown."""
+    """Return a person's preferences; the defaults for an unknown person."""
     found = await store.read(people.get, person_id=person_id)
     return found or Person(person_id, "")

@@ -13,7 +13,7 @@ from bot.words.refusals import UserError
 T = TypeVar("T")
 
 SECONDS = 10.0
-"""What a reader's question may take."""
+"""Time limit of a query."""
 MEMORY = 2**30
 """Bytes of addresses that a process which answers readers may use."""
 WAITING = 8
@@ -30,7 +30,7 @@ def answered(
     view: Any,
     said: Mapping[str, str],
 ) -> str:
-    """A query's answer, in a process that must first know what the options refer to."""
+    """Return a query's answer, in a process that first prepares the options' content."""
     known = prepare(options) if prepare else None
     words = answer(view, said)
     del known  # held up to here, for content is freed with its last holder
