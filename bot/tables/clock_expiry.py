@@ -73,8 +73,8 @@ async def _answered(tables: Tables, live: LiveTable, clock: Clock) -> bool:
     def answer(match: Match) -> list[News]:
         if match.revision != revision:
             raise StaleAnswer("The table has moved on.")
-        told = News(f"{{{clock.seat}}}'s time has run out; the usual answer is given.")
-        return [told, *match.answer(clock.seat, key)]
+        notice = News(f"{{{clock.seat}}}'s time has run out, so the default answer is given.")
+        return [notice, *match.answer(clock.seat, key)]
 
     try:
         await tables.change(

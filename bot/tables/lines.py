@@ -99,21 +99,21 @@ def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     whatever loop is open, and a skipped question gets its default. For example, `move:SC1 G5 end`
     becomes `move:SC1 G5 done`.
     """
-    found: list[str] = []
+    played: list[str] = []
     taken: list[str] = []
-    for said in keys:
-        if said in taken:
-            del taken[: taken.index(said) + 1]
+    for word in keys:
+        if word in taken:
+            del taken[: taken.index(word) + 1]
             continue
         while (ask := None if twin.at_chance else twin.asks().get(seat)) is not None:
-            key = ask.default if said == END and ask.flow is Flow.LOOP else said
+            key = ask.default if word == END and ask.flow is Flow.LOOP else word
             if key in ask.keys or not ask.default or ask.flow is not Flow.PLAIN:
                 break
             twin.answer(seat, ask.default)
-            found.append(ask.default)
+            played.append(ask.default)
         if ask is None or key not in ask.keys:
             return ()
         twin.answer(seat, key)
-        taken = [one.keys[0] for one in twin.unasked if one.seat == seat]
-        found.append(key)
-    return tuple(found)
+        taken = [choice.keys[0] for choice in twin.unasked if choice.seat == seat]
+        played.append(key)
+    return tuple(played)

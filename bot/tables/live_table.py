@@ -48,7 +48,7 @@ class LiveTable:
     def match(self) -> Match:
         """The match; raises UserError in the lobby."""
         if self.match_or_none is None:
-            raise UserError(f"Table {self.id} has not started yet; its host can start it.")
+            raise UserError(f"Table {self.id} hasn't started yet. Its host can start it.")
         return self.match_or_none
 
     @property
@@ -171,11 +171,11 @@ class LiveTable:
 
     def seat(self, number: int) -> Seat:
         """Return the record of one seat."""
-        found = [seat for seat in self.record.seats if seat.seat == number]
-        if not found:
+        matching = [seat for seat in self.record.seats if seat.seat == number]
+        if not matching:
             # an error that no generator or coroutine takes for its end, as a bare next() raises
             raise LookupError(f"Table {self.id} has no seat {number + 1}.")
-        return found[0]
+        return matching[0]
 
     def awaited(self) -> list[int]:
         """Return the seats to move."""

@@ -39,8 +39,8 @@ async def play(
     have given automatically: it is tried again without these.
     """
 
-    def play_keys(match: Match, said: Sequence[str]) -> list[News]:
-        filled = complete_line(match, seat, said) if whole and said else said
+    def play_keys(match: Match, given: Sequence[str]) -> list[News]:
+        filled = complete_line(match, seat, given) if whole and given else given
         return match.play(seat, filled, revision=revision)
 
     def line(match: Match) -> list[News]:
@@ -83,16 +83,16 @@ async def undo(
     def back(match: Match) -> list[News]:
         before = live.public_fingerprint
         if mark not in (None, before):
-            raise StaleAnswer("The table has moved on since; /log tells how.")
+            raise StaleAnswer("The table has moved on. See /log.")
         others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
         while keeps is not None and match.given_by(seat) > keeps:
             others.update(_take_back(match, seat, consent, bars_draws=bars_draws))
         # set anew where this is tried a second time
         agreed[:] = [_consent(live, other) for other in sorted(others)]
-        said = _go_to_the_start(match, seat) if turn else LAST
+        extent = _go_to_the_start(match, seat) if turn else LAST
         # where nobody could see the answer, nobody may see that it is taken back
         hidden = live.public_fingerprint == before and not agreed
-        return [_told_back(seat, agreed, said, to=(seat,) if hidden else None)]
+        return [_told_back(seat, agreed, extent, to=(seat,) if hidden else None)]
 
     by = ChangedBy(actor, seat, interaction_id, holds, agreed)
     return await tables.change(live, back, by, description=LAST)
@@ -138,9 +138,9 @@ async def rewind(
     def back(match: Match) -> list[News]:
         moved_on = revision != match.revision or mark != live.public_fingerprint
         if moved_on or not 0 <= at < len(log):
-            raise StaleAnswer("The table has moved on since; /history tells how.")
+            raise StaleAnswer("The table has moved on. See /history.")
         match.rewind(log[:at])
-        names = ", ".join(f"{{{one.seat}}}" for one in agreed if not one.ai)
+        names = ", ".join(f"{{{consent.seat}}}" for consent in agreed if not consent.ai)
         return [News(f"The match goes back to {match.when}; {names} agreed.")]
 
     by = ChangedBy(actor, None, interaction_id, agreed=agreed)
@@ -154,9 +154,9 @@ def begun_anew(match: Match, seat: int) -> bool:
 
 def _told_back(seat: int, agreed: Sequence[Consent], said: str, to: tuple[int, ...] | None) -> News:
     """Return the news of an undo, with everybody who agreed to it."""
-    others = ", ".join(f"{{{one.seat}}}" for one in agreed)
-    told = f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}."
-    return News(told, to)
+    others = ", ".join(f"{{{consent.seat}}}" for consent in agreed)
+    text = f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}."
+    return News(text, to)
 
 
 def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
@@ -197,9 +197,9 @@ async def order(
 
     def change(match: Match) -> list[News]:
         if revision is not None and revision != match.revision:
-            raise StaleAnswer("The table has moved on since; here is how it stands now.")
+            raise StaleAnswer("The table has moved on. Here is the current position.")
         if standing is None and not set(reactions) & set(match.orders(seat)):
-            raise UserError("No such order stands; use /table orders to see those that do.")
+            raise UserError("There's no such standing order. Use /table orders to list yours.")
         for reaction in reactions:
             match.order(seat, reaction, standing)
         if answering and standing is not None:

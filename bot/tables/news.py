@@ -107,13 +107,13 @@ async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery)
         steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
         lines = log_lines(live, steps, seat, sought.seat)
         lines = [line for line in lines if _has_words(line, sought.about)]
-        found = paged([part for line in lines for part in split(line)])
+        pages = paged([part for line in lines for part in split(line)])
         # the oldest page may go on in what was not read
-        if len(found) > sought.page + 1 or len(steps) < most:
+        if len(pages) > sought.page + 1 or len(steps) < most:
             break
         most *= 4
-    number = min(sought.page, len(found) - 1)
-    return Page(found[number], number, number + 1 < len(found))
+    number = min(sought.page, len(pages) - 1)
+    return Page(pages[number], number, number + 1 < len(pages))
 
 
 def _has_words(line: str, words: str) -> bool:

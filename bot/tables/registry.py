@@ -84,8 +84,8 @@ class Tables:
 
     async def _recheck(self, live: LiveTable) -> None:
         """Check whether another process has changed a table, if there are several."""
-        stands = await self.store.read(matches.stands, table=live.id)
-        live.stale = live.stale or stands != (live.record.revision, live.record.edition)
+        stored = await self.store.read(matches.stands, table=live.id)
+        live.stale = live.stale or stored != (live.record.revision, live.record.edition)
 
     async def _load(self, table: str) -> LiveTable:
         record, save = await self.store.read(matches.load, table=table)
@@ -174,8 +174,8 @@ class Tables:
         try:
             return work(live.match)
         except NeedsConsent as refusal:
-            said = fill_names(str(refusal), live.written)
-            raise NeedsConsent(said, refusal.seats, drawn=refusal.drawn) from refusal
+            reason = fill_names(str(refusal), live.written)
+            raise NeedsConsent(reason, refusal.seats, drawn=refusal.drawn) from refusal
         except IllegalAnswer as refusal:
             raise type(refusal)(fill_names(str(refusal), live.written)) from refusal
         except UserError:
@@ -183,7 +183,7 @@ class Tables:
         except Exception as bug:
             live.stale = True
             raise RuleFault(
-                "A rule of mine failed on that move; the game stands as it was, "
+                "A rule of mine failed on that move. The game is unchanged, "
                 f"and the operator has {await self._reported(live, description, bug)}."
             ) from bug
 
@@ -217,7 +217,7 @@ class Tables:
         own = None if by.actor is None or by.seat is None else live.record.seat_of(by.actor)
         if own is not None:
             live.last_mover = live.seat(own).holder_token, now
-        awaited = people_to_ping(live.record, match, now, live.last_mover)
+        pending = people_to_ping(live.record, match, now, live.last_mover)
         change = Change(
             revision=match.revision,
             save=match.save(),
@@ -230,7 +230,7 @@ class Tables:
         )
 
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
-            return append(session, live, match, change, by, awaited, expected=expected, now=now)
+            return append(session, live, match, change, by, pending, expected=expected, now=now)
 
         stored, live.record = await self.store.run(keep)
         if isinstance(stored, Duplicate):
@@ -319,11 +319,11 @@ class Tables:
     async def forget_ended(self, before: datetime) -> int:
         """Delete the tables that ended before a moment, a few at a time; return their number."""
         count = 0
-        while found := await self.store.run(retention.forget_ended, before=before):
-            for table in found:
+        while ended := await self.store.run(retention.forget_ended, before=before):
+            for table in ended:
                 self._known.pop(table, None)
                 self._recent.pop(table, None)
-            count += len(found)
+            count += len(ended)
         return count
 
     async def abort(
@@ -340,7 +340,7 @@ class Tables:
         async with live.queue:
             await self.reload_if_stale(live)
             if live.record.state not in LIVE:
-                raise UserError(f"Table {live.id} is {live.record.state.value} already.")
+                raise UserError(f"Table {live.id} is already {live.record.state.value}.")
 
             def close(session: Session) -> Table:
                 before(session)

@@ -45,7 +45,7 @@ class Person:
 def running_seat(live: LiveTable, number: int) -> int:
     """Return the index of the seat with this number; raise UserError if it can't change hands."""
     if live.record.state is not TableState.RUNNING:
-        raise UserError("Seats change hands only while a match runs; use Join and Leave before.")
+        raise UserError("Seats change hands only during a match. Before it, use Join and Leave.")
     if number > len(live.record.seats):
         raise UserError(f"Table {live.id} has {len(live.record.seats)} seats.")
     return number - 1
@@ -56,8 +56,8 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.seat_of(person.id) is not None:
-        who = escape(display_name(person))
-        raise UserError(f"{who} cannot take that seat; name somebody without one.")
+        name = escape(display_name(person))
+        raise UserError(f"{name} can't take that seat. Choose somebody without one.")
 
 
 def need_secret_dice(live: LiveTable) -> None:
@@ -72,13 +72,13 @@ def need_secret_dice(live: LiveTable) -> None:
 def need_change(live: LiveTable, seat: int, person: User | None) -> None:
     """Reject a change of seats that came too late."""
     if not live.running:
-        raise UserError(f"Seats of table {live.id} change hands only while its match runs.")
+        raise UserError(f"Seats of table {live.id} change hands only during its match.")
     if person is not None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
-        raise UserError(f"Seat {seat + 1} of table {live.id} is an AI's already.")
+        raise UserError(f"Seat {seat + 1} of table {live.id} is already an AI's.")
     if person is not None and live.record.seat_of(person.id) is not None:
-        raise UserError(f"{escape(display_name(person))} has a seat at table {live.id} already.")
+        raise UserError(f"{escape(display_name(person))} already has a seat at table {live.id}.")
 
 
 def need_holder(live: LiveTable, seat: int, leaver: int | None, held: Seat | None) -> None:
@@ -125,8 +125,8 @@ async def reseat(
         else:
             heir = _heir(live, seat, person, tables.now() if leaver else None)
             why = why or ("resigned" if leaver else "")
-            told = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
-            news = [News(f"{told}: {why}." if why else f"{told}.")]
+            text = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
+            news = [News(f"{text}: {why}." if why else f"{text}.")]
             by = leaver or actor
             await _change_hands(tables, live, heir, news, by, line, excused=excused)
     tables.notify_listeners(live, news)
@@ -241,7 +241,7 @@ def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line |
     """Return the line without a ping to an heir whose turn it is; the table's message does that."""
     if line is None or heir.seat not in {each.seat for each in awaited}:
         return line
-    return replace(line, people=tuple(one for one in line.people if one != heir.person_id))
+    return replace(line, people=tuple(person for person in line.people if person != heir.person_id))
 
 
 def _once_an_hour(

@@ -39,12 +39,12 @@ def level_entry(level: str, slug: str) -> str:
     if level not in game.ai_levels:
         return f"{level}: a level that this program lacks; it plays {FAIR} instead"
     strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
-    told = [strengths[level]] if level in strengths else []
+    words = [strengths[level]] if level in strengths else []
     if level in game.wins:
         below = game.offered_levels[game.offered_levels.index(level) - 1]
         won, played = game.wins[level]
-        told.append(f"won {won} of {played} duels against {below}")
-    return f"{level}: {'; '.join(told)}" if told else level
+        words.append(f"won {won} of {played} duels against {below}")
+    return f"{level}: {'; '.join(words)}" if words else level
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:

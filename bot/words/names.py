@@ -52,8 +52,8 @@ def display_name(user: User) -> str:
 
 def sanitize(name: str) -> str:
     """Return a name without control characters; empty if nothing visible is left."""
-    whole = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
-    return whole if any(_visible(letter) for letter in whole) else ""
+    line = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
+    return line if any(_visible(letter) for letter in line) else ""
 
 
 def _kept(letter: str) -> str:
@@ -84,9 +84,9 @@ def truncate(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     end = limit - 1
-    for whole in WHOLE.finditer(text):
-        if whole.start() < end < whole.end():
-            end = whole.start()
+    for unit in WHOLE.finditer(text):
+        if unit.start() < end < unit.end():
+            end = unit.start()
     return text[:end] + "…"
 
 

@@ -27,7 +27,7 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
         return list(news)
     public = re.compile("|".join(rf"{re.escape(words)}\b" for words in named))
     return [
-        replace(item, text=public.sub(lambda found: called[found[0]], item.text))
+        replace(item, text=public.sub(lambda renamed: called[renamed[0]], item.text))
         if item.to is None
         else item
         for item in news
@@ -41,12 +41,12 @@ def flowing(news: Sequence[News]) -> list[str]:
     for item in news:
         subject = SUBJECT.match(item.text)
         does = item.text[subject.end() :] if subject else ""
-        verb, what = _parted(does)
+        verb, object_ = _parted(does)
         lone = bool(lines) and ". " not in lines[-1]
         alone = does.startswith(TAKEN_BACK) or last.startswith(TAKEN_BACK)
         if subject and lone and not alone and lines[-1].startswith(subject[0]):
-            more = what if what and verb == _parted(last)[0] else does
-            more = "again." if does == last and not COLOURED.fullmatch(what) else more
+            more = object_ if object_ and verb == _parted(last)[0] else does
+            more = "again." if does == last and not COLOURED.fullmatch(object_) else more
             lines[-1] = _and(lines[-1].removesuffix("."), more)
         else:
             lines.append(item.text)
@@ -55,8 +55,8 @@ def flowing(news: Sequence[News]) -> list[str]:
 
 
 def _parted(does: str) -> tuple[str, str]:
-    found = VERB.match(does)
-    return (found[1], found[2]) if found else ("", does)
+    parts = VERB.match(does)
+    return (parts[1], parts[2]) if parts else ("", does)
 
 
 def _and(line: str, more: str) -> str:

@@ -18,11 +18,11 @@ def told_rating(one: Rated) -> str:
 
 def of_game(found: Sequence[Rated], game: str) -> str:
     """Return somebody's ratings in one game; empty if unrated."""
-    told = [told_rating(one) for one in found if one.game == game]
-    return f" Rated {', '.join(told)}." if told else ""
+    lines = [told_rating(rating) for rating in found if rating.game == game]
+    return f" Rated {', '.join(lines)}." if lines else ""
 
 
 def levels_line(found: Sequence[Rated], game: str) -> str:
     """Return the AI levels' ratings in one game; empty if unrated."""
-    told = [f"{one.who} {one.rating.mu:.1f}" for one in found if one.game == game]
-    return f"  -# AI levels: {', '.join(told)}." if told else ""
+    lines = [f"{rating.who} {rating.rating.mu:.1f}" for rating in found if rating.game == game]
+    return f"  -# AI levels: {', '.join(lines)}." if lines else ""

@@ -32,8 +32,8 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, PLAIN):
         return str(error)
     if isinstance(error, StorageTrouble):
-        return f"{error} Please try again; if it stays, tell the bot's operator."
+        return f"{error} Please try again. If it persists, contact the bot's operator."
     return (
-        "Something went wrong on my side, and the operator has a report; "
-        "see how the table stands before you try again."
+        "Something went wrong on my side, and the operator has a report. "
+        "Check the table before you try again."
     )

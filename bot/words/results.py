@@ -42,10 +42,12 @@ def headline(result: Result, names: dict[int, str], counted: str) -> str:
         return f"{called} ends with {_amount(_score(result, winners[0]), counted)}"
     verb = "wins" if len(winners) == 1 else "share the win"
     most = max(result.scores)
-    told = _score(result, winners[0])
+    words = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
     return (
-        f"{called} {verb} with {_amount(told, counted)}" if most and decided else f"{called} {verb}"
+        f"{called} {verb} with {_amount(words, counted)}"
+        if most and decided
+        else f"{called} {verb}"
     )
 
 
@@ -60,13 +62,13 @@ TURNS = "**Turning points**"
 def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequence[str]) -> str:
     """Return a swing of the score in words, with the news of that time."""
     before, after = scores
-    what = f": {' '.join(told)}" if told else "."
+    news = f": {' '.join(told)}" if told else "."
     swing = f"from {_in_halves(before)} to {_in_halves(after)}"
-    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{what}"
+    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{news}"
 
 
 def _in_halves(score: float) -> str:
     """Return a score with halves, such as 42, 42½ or -½."""
-    whole, half = divmod(round(abs(score) * 2), 2)
-    digits = f"{whole or ('' if half else 0)}{'½' * half}"
+    units, half = divmod(round(abs(score) * 2), 2)
+    digits = f"{units or ('' if half else 0)}{'½' * half}"
     return f"-{digits}" if score < 0 else digits

@@ -51,8 +51,8 @@ def sections(slug: str) -> tuple[Section, ...]:
         return ()
     _, _, *parts = HEADING.split(MARK.sub("", page.read_text(encoding="utf-8")))[1:]
     pairs = zip(parts[::2], parts[1::2], strict=True)
-    found = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
-    return (*found, *_settings(slug))
+    result = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
+    return (*result, *_settings(slug))
 
 
 def _settings(slug: str) -> list[Section]:
@@ -154,10 +154,10 @@ def about_rule(slug: str, rule: str) -> list[Section]:
 
     A named item of a section comes first, on its own; empty if the page has none.
     """
-    found = sections(slug)
-    exact = [one for one in found if one.title == rule or one.title.startswith(f"{rule} ")]
+    matching = sections(slug)
+    exact = [one for one in matching if one.title == rule or one.title.startswith(f"{rule} ")]
     item = re.compile(rf"^- {re.escape(rule)} (.+)$", re.MULTILINE)
-    for section in found:
+    for section in matching:
         if (told := item.search(section.text)) is not None:
             return [Section(rule, told[1]), section, *exact]
     chapter = rule.rpartition(".")[0]
@@ -170,21 +170,23 @@ def search(slug: str, words: str) -> list[Section]:
     Text matches are sorted by count; partial matches come last.
     """
     sought = " ".join(words.casefold().split())
-    found = sections(slug)
+    matching = sections(slug)
     if not sought:
-        return list(found)
+        return list(matching)
     wanted = set(stems(sought)) - STOPPED or set(stems(sought))
     known = (*entries(slug), *cards(slug))
     lists = (
-        [one for one in found if sought in one.title.casefold()],
-        [one for one in known if sought in one.title.casefold()],
-        [one for one in (*found, *known) if wanted <= _counted(one)[0]],
-        [one for one in found if f" {sought}: " in f" {one.text.casefold()} "],  # is defined there
-        _by_count(found, wanted, all),
-        [one for one in found if sought in one.text.casefold()],
-        _by_count(found, wanted, any) if len(wanted) > 1 else [],
+        [section for section in matching if sought in section.title.casefold()],
+        [section for section in known if sought in section.title.casefold()],
+        [section for section in (*matching, *known) if wanted <= _counted(section)[0]],
+        [
+            section for section in matching if f" {sought}: " in f" {section.text.casefold()} "
+        ],  # is defined there
+        _by_count(matching, wanted, all),
+        [section for section in matching if sought in section.text.casefold()],
+        _by_count(matching, wanted, any) if len(wanted) > 1 else [],
     )
-    return list(dict.fromkeys(one for each in lists for one in each))
+    return list(dict.fromkeys(section for each in lists for section in each))
 
 
 def _by_count(

@@ -21,12 +21,12 @@ def minutes_of(words: str) -> int:
 
     Raises UserError.
     """
-    found = TIME.fullmatch(words.strip())
-    hour, minute = (int(found[1]), int(found[2] or 0)) if found else (99, 0)
-    if found and found[3]:
-        hour = hour % 12 + (12 if found[3].lower() == "pm" else 0) if 1 <= hour <= 12 else 99
+    match = TIME.fullmatch(words.strip())
+    hour, minute = (int(match[1]), int(match[2] or 0)) if match else (99, 0)
+    if match and match[3]:
+        hour = hour % 12 + (12 if match[3].lower() == "pm" else 0) if 1 <= hour <= 12 else 99
     if hour > 24 or minute > 59 or (hour == 24 and minute):
-        raise UserError(f"{truncate(words, 20)!r} is no time of day; write it as 22:00.")
+        raise UserError(f"{truncate(words, 20)!r} isn't a time of day. Write it like 22:00.")
     return hour % 24 * 60 + minute
 
 

@@ -35,8 +35,8 @@ TRIES = 2
 """AI processes that may die over one thought."""
 LONGEST_THOUGHT = 600.0
 """Seconds; a review takes one or two minutes of a processor, which others may want too."""
-ENDLESS = "A thought took more than ten minutes and was stopped; the operator can look at the log."
-DYING = "The AI seats' AI process keeps dying; look at the bot's memory and log."
+ENDLESS = "The AI took more than ten minutes and was stopped. The operator can check the log."
+DYING = "The AI process keeps crashing. The operator can check the bot's memory and log."
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 T = TypeVar("T")
 

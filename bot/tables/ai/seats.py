@@ -46,8 +46,8 @@ TOLD_AFTER = 2
 """Failures in a row after which the table gets a message."""
 RESUMED_AT_ONCE = 4
 """Tables whose AI seats think simultaneously while all are resumed after a start."""
-STUCK = "An AI seat cannot move."
-LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
+STUCK = "An AI seat can't move."
+LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
 
 class AiSeats:
@@ -143,17 +143,17 @@ class AiSeats:
         try:
             await self._tell_unknown(live)
             while live.stale or awaited_ai(live):
-                trouble = await self._move(live, began)
-                failures = failures + 1 if trouble else 0
-                if not trouble:
+                error = await self._move(live, began)
+                failures = failures + 1 if error else 0
+                if not error:
                     self._stuck.discard(live.id)
-                elif not await self._wait_out(live, trouble, failures):
+                elif not await self._wait_out(live, error, failures):
                     return
         finally:
             del self._busy[live.id]
             self._stuck.discard(live.id)
             if not live.running:
-                self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
+                self._plans = {key: plan for key, plan in self._plans.items() if key[0] != live.id}
 
     async def _move(self, live: LiveTable, began: int) -> Exception | None:
         """Play one AI seat's next line; return the error, if any."""
@@ -175,25 +175,25 @@ class AiSeats:
             return trouble
         return None
 
-    async def _wait_out(self, live: LiveTable, trouble: Exception, failures: int) -> bool:
+    async def _wait_out(self, live: LiveTable, error: Exception, failures: int) -> bool:
         """Wait before another try and notify the table if it takes longer.
 
         Returns False to give up.
         """
-        passing = isinstance(trouble, StorageTrouble | UserError)
+        passing = isinstance(error, StorageTrouble | UserError)
         log.log(
             logging.WARNING if passing else logging.ERROR,
             "ai seat failed",
             table=live.id,
-            exc_info=None if passing else trouble,
-            why=str(trouble),
+            exc_info=None if passing else error,
+            why=str(error),
         )
         if not live.stale and not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
             self._stuck.add(live.id)
             self.tables.notify_listeners(live, ())
-            await self._say(live, f"{STUCK} {_public(trouble)}")
+            await self._say(live, f"{STUCK} {_public(error)}")
         if passing:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         return passing
@@ -289,15 +289,15 @@ def only_noted(table: str) -> Iterator[None]:
         log.warning("ai level not told", table=table, exc_info=True)
 
 
-def _public(trouble: Exception) -> str:
+def _public(error: Exception) -> str:
     """Return an error in words for the whole table, without the seat's secret options."""
-    if isinstance(trouble, IllegalAnswer):
+    if isinstance(error, IllegalAnswer):
+        return "It chose an illegal answer, and the operator has a report. The host can replace it."
+    if isinstance(error, EndlessAnswers):
         return (
-            "It chose what is not possible, and the operator has a report; the host can replace it."
+            "It repeats the same answers, and the operator has a report. The host can replace it."
         )
-    if isinstance(trouble, EndlessAnswers):
-        return "Its answers go in a circle, and the operator has a report; the host can replace it."
-    return sentence(trouble)
+    return sentence(error)
 
 
 def _has_ai(live: LiveTable) -> bool:

@@ -27,12 +27,16 @@ def check_stand_in(live: LiveTable, seat: int) -> None:
     """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}.")
+        raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
-        raise UserError(f"An AI plays for {live.written[seat]} already.")
-    others = [one for one in live.record.seats if one.person_id and not one.stand_in]
-    if last_person(live.record) or [one.seat for one in others] == [seat]:
-        raise UserError("Nobody else plays here; with an AI alone a table would play for nobody.")
+        raise UserError(f"An AI already plays for {live.written[seat]}.")
+    others = [
+        seat_record
+        for seat_record in live.record.seats
+        if seat_record.person_id and not seat_record.stand_in
+    ]
+    if last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
+        raise UserError("Nobody else plays here, so an AI can't stand in.")
 
 
 async def stand_in(
@@ -66,8 +70,10 @@ async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
         await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
     tables.notify_listeners(live, news)
     steps = await tables.store.read(history.since, table=live.id, revision=since)
-    told = [item for step in steps if step.seat == number and not step.undone for item in step.news]
-    return live.lines_for(told, live.visible_seat(person))
+    news_items = [
+        item for step in steps if step.seat == number and not step.undone for item in step.news
+    ]
+    return live.lines_for(news_items, live.visible_seat(person))
 
 
 async def _keep(
@@ -107,8 +113,8 @@ def check_expired(table: str, seat: int, now: datetime) -> Check:
         clock = clocks.of_seat(session, table=table, seat=seat)
         record = matches.get(session, table=table)
         if clock is None:
-            raise UserError("That seat has just answered; nothing is to be claimed.")
+            raise UserError("That player has just moved, so there's nothing to claim.")
         if not pace.has_run_out(clock, record, now):
-            raise UserError("That seat's clock has not run out; the Clock page shows until when.")
+            raise UserError("That player's clock hasn't run out. See the Clock page.")
 
     return check

@@ -39,7 +39,7 @@ SLIPS: Final = 3
 """Blunders in a review."""
 DEAR: Final = 1.0
 """Points or percentage points; smaller losses may be chance and aren't shown."""
-CHANGED: Final = "The rules have changed since this match began; its answers cannot be judged."
+CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
@@ -163,20 +163,20 @@ def advise(save: bytes, seat: int) -> Advice:
     if match.game.plans and isinstance(search, Search):
         plan = Thinker(match, seat, search, HINT).plan()
         keys = _line(match, seat, match.game.plans[plan], HINT)
-        told = game_of(match).plan_words(plan, match.seats)
-        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=told)
-    found = None
+        plan_words = game_of(match).plan_words(plan, match.seats)
+        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=plan_words)
+    weighed = None
     if isinstance(search, Search):
         # by the line's own keys, for the log's length counts what others answer in secret
-        found = Thinker(match, seat, search, f"{HINT} 0").weighed()
-    if found and found.line[0] not in match.asks()[seat].keys:
-        found = None
-    keys = _line(match, seat, search, HINT, found.line if found else ())
+        weighed = Thinker(match, seat, search, f"{HINT} 0").weighed()
+    if weighed and weighed.line[0] not in match.asks()[seat].keys:
+        weighed = None
+    keys = _line(match, seat, search, HINT, weighed.line if weighed else ())
     words = tuple(_labels(match, seat, keys))
-    if found is None or found.among < 2:
+    if weighed is None or weighed.among < 2:
         return Advice(tuple(keys), words)
-    instead = tuple(_labels(match, seat, found.first))
-    return Advice(tuple(keys), words, instead=instead, gain=found.gain)
+    instead = tuple(_labels(match, seat, weighed.first))
+    return Advice(tuple(keys), words, instead=instead, gain=weighed.gain)
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
@@ -201,7 +201,7 @@ def review(
     game = catalogue[slug]
     search = ai_seat_of(game, STRONG)
     if not isinstance(search, Search) or game.plans:
-        raise UserError(f"No single answers are weighed in {game.title}; there is no review of it.")
+        raise UserError(f"{game.title} has no review: its AI doesn't rate single answers.")
     search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
     match = Match(game, seats, game.settle(options, seats), None)
     match.log.kept = len(log) + 2
@@ -209,8 +209,8 @@ def review(
         match.begin_at(game.setup(seats, match.options), log)
     except ReplayMismatch as mismatch:
         raise UserError(CHANGED) from mismatch
-    found = [*_slips(match, seat, search)]
-    return sorted(found, key=lambda slip: -slip.cost)[:SLIPS]
+    blunders = [*_slips(match, seat, search)]
+    return sorted(blunders, key=lambda slip: -slip.cost)[:SLIPS]
 
 
 def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
@@ -226,7 +226,7 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
             judged += 1
             better, cost = thinker.judged(played)
             if cost >= DEAR:
-                did, missed = (" · ".join(_labels(asking, seat, of)) for of in (played, better))
+                did, missed = (" · ".join(_labels(asking, seat, line)) for line in (played, better))
                 yield Blunder(asking.when, did, missed, cost)
 
 
@@ -234,8 +234,8 @@ def _played(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the seat's answers in a leg with their places, line by line or one by one."""
-    for of, group in groupby(enumerate(entries), lambda one: one[1].seat):
-        lines = [*group] if of == seat else []
+    for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
+        lines = [*group] if holder == seat else []
         if single:
             yield from ((place, (entry.key,)) for place, entry in lines if not entry.standing)
         elif lines and not lines[0][1].standing:

@@ -132,11 +132,11 @@ def in_words(pace: Pace | None) -> str:
     if pace is None:
         return "Pace: no clocks"
     if pace.bank:
-        told = f"a bank of {_span(pace.bank)}, {_span(pace.increment)} more with each turn"
-        told += f", at most {_span(pace.cap or pace.bank)}"
+        words = f"a bank of {_span(pace.bank)}, {_span(pace.increment)} more with each turn"
+        words += f", at most {_span(pace.cap or pace.bank)}"
     else:
-        told = f"{_span(pace.turn)} a turn"
-    parts = [f"Pace: {told}"]
+        words = f"{_span(pace.turn)} a turn"
+    parts = [f"Pace: {words}"]
     if pace.reaction:
         parts.append(f"{_span(pace.reaction)} for an answer out of turn")
     if pace.vacation:
@@ -145,9 +145,9 @@ def in_words(pace: Pace | None) -> str:
 
 
 RUN_OUT_WORDS = {
-    "claim": "when a clock has run out, others may claim that an AI stands in",
-    "ai": "when a clock has run out, an AI stands in",
-    "default": "when a clock has run out, the usual answer is given",
+    "claim": "when a clock runs out, others may claim an AI stand-in",
+    "ai": "when a clock runs out, an AI stands in",
+    "default": "when a clock runs out, the default answer is given",
 }
 
 

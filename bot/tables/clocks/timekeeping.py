@@ -20,7 +20,7 @@ from storage.schema.records import Awaited, Clock, Person, Seat, Table
 
 ENOUGH = (
     f"That seat was given {pace.MOST_GIVEN} days in this match, which is all it can get. "
-    "*Stop clocks* asks everybody for more time."
+    "*Pause clocks* asks everybody for more time."
 )
 
 
@@ -59,7 +59,7 @@ def reckon(
         if number not in wanted or ends:
             kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
     _keep(session, record, kept)
-    found = []
+    clocked = []
     for one in awaited:
         seat, clock = kept[one.seat], before.get(one.seat)
         reaction = asks[one.seat].reaction
@@ -68,8 +68,8 @@ def reckon(
             due = now + timedelta(seconds=undone)
         elif match.cut is not None and clock is not None:
             due = clock.due_at
-        found.append(replace(one, due_at=due, leg=leg, short=reaction))
-    return tuple(found), left
+        clocked.append(replace(one, due_at=due, leg=leg, short=reaction))
+    return tuple(clocked), left
 
 
 def _keep(session: Session, record: Table, kept: Mapping[int, Seat]) -> None:
@@ -106,14 +106,14 @@ def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, S
 
     `by` takes an answer back, and has its own time again; None: all have agreed to a rewind.
     """
-    found = dict(kept)
+    seats_by_number = dict(kept)
     for number, seat in kept.items():
         last = leg - 1 if by in (None, number) else leg
         if seat.stopped_leg is not None and seat.stopped_leg > last:
-            found[number] = replace(found[number], stopped_leg=None)
+            seats_by_number[number] = replace(seats_by_number[number], stopped_leg=None)
         if seat.refilled_leg is not None and seat.refilled_leg > last:
-            found[number] = replace(found[number], refilled_leg=None)
-    return found
+            seats_by_number[number] = replace(seats_by_number[number], refilled_leg=None)
+    return seats_by_number
 
 
 def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> Clock | None:

@@ -22,7 +22,7 @@ from storage.matches import history
 
 KEPT = 16
 """Histories in the cache; a long one takes some megabytes."""
-CHANGED = "The rules have changed since this match began; its earlier boards cannot be shown."
+CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
 
 
 class Past(NamedTuple):
@@ -45,8 +45,13 @@ def pasts(
     game, packer = catalogue[slug], zstandard.ZstdCompressor()
     try:
         return [
-            Past(packer.compress(msgspec.json.encode(one.view)), one.round, one.when, one.at)
-            for one in moments(game, seats=seats, options=options, log=log, seat=seat)
+            Past(
+                packer.compress(msgspec.json.encode(moment.view)),
+                moment.round,
+                moment.when,
+                moment.at,
+            )
+            for moment in moments(game, seats=seats, options=options, log=log, seat=seat)
         ]
     except ReplayMismatch as mismatch:
         raise UserError(CHANGED) from mismatch
@@ -67,15 +72,15 @@ class Histories:
     async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
         """Return the rest points of a match as a person may see them."""
         seat, match = live.visible_seat(person), live.match
-        which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
-        kept = self._kept.get(which)
-        if kept is not None and kept[0] == stands:
+        key, position = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] == position:
             return kept[1]
         log = await self.store.read(history.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
-        found = await self.reckoner.run(person, pasts, *given)
-        self._kept[which] = stands, found
-        return found
+        points = await self.reckoner.run(person, pasts, *given)
+        self._kept[key] = position, points
+        return points
 
 
 _histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()

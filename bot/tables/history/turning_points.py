@@ -66,28 +66,28 @@ def course(played: Played) -> Course:
     """Return the course of a match by replaying it; empty if its rules have changed."""
     game, options = catalogue[played.game], dict(played.options)
     prepared = game.prepare(options) if game.prepare else None
-    told = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
+    replayed = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
     try:
-        found = [Stood(standing(one.view), one.at, one.when) for one in told]
+        points = [Stood(standing(moment.view), moment.at, moment.when) for moment in replayed]
         end = played.last(artists[played.game].view)
     except (ReplayMismatch, msgspec.DecodeError):
         return Course()
-    found.append(Stood(standing(end), len(played.log), ""))
-    if not found[0].scores:
+    points.append(Stood(standing(end), len(played.log), ""))
+    if not points[0].scores:
         return Course()
     del prepared  # held up to here, for content is freed with its last holder
-    series = zip(*(one.scores for one in found), strict=True)
-    return Course(tuple(series), tuple(largest(found)))
+    series = zip(*(moment.scores for moment in points), strict=True)
+    return Course(tuple(series), tuple(largest(points)))
 
 
 def largest(stood: Sequence[Stood]) -> list[Swing]:
     """Return the largest swings, at most one between two rest points, in match order."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
-    swings.sort(key=lambda one: -one[0][0])
-    chosen = [one for one in swings[:MOST] if one[0][0] > 0]
+    swings.sort(key=lambda swing: -swing[0][0])
+    chosen = [swing for swing in swings[:MOST] if swing[0][0] > 0]
     return [
         Swing(seat, before.scores[seat], after.scores[seat], before.at, after.at, before.when)
-        for (_, seat), before, after in sorted(chosen, key=lambda one: one[1].at)
+        for (_, seat), before, after in sorted(chosen, key=lambda swing: swing[1].at)
     ]
 
 
@@ -103,10 +103,10 @@ def _swing(before: Stood, after: Stood) -> tuple[float, int]:
 
 def told_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
     """Return the public news of the changes between two lengths of the log."""
-    found: list[News] = []
+    news: list[News] = []
     length = 0
     for step in steps:
         begun, length = length, length + len(step.entries)
         if begun < until and length > max(since, begun):
-            found += [item for item in step.news if item.to is None]
-    return found
+            news += [item for item in step.news if item.to is None]
+    return news

@@ -37,8 +37,8 @@ START_PATIENCE = 120.0
 """Seconds for a painter to import all games; it takes two on an idle machine."""
 TRIES = 2
 """Painters that may die from one picture."""
-BUSY = "Many pictures are being painted; ask again in a minute."
-UNPAINTED = "The picture could not be painted; use /board with text, which tells the same."
+BUSY = "Many pictures are being painted. Ask again in a minute."
+UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
 
 class PaintingError(UserError):

@@ -27,13 +27,13 @@ MOST_WAITING = 8
 """People in the queue; replays are made one by one and take up to 15 seconds."""
 PATIENCE = 90.0
 """Seconds until a replay counts as failed."""
-BUSY = "Several replays are being made; ask again in a minute."
-UNMADE = "The replay could not be made; /history steps through the match."
+BUSY = "Several replays are being made. Ask again in a minute."
+UNMADE = "The replay couldn't be made. Use /history to step through the match."
 STILL_RUNS = (
     "The match at table {table} still runs, and a replay would tell all of it; "
     "/history steps through it as you saw it."
 )
-NOT_STARTED = "Table {table} was closed before its match began; there is nothing to replay."
+NOT_STARTED = "Table {table} was closed before its match began, so there's nothing to replay."
 
 
 class Wanted(Played, frozen=True):
@@ -52,7 +52,7 @@ def moving(wanted: Wanted) -> bytes:
     """
     game, options = catalogue[wanted.game], dict(wanted.options)
     prepared = game.prepare(options) if game.prepare else None
-    told = moments(
+    replayed = moments(
         game,
         seats=wanted.seats,
         options=options,
@@ -61,7 +61,7 @@ def moving(wanted: Wanted) -> bytes:
         unveiled=wanted.unveiled,
     )
     try:
-        views = [one.view for one in told]
+        views = [moment.view for moment in replayed]
     except ReplayMismatch as mismatch:
         raise UserError(CHANGED) from mismatch
     views.append(wanted.last(artists[wanted.game].view))
@@ -95,12 +95,12 @@ class Replays:
         finally:
             self._waiting -= 1
 
-    async def _made(self, wish: Wanted) -> bytes:
+    async def _made(self, order: Wanted) -> bytes:
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._worker.run(moving, wish)
+                return await self._worker.run(moving, order)
         except (TimeoutError, BrokenProcessPool) as trouble:
-            log.warning("replay not made", game=wish.game, why=repr(trouble))
+            log.warning("replay not made", game=order.game, why=repr(trouble))
             raise UserError(UNMADE) from trouble
         finally:
             self._worker.stop()

@@ -24,12 +24,14 @@ LONGEST = 60
 PREMISE = 60
 """Characters of a premise."""
 PLAYED = "Your queued line {line} was played when your turn came."
-LAID = "Your queued line {line} was laid into your panel when your turn came; commit it or go back."
-EARLIER = "-# {count} of your queued lines had ended before; `/log` tells what was played."
+LAID = (
+    "Your queued line {line} was loaded into your panel when your turn came. Commit it or go back."
+)
+EARLIER = "-# {count} of your queued lines had ended before. `/log` shows what was played."
 LATEST = 3
 """Ends of lines shown at a time."""
-TOLD = "the log told meanwhile: {told}"
-BEGUN = "your panel holds a move that you have begun."
+TOLD = "the log has: {told}"
+BEGUN = "you have begun a move in your panel."
 
 
 def stretch(match: Match) -> int:
@@ -45,10 +47,10 @@ def prepared(
     Raises UserError for a line that can't be queued.
     """
     if not keys or len(keys) > LONGEST:
-        raise UserError(f"A line for later has 1 to {LONGEST} words; this one has {len(keys)}.")
+        raise UserError(f"A queued line has 1 to {LONGEST} words. Yours has {len(keys)}.")
     named = " ".join(premise.split())
     if len(named) > PREMISE:
-        raise UserError(f"A premise is a name of at most {PREMISE} characters; shorten it.")
+        raise UserError(f"A premise has at most {PREMISE} characters. Shorten it.")
     return Queued(
         table,
         seat,
@@ -77,8 +79,12 @@ def comes(match: Match, line: Queued) -> bool:
 
 def against(line: Queued, told: Sequence[str]) -> str:
     """Return the first line of the log that contains a premise; empty: none does."""
-    sought = [re.compile(rf"(?<!\w){re.escape(one.casefold())}(?!\w)") for one in line.premises]
-    return next((each for each in told if any(one.search(each.casefold()) for one in sought)), "")
+    sought = [
+        re.compile(rf"(?<!\w){re.escape(premise.casefold())}(?!\w)") for premise in line.premises
+    ]
+    return next(
+        (each for each in told if any(premise.search(each.casefold()) for premise in sought)), ""
+    )
 
 
 def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
@@ -106,7 +112,9 @@ def latest(words: Sequence[str]) -> str:
 
 def in_words(line: Queued) -> str:
     """Return a queued line in words, for its owner."""
-    told = f"{quote_line(line)}, {'played at once' if line.plays else 'laid into your panel'}"
+    words = (
+        f"{quote_line(line)}, {'played immediately' if line.plays else 'loaded into your panel'}"
+    )
     if line.premises:
-        told += f", unless the log tells of {escape(line.premises[0])} first"
-    return told
+        words += f", unless the log mentions {escape(line.premises[0])} first"
+    return words

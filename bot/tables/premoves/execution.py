@@ -80,7 +80,9 @@ class QueuedLines:
             return premoves.add(session, line=line, most=most) is not None
 
         if not await self.store.run(add):
-            raise UserError(f"{most} lines wait already; remove one on the page of Moves ahead.")
+            raise UserError(
+                f"You already have {most} queued lines. Remove one on the page of Moves ahead."
+            )
         self._waiting.add(live.id)
 
     async def _work(self, live: LiveTable) -> None:
@@ -106,8 +108,8 @@ class QueuedLines:
         for seat in dict.fromkeys(line.seat for line in lines):
             own = [line for line in lines if line.seat == seat]
             held = live.seat(seat)
-            there = held.person_id is not None and not held.stand_in and not held.veiled
-            if there and conditions.comes(live.match, own[0]):
+            present = held.person_id is not None and not held.stand_in and not held.veiled
+            if present and conditions.comes(live.match, own[0]):
                 await self._see_to(live, own)
                 return True
         return False
@@ -134,8 +136,8 @@ class QueuedLines:
         steps = await self.store.read(history.since, table=live.id, revision=line.revision)
         others = [one for one in steps if one.seat != line.seat and not one.undone]
         news = [item for step in others for item in step.news]
-        told = conditions.against(line, live.lines_for(news, line.seat))
-        return conditions.TOLD.format(told=told) if told else ""
+        line_of_log = conditions.against(line, live.lines_for(news, line.seat))
+        return conditions.TOLD.format(told=line_of_log) if line_of_log else ""
 
     async def _put(self, live: LiveTable, line: Queued) -> None:
         """Play a line, or load it into the panel; half a move is never played."""
@@ -147,10 +149,10 @@ class QueuedLines:
             live, lambda m: incomplete_line(m, seat, keys), description=description
         )
         if line.plays and half is None:
-            said = conditions.ended(line, conditions.PLAYED, live.match)
+            ended = conditions.ended(line, conditions.PLAYED, live.match)
             now = live.match.revision
             await moves.play(
-                tables, live, seat, keys, actor=None, whole=True, revision=now, queued=said
+                tables, live, seat, keys, actor=None, whole=True, revision=now, queued=ended
             )
             return
         await self._lay(live, conditions.ended(line, conditions.LAID, live.match), keys)

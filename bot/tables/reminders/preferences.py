@@ -9,5 +9,5 @@ from storage.schema.records import Person
 
 async def preferences_of(store: Store, person_id: int) -> Person:
     """Return a person's preferences; the defaults for an unknown person."""
-    found = await store.read(people.get, person_id=person_id)
-    return found or Person(person_id, "")
+    person = await store.read(people.get, person_id=person_id)
+    return person or Person(person_id, "")

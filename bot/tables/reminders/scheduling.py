@@ -62,8 +62,16 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
     if record.seats[seat].gone_at is not None:
         return
     seats.set_gone(session, table=record.id, seat=seat, at=now)
-    gone = {one.person_id for one in record.seats if one.gone_at or one.seat == seat}
-    others = [one.person_id for one in record.seats if one.person_id not in (None, *gone)]
+    gone = {
+        seat_record.person_id
+        for seat_record in record.seats
+        if seat_record.gone_at or seat_record.seat == seat
+    }
+    others = [
+        seat_record.person_id
+        for seat_record in record.seats
+        if seat_record.person_id not in (None, *gone)
+    ]
     for person in others if record.host_id in gone else [record.host_id]:
         if person is not None:
             notices.want(
@@ -110,12 +118,12 @@ def _tell_next(
     """Schedule a notice for the next player if they want one, and cancel all others."""
     wishing = [seat for seat, person in seated.items() if person.tell_next]
     known = notices.of_table(session, table=record.id)
-    told = {one.person_id for one in known if one.kind is NoticeKind.NEXT}
-    if not wishing and not told:
+    noticed = {notice.person_id for notice in known if notice.kind is NoticeKind.NEXT}
+    if not wishing and not noticed:
         return
     following = next_seat(session, record, awaited) if wishing else None
     person = seated.get(following) if following in wishing else None
-    for old in told - {person.id if person else None}:
+    for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
         due = reminder_policy.polite(person, now + SHORTLY)
@@ -132,7 +140,7 @@ def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | 
     if len(awaited) != 1:
         return None
     steps = history.noticed(session, table=record.id, most=READ, seat=None)
-    turns = [one.seat for one in steps if one.seat is not None and not one.undone]
+    turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following in reversed(list(pairwise(changes))):
         if seat == awaited[0]:

@@ -68,8 +68,8 @@ def nearest(words: str, most: int = 3) -> list[str]:
     """Return zones with similar names."""
     folded, known = words.strip().replace(" ", "_").casefold(), _by_folded_name()
     parts = {fold.rpartition("/")[2]: name for fold, name in known.items()}
-    found = get_close_matches(folded, [*known, *parts], most, 0.5)
-    return list(dict.fromkeys(known.get(fold) or parts[fold] for fold in found))
+    close = get_close_matches(folded, [*known, *parts], most, 0.5)
+    return list(dict.fromkeys(known.get(fold) or parts[fold] for fold in close))
 
 
 def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
     if len(moves) < MOVES_NEEDED or len(days) < DAYS_NEEDED:
         return None
     hours = Counter(moment.astimezone(UTC).hour for moment in moves)
-    asleep = [sum(hours[(begin + one) % 24] for one in range(SLEEP)) for begin in range(24)]
+    asleep = [sum(hours[(begin + hour) % 24] for hour in range(SLEEP)) for begin in range(24)]
     if min(asleep) * 10 > len(moves):
         return None
     # the middle of the longest stretch of hours that are equally empty

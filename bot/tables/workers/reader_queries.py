@@ -18,9 +18,9 @@ MEMORY = 2**30
 """Bytes of addresses that a process which answers readers may use."""
 WAITING = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
-TOO_MUCH = "That takes too long to work out; ask about fewer pieces."
-BUSY = "Others' questions are still being worked out; ask again in a minute."
-AGAIN = "Your last question is still being worked out; wait for its answer."
+TOO_MUCH = "That takes too long to compute. Ask about fewer pieces."
+BUSY = "Other people's questions are still being answered. Ask again in a minute."
+AGAIN = "Your last question is still being answered. Please wait."
 
 
 def answered(

@@ -50,7 +50,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(here: Running) -> None:
     chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
     told = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
-    assert "when a clock has run out, an AI stands in" in told.text
+    assert "when a clock runs out, an AI stands in" in told.text
     assert "a bank of 7 days" in told.text, "what was not touched stays"
     assert "vacation" not in told.text
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")
@@ -111,7 +111,7 @@ async def test_a_claim_against_a_clock_that_was_just_answered(here: Running) -> 
     await moved(here, live, seat)
     while seat in live.awaited():
         await moved(here, live, seat)
-    assert "just answered" in await refused(await claimer.press(page, claim))
+    assert "just moved" in await refused(await claimer.press(page, claim))
     assert live.seat(seat).stand_in is None
 
 

@@ -282,7 +282,7 @@ async def test_a_rule_that_fails_is_one_sentence_at_the_table(here: Running) -> 
             await seat.slash(ROOM, "/ganymede tile", tile=tile),
         ]
     for reply in replies:
-        assert "stands as it was" in await refused(reply)
+        assert "game is unchanged" in await refused(reply)
     assert 1 <= len(list(here.dumps.glob("*.save"))) <= 3
     assert await stored(here, status) == before
     forget(here, "rule fault")

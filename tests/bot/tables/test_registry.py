@@ -100,7 +100,7 @@ async def expect_fault(tables: Hall, live: LiveTable, work: Any) -> Path:
     known = set(tables.tables.reports.folder.glob("*.save"))
     with patch.dict(turn.ACTS, tile=failing), pytest.raises(RuleFault) as caught:
         await work
-    assert "stands as it was" in refusal(str(caught.value))
+    assert "game is unchanged" in refusal(str(caught.value))
     assert await kept(tables, live) == before
     (dump,) = set(tables.tables.reports.folder.glob("*.save")) - known
     assert dump.name in str(caught.value)

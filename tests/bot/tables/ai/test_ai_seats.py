@@ -207,7 +207,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     live = await helped.tables.begun(1, ai=1)
     await helped.ai.settled()
     (told,) = helped.said
-    assert told.startswith("An AI seat cannot move. Its answers go in a circle")
+    assert told.startswith("An AI seat can't move. Its answers go in a circle")
     assert 1 in live.awaited()
 
 

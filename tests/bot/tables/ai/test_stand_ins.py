@@ -34,7 +34,7 @@ async def test_an_ai_plays_for_who_asks_and_the_seat_comes_back_at_the_first_pre
     await here.settled()
     await until(lambda: seat not in live.awaited(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
-    assert "An AI plays" in await refused(
+    assert "An AI already plays" in await refused(
         await here.seat("ann" if name == "bea" else "bea").slash(
             ROOM, "/table seat ai", seat=seat + 1
         )

@@ -91,7 +91,7 @@ def test_a_pace_in_words() -> None:
     assert pace.in_words(None) == "Pace: no clocks"
     assert pace.in_words(TURN) == (
         "Pace: 1 day a turn; 1 hour for an answer out of turn; 5 days of vacation each; "
-        "when a clock has run out, others may claim that an AI stands in"
+        "when a clock runs out, others may claim an AI stand-in"
     )
     assert "a bank of 3 days, 12 hours more with each turn, at most 4 days" in pace.in_words(BANK)
 

@@ -125,7 +125,7 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: Hall) -> None:
     assert draft is not None
     assert list(draft.keys) == keys
     assert seat in live.awaited()
-    assert "laid into your panel" in await told(tables, live, seat)
+    assert "loaded into your panel" in await told(tables, live, seat)
 
 
 async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
@@ -153,7 +153,7 @@ async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
     await others_move(tables, live, seat)
     await queue.settled()
     word = await told(tables, live, seat)
-    assert "the log told meanwhile" in word
+    assert "the log has" in word
     assert live.names[other] in word
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
 
@@ -212,7 +212,7 @@ async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Hall
     seat = waiting(live)
     for _ in range(conditions.MOST):
         await queue_up(queue, live, seat, ["done"])
-    with pytest.raises(UserError, match="wait already"):
+    with pytest.raises(UserError, match="You already have"):
         await queue_up(queue, live, seat, ["done"])
     with pytest.raises(UserError, match="has 61"):
         await queue_up(queue, live, seat, ["done"] * 61)
@@ -312,7 +312,7 @@ async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
         await moved(here, live, live.awaited()[0])
     await here.settled()
     fresh = (await seat.press(status, "Play")).message
-    assert "laid into your panel" in fresh.text
+    assert "loaded into your panel" in fresh.text
     assert "Your move so far" in fresh.text
     await undone(here.seat(holder(live, mover)), ROOM)
 

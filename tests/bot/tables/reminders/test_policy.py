@@ -236,7 +236,7 @@ def test_times_of_day(words: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("words", ["25:00", "22:60", "noon", "13 pm", ""])
 def test_no_times_of_day(words: str) -> None:
-    with pytest.raises(UserError, match="write it as 22:00"):
+    with pytest.raises(UserError, match="Write it like 22:00"):
         minutes_of(words)
 
 
