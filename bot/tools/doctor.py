@@ -1,4 +1,4 @@
-"""`orrery doctor`: what keeps the bot from running well on this machine, and the mend."""
+"""`orrery doctor`: checks of this machine, with a fix for each problem."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATIENCE = 10.0
 
 
 class Health(StrEnum):
-    """How serious a line of the doctor is."""
+    """Severity of a line."""
 
     OK = "ok"
     NOTE = "note"
@@ -40,7 +40,7 @@ class Health(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that was looked at. `mend` says what to do where it is wrong."""
+    """The result of one check. `mend` is the fix for a problem."""
 
     subject: str
     health: Health
@@ -82,7 +82,7 @@ async def _discord(settings: Settings, channel: int) -> list[Line]:
 
 
 def home(settings: Settings) -> Line:
-    """Whether the data folder is there, or can be made, and takes files."""
+    """Check that the data folder exists or can be made, and is writable."""
     folder = settings.home
     there = next(path for path in (folder, *folder.parents) if path.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
@@ -92,7 +92,7 @@ def home(settings: Settings) -> Line:
 
 
 def database(settings: Settings) -> Line:
-    """Whether the database answers, takes writes and has this program's tables."""
+    """Check that the database answers, is writable and has this version's tables."""
     mend = "Look at DATABASE_URL and at the server or the file behind it."
     try:
         url = engine.parse(settings.database)
@@ -138,7 +138,7 @@ def _tables(connected: Engine) -> Line:
 
 
 def secrecy(settings: Settings) -> Line:
-    """Whether other users of this machine could read seeds and hidden cards."""
+    """Check that other users of this machine can't read seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
     with suppress(StorageTrouble):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
@@ -160,7 +160,7 @@ def _is_open(path: Path) -> bool:
 
 
 def fonts(_settings: Settings) -> Line:
-    """Whether the font of the boards is installed and can be drawn with."""
+    """Check that the font of the boards is installed and works."""
     mend = "Install Orrery again with its dependencies."
     try:
         import font_manrope
@@ -174,7 +174,7 @@ def fonts(_settings: Settings) -> Line:
 
 
 def port(settings: Settings) -> Line:
-    """Whether the playground could listen."""
+    """Check that the playground's port is free."""
     if settings.port == 0:
         return Line("port", Health.OK, "the playground takes any free one.")
     with socket.socket() as probe:
@@ -248,4 +248,4 @@ async def _channel(bot: discord.Client, number: int) -> Line:
 
 
 LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)
-"""What is looked at without any network."""
+"""Checks without network."""

@@ -25,14 +25,14 @@ from rules.kernel import Game, IllegalAnswer, SeededDice
 FEW = 16
 """Games that are not worth starting further processes for."""
 MOST_DRAWS = 10_000
-"""Draws after which settings are said never to fit."""
+"""Draws after which settings count as incompatible."""
 SHOWN_STEPS = 200
-"""How often the progress bar moves on its way."""
+"""Steps of the progress bar."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What was asked for on the command line. `seats` 0 is the most that the game takes."""
+    """The arguments of the command. `seats` 0 is the maximum of the game."""
 
     slug: str
     games: int
@@ -44,7 +44,7 @@ class Order:
     jobs: int = 0
     """Processes; 0 is one for each core."""
     vary: bool = False
-    """Whether each match draws the settings that `options` leaves open."""
+    """True to draw the settings that `options` leaves open for each match."""
 
 
 def parse_options(given: Sequence[str]) -> dict[str, str]:
@@ -71,9 +71,9 @@ def _contents(path: Path) -> str:
 
 
 def plans(order: Order) -> list[Plan]:
-    """One plan a match, with the seeds `seed`, `seed` + 1 and so on.
+    """Return one plan per match, with the seeds `seed`, `seed` + 1 and so on.
 
-    Raises IllegalAnswer where the game does not take what was ordered.
+    Raises IllegalAnswer if the game rejects the order.
     """
     game = known_game(order.slug)
     seats = order.seats or game.seats[-1]
@@ -112,7 +112,7 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
 
 
 def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
-    """The options, once the game has set out with them; raises IllegalAnswer where it does not."""
+    """Return the options after a trial start of the game; raise IllegalAnswer if it fails."""
     options = game.settle(options, seats)
     if game.prepare is not None:
         game.prepare(options)
@@ -125,7 +125,7 @@ def _play_here(slug: str, plan: Plan) -> Outcome:
 
 
 def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
-    """Every match that is planned, in order; `jobs` 0 is a process for each core."""
+    """Yield the outcome of every planned match in order; `jobs` 0 is a process per core."""
     workers = min(jobs or os.cpu_count() or 1, len(todo))
     one = partial(_play_here, slug)
     if workers <= 1 or (jobs == 0 and len(todo) < FEW):
@@ -138,9 +138,9 @@ def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
 
 
 def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
-    """Play the order and tell how it went; gives the exit code.
+    """Play the order and print a report; return the exit code.
 
-    Raises IllegalAnswer where the game does not take what was ordered.
+    Raises IllegalAnswer if the game rejects the order.
     """
     todo = plans(order)
     told: list[Played] = []
@@ -174,7 +174,7 @@ def _opened(log: Path) -> BinaryIO:
 
 
 def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """A whole match as one line: an archive, which `orrery verify` reads."""
+    """Return a match as one line: an archive, which `orrery verify` reads."""
     from bot.tools.files import archived  # the store is slow to import, needed for logs alone
 
     return archived(outcome, options)

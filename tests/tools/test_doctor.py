@@ -21,7 +21,7 @@ from tests.tools.conftest import Orrery
 
 
 def lines(text: str) -> dict[str, str]:
-    """What is said about each subject, with its health."""
+    """Return the health and text of each subject."""
     told = {}
     for line in text.splitlines():
         health, rest = line.split(maxsplit=1)
@@ -165,7 +165,7 @@ def test_a_font_that_is_missing_is_told(orrery: Orrery, monkeypatch: pytest.Monk
 
 @pytest.fixture
 def peer() -> Iterator[Peer]:
-    """A playground that is not started yet; discord.py is pointed back afterwards."""
+    """Yield a playground that isn't started yet; discord.py is pointed back afterwards."""
     undo = point_client_at("http://127.0.0.1:1")
     yield Peer()
     undo()

@@ -22,7 +22,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture
 def table(orrery: Orrery, tmp_path: Path) -> str:
-    """A running table after five answers, in the data folder of the command line."""
+    """Create a running table after five answers, in the command line's data folder."""
     match = Match.start(TINY, seats=2, options={}, dice=SeededDice("stars"))
     log = list(match.fresh)
     for number in range(5):

@@ -1,4 +1,4 @@
-"""Files in which the operator chose the dice: each is rejected, or says what it doesn't prove."""
+"""Files with dice chosen by the operator: each is rejected, or says what it doesn't prove."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def honest(answers: int = 99) -> Archive:
 
 
 def cut(answers: int, to: int, **changes: Any) -> Archive:
-    """A match that somebody cut after some answers; then it was played to its end."""
+    """Return a match that somebody cut after some answers and then played to its end."""
     dice = SeededDice(dice_seed.mixed(SECRET, MESSAGE))
     match, log = played(dice, answers)
     taken, kept = log[to:], log[:to]

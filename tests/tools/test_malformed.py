@@ -1,4 +1,4 @@
-"""Files that were made to hurt: verify and import say one sentence of each, and never fail."""
+"""Malicious files: verify and import reject each in one sentence, and never crash."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_SEATS = ("0=²", "²=1", "0=" + "9" * 5_000, "0=-1", "=", "0", "0=1 ", f"0={2
 
 @cache
 def written() -> bytes:
-    """The file of a true game of self-play."""
+    """Return the file of a genuine game of self-play."""
     options = {"rounds": "1", "broken": ""}
     played = play(TINY, Plan(2, 5, ("keeper", "keeper"), options))
     with patch.dict(rules.catalogue, {TINY.slug: TINY}):
@@ -38,7 +38,7 @@ def written() -> bytes:
 
 
 def whole() -> dict[str, Any]:
-    """A true game of self-play, as data."""
+    """Return a genuine game of self-play, as data."""
     found: dict[str, Any] = json.loads(written())
     found["started_at"] = "2026-11-21T12:00:00Z"
     found["takebacks"] = [{"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}]
@@ -46,7 +46,7 @@ def whole() -> dict[str, Any]:
 
 
 def places(data: Any) -> Iterator[tuple[str | int, ...]]:
-    """The way to every part of some data, the parts of parts too."""
+    """Yield the path to every part of some data, recursively."""
     parts = data.items() if isinstance(data, dict) else enumerate(data)
     for name, part in parts:
         yield (name,)
@@ -64,7 +64,7 @@ def spoilt(way: tuple[str | int, ...], value: object) -> bytes:
 
 
 def check(orrery: Orrery, command: str, file: Path, why: object) -> None:
-    """A command may do no more than refuse, in short sentences."""
+    """Check that a command only rejects the file, in short sentences."""
     run = orrery(command, file)
     assert run.exit_code in (0, 1, 2), (why, command, run.exception)
     assert isinstance(run.exception, SystemExit | None), (why, command, run.exception)

@@ -180,7 +180,7 @@ def test_another_legal_answer_is_found_by_what_follows_or_by_the_result(true: Ar
 
 
 def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
-    """A game in which seat 0 takes its first answer back, and the roll after it."""
+    """Return a game in which seat 0 takes its first answer back, and the roll after it."""
     dice = SeededDice("5")
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
     entries = list(match.fresh)

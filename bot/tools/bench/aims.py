@@ -27,13 +27,13 @@ def _trials(slug: str) -> dict[str, Any]:
 
 
 def aim(game: Game[Any, Any], name: str) -> float:
-    """The bound of one figure for a game."""
+    """Return the bound of one figure for a game."""
     own: dict[str, float] = _trials(game.slug).get("AIMS", {})
     return own.get(name, USUAL[name])
 
 
 def own(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """The works that a game names itself."""
+    """Yield the figures of the game's own trials."""
     trials: Sequence[Trial] = _trials(game.slug).get("TRIALS", ())
     for name, ready, bound in trials:
         yield ms(name, best(ready(), pace), bound)

@@ -46,7 +46,7 @@ async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
 
 
 async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
-    """From a click to its acknowledgement and to the panel: steadily, in a burst, by a crowd."""
+    """Measure clicks up to the acknowledgement and the panel: steady, in a burst, by a crowd."""
     rounds, rate = range(pace.hall_rounds), f"{CLICKS_PER_SECOND} clicks/s"
     steady = [await _steadily(room, pace.clicks) for _ in rounds]
     acknowledged = _best([[one for one, _ in clicks] for clicks in steady])
@@ -62,7 +62,7 @@ async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
 
 
 async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
-    """From a typed move to the table's new board."""
+    """Measure typed moves up to the table's new board."""
     boards = _best([await _pictures(room, pace.moves) for _ in range(pace.hall_rounds)])
     moves = f"{min(BUSY, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
     yield ms(f"click to board p50, {moves}", percentile(boards, 0.5))
@@ -70,7 +70,7 @@ async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
 
 
 def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
-    """The round with the lowest p99."""
+    """Return the round with the lowest p99."""
     return min(rounds, key=lambda times: percentile(times, 0.99))
 
 
@@ -90,7 +90,7 @@ async def _until(moment: float) -> None:
 
 
 async def _click(room: Hall, number: int) -> tuple[float, float]:
-    """Open a panel; gives the seconds to the acknowledgement and to the panel."""
+    """Open a panel; return the seconds to the acknowledgement and to the panel."""
     spot = room.spots[number % len(room.spots)]
     assert spot.status is not None
     start = time.perf_counter()
@@ -141,7 +141,7 @@ class Boards:
         self._awaited: dict[str, list[asyncio.Future[float]]] = {}
 
     def shown(self, spot: Spot) -> asyncio.Future[float]:
-        """The moment at which the table's next board shows."""
+        """Return the future time at which the table's next board shows."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         # by its channel, which is the table's own: the message itself may be posted anew
         self._awaited.setdefault(str(spot.channel.id), []).append(future)

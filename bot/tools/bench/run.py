@@ -1,4 +1,4 @@
-"""Which parts `orrery bench` has, and how their figures are shown."""
+"""The parts of `orrery bench`, and the output of their figures."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def bench(
     against_catanatron: bool,
     quick: bool = False,
 ) -> int:
-    """Measure, say each figure at once, and show all; exit code 1 where a target was missed.
+    """Measure and print all figures; return exit code 1 if a target was missed.
 
-    Raises IllegalAnswer for an unknown game or part, NoRival where catanatron cannot run.
+    Raises IllegalAnswer for an unknown game or part, NoRival if catanatron can't run.
     """
     chosen = [known_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
@@ -84,13 +84,13 @@ def _measured(
 
 
 def _interpreter() -> str:
-    """The interpreter, since the same release runs faster in one build than in another."""
+    """Return the interpreter; the same release is faster in one build than in another."""
     release = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{release}, {'optimised' if _is_optimised() else 'plain'} build, {sys.executable}"
 
 
 def _is_optimised() -> bool:
-    """Whether the interpreter was compiled by a profile; a plain one is 10 to 30 % slower."""
+    """Return whether the interpreter was built with PGO; a plain one is 10 to 30 % slower."""
     flags = str(sysconfig.get_config_vars("CONFIG_ARGS", "PY_CFLAGS"))
     told = "--enable-optimizations" in flags or "-fprofile-use" in flags
     # Debian's is profiled too and does not say so; a scheme of its packages' own tells whose it is

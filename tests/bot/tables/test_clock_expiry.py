@@ -1,4 +1,4 @@
-"""What a run-out clock brings, on a table service without Discord."""
+"""Expired clocks, on a table service without Discord."""
 
 import random
 from datetime import timedelta

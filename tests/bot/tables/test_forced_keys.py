@@ -1,4 +1,4 @@
-"""Lines that name what the rules take by themselves, or end a step as its button calls it."""
+"""Lines with keys that the rules take automatically, or with the button's key for an end."""
 
 from __future__ import annotations
 

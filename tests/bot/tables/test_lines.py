@@ -1,4 +1,4 @@
-"""Lines from picked choices, what a panel says first, and how an ended match is told."""
+"""Lines from chosen keys, the panel's prompt, and the report of an ended match."""
 
 import socket
 import subprocess

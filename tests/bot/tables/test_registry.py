@@ -27,7 +27,7 @@ from tests.bot.wording import refusal
 
 
 async def first_turn(tables: Hall, seats: int = 2) -> tuple[LiveTable, int]:
-    """A match whose first turn stands open: its table and who is to move."""
+    """Start a match; return its table and the seat to move."""
     live = await tables.begun(seats)
     while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
         await play(tables, live, live.awaited()[0])
@@ -42,7 +42,7 @@ async def play(tables: Hall, live: LiveTable, seat: int, number: int | None = No
 
 
 async def kept(tables: Hall, live: LiveTable) -> tuple[Any, bytes, int]:
-    """What the database holds of a table."""
+    """Return the database's contents for a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
     return record.revision, save, len(steps)
@@ -95,7 +95,7 @@ def failing(*_: Any) -> Any:
 
 
 async def expect_fault(tables: Hall, live: LiveTable, work: Any) -> Path:
-    """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
+    """Make a rule fail; check that nothing changes and that the dump loads, and return it."""
     before = await kept(tables, live)
     known = set(tables.tables.reports.folder.glob("*.save"))
     with patch.dict(turn.ACTS, tile=failing), pytest.raises(RuleFault) as caught:
@@ -136,7 +136,7 @@ async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
 
 
 def unfit(save: bytes) -> bytes:
-    """The save of a match whose open leg newer rules would not take."""
+    """Return a save whose open leg newer rules would reject."""
     data, _ = saves.unpack(save, catalogue)
     last = data.legs[-1]
     last.entries[-1] = msgspec.structs.replace(last.entries[-1], key="a key of old")

@@ -1,4 +1,4 @@
-"""AI seats when something fails in the middle: nothing is lost, and no table stands still."""
+"""AI seats after a failure in the middle of a move: nothing is lost, and they continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AI seats: they move by themselves, go on after trouble, and give way to people."""
+"""AI seats: they move automatically, continue after errors, and give way to people."""
 
 import asyncio
 import itertools
@@ -173,7 +173,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
 
 
 def cycling(*wanted: str) -> Game[Any, Any]:
-    """The convoy with an AI seat that goes on with the wanted keys, again and again."""
+    """Return the dummy game with an AI seat that repeats the wanted keys."""
     turn = itertools.cycle(wanted)
     return replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: next(turn)})
 
@@ -405,7 +405,7 @@ if __name__ == "__main__":
 
 
 def lives(process: int) -> bool:
-    """Whether a process runs; one that only waits to be buried does not."""
+    """Return whether a process runs; a zombie doesn't."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:

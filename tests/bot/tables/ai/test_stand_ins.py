@@ -157,7 +157,7 @@ async def test_of_two_who_take_an_ai_seat_at_once_one_has_it(here: Running) -> N
 
 
 async def awaited_soon(here: Running, live: LiveTable, name: str) -> int:
-    """Play on until a person is awaited: their seat."""
+    """Play on until it is a person's turn; return their seat."""
     seat = await number(live, name, here)
     while seat not in live.awaited():
         await moved(here, live, live.awaited()[0])

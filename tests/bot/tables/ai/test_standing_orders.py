@@ -20,7 +20,7 @@ LINES = 60
 
 
 def given(match: Match) -> dict[str, StandingOrder]:
-    """An answer beforehand to all that comes out of turn."""
+    """Return standing orders for all reactions."""
     windows = game_of(match).windows
     return {one.id: StandingOrder(next(iter(one.answers)), always=True) for one in windows}
 

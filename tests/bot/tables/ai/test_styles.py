@@ -1,4 +1,4 @@
-"""A table tells by what plan each fair AI seat plays, where its game has plans."""
+"""The styles of fair AI seats, shown at the table in games with plans."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.bot.wording import told_status
 from tests.support.running_bot import Running
 
 OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]
-"""What fair seats play by; the first doctrine is a strong seat's."""
+"""Doctrines of fair seats; the first doctrine is a strong seat's."""
 
 
 def told_of_plans(text: str) -> dict[str, str]:
-    """What a table's message says of plans, by the seat's name."""
+    """Return the plans in a table's message, by the seat's name."""
     lines = [line for line in text.splitlines() if line.startswith(STYLE_OF)]
     told = (line.removeprefix(STYLE_OF).rstrip(".").partition(": ") for line in lines)
     return {name: words for name, _, words in told}
@@ -30,7 +30,7 @@ def told_of_plans(text: str) -> dict[str, str]:
 async def seated(
     tables: Hall, *levels: str, game: str = "space_empires", name: str = ""
 ) -> LiveTable:
-    """A match of one person and AI seats of these levels."""
+    """Start a match of one person and AI seats of these levels."""
     live = await tables.begun(1, ai=len(levels), game=game)
     ai = [
         Seat(seat, name or f"{level.title()} AI {seat}", ai_level=level)

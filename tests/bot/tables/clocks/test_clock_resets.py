@@ -1,4 +1,4 @@
-"""No way to more time than the table's pace gives, and no run-out clock that nobody counts."""
+"""Attempts to gain more time than the table's pace allows."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ async def left(tables: Hall, live: LiveTable, seat: int) -> int:
 
 
 async def away_and_back(tables: Hall, live: LiveTable, seat: int) -> None:
-    """Let an AI stand in for a seat until its holder's next press, which comes immediately."""
+    """Hand a seat to a stand-in until its holder's next press, which comes immediately."""
     await stand_ins.stand_in(tables.tables, live, seat, "asked for by its own player")
     await stand_ins.hand_back(tables.tables, live, live.seat(seat).person_id or 0)
 
@@ -196,7 +196,7 @@ async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: Hall) -> Non
 
 
 async def claim(tables: Hall, live: LiveTable, seat: int) -> None:
-    """Let another player claim that a clock has run out."""
+    """Claim an expired clock as another player."""
     check = stand_ins.check_expired(live.id, seat, tables.time)
     await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
 
@@ -207,12 +207,12 @@ async def see_to_it(tables: Hall, live: LiveTable, seat: int) -> None:
 
 
 async def give_it_away(tables: Hall, live: LiveTable, seat: int) -> None:
-    """Give the seat to an AI."""
+    """Hand the seat to an AI."""
     await seat_changes.reseat(tables.tables, live, seat, None)
 
 
 async def resign_late(tables: Hall, live: LiveTable, seat: int) -> None:
-    """Let the holder resign after their clock has run out."""
+    """Resign after the clock has expired."""
     await seat_changes.reseat(tables.tables, live, seat, None, leaver=FIRST_PERSON + seat)
 
 

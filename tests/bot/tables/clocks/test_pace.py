@@ -1,4 +1,4 @@
-"""Clocks, pure: the pace, a clock's state and the moment give what time is left."""
+"""Clocks as pure functions of the pace, a clock's state and the time."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -27,7 +27,7 @@ ROOM = "table-one"
 
 
 async def ended(here: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
-    """A match that is over: its status message and its table."""
+    """Play a match to its end; return its status message and its table."""
     status, live = await on_turn(here, *names, **wishes)
     rng = random.Random(4)
     while live.running:
@@ -90,7 +90,7 @@ async def test_half_points_read_as_in_the_final_table(
 
 async def test_a_running_match_and_a_lobby_have_no_replay(here: Running) -> None:
     await here.opened("cyd", room="lobby")
-    assert "hasn't started" in await refused(await here.seat("cyd").slash("lobby", "/replay"))
+    assert "started yet" in await refused(await here.seat("cyd").slash("lobby", "/replay"))
     _, live = await on_turn(here, "ann", "bea")
     for name in ("ann", "dov"):
         words = await refused(await here.seat(name).slash(ROOM, "/replay"))
@@ -112,7 +112,7 @@ async def test_a_match_that_was_closed_shows_what_everybody_saw(here: Running) -
 
 
 async def closed(here: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
-    """A running match that was closed: its status message and its table."""
+    """Close a running match; return its status message and its table."""
     status, live = await on_turn(here, *names, **wishes)
     await here.bot.services.tables.abort(live, None)
     await here.settled()

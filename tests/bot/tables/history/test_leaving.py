@@ -47,11 +47,11 @@ class At(NamedTuple):
         return (await self.here.seat(name).slash(ROOM, line, **options)).message
 
     async def press(self, name: str, message: Seen, label: str) -> str:
-        """Press a button; return what it says."""
+        """Press a button; return its answer."""
         return (await self.here.seat(name).press(message, label)).message.text
 
     async def agree(self, *names: str) -> None:
-        """Let these agree to the request that was posted last."""
+        """Press Agree on the last request as these players."""
         posted = as_it_is(request(self.here.seat(names[0])))
         for name in names:
             await self.press(name, posted, "Agree")
@@ -243,7 +243,7 @@ async def leave_the_server(at: At) -> None:
 
 
 async def late_agreement(at: At, line: str, **options: object) -> None:
-    """Let Cyd agree a round after Ann or Bea have asked and agreed."""
+    """Agree as Cyd a round after Ann or Bea have asked and agreed."""
     asker = "bea" if "replace" not in line else "ann"
     await at.slash(asker, line, **options)
     posted = as_it_is(request(at.here.seat("cyd")))
@@ -295,13 +295,13 @@ class Way(NamedTuple):
 
     leave: Leave
     costs: dict[str, set[Ladder]]
-    """Who loses the match by it, on which ladders."""
+    """Ladders on which each player loses the match."""
     state: TableState = RUNS
     players: tuple[str, ...] = ("ann", "bea", "cyd")
     wishes: dict[str, object] = {}  # noqa: RUF012 - a named tuple's default, never changed
     round_one: bool = False
     ends: frozenset[str] = frozenset()
-    """Who is rated by the result."""
+    """Players rated by the result."""
     forgotten: bool = False
 
 

@@ -33,7 +33,7 @@ def test_a_level_with_two_seats_is_one_player() -> None:
 
 
 async def played(here: Running, *names: str, **wishes: object) -> list[Rated]:
-    """A match played to its end: all ratings of its first player."""
+    """Play a match to its end; return all ratings of its first player."""
     _, live = await on_turn(here, *names, **wishes)
     await finish(here, live, random.Random(4))
     return await here.store.run(ratings.of_person, person_id=here.seat(names[0]).id)

@@ -244,13 +244,13 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: Hall) -> No
 
 
 class Slow:
-    """A painter that finishes nothing until it may, and tells what it was given."""
+    """A painter that finishes nothing until released, and records its orders."""
 
     orders: list[Order]
     free: asyncio.Event
 
     async def start(self) -> None:
-        """There is nothing to start."""
+        """Do nothing."""
 
     async def run(self, _work: object, order: Order) -> Any:
         self.orders.append(order)
@@ -258,7 +258,7 @@ class Slow:
         return [render.Picture(b"", "", 1, 1)]
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
 
 async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> None:
@@ -296,7 +296,7 @@ async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
 
 @contextmanager
 def unpaintable(here: Running) -> Iterator[None]:
-    """Let every painter die over every picture."""
+    """Crash every painter on every picture."""
 
     class Dying:
         async def start(self) -> None: ...

@@ -112,7 +112,7 @@ async def test_a_last_message_stands_without_turning_points_that_cannot_be_found
 
 
 def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
-    """The views of which a replay is made."""
+    """Return the views of a replay."""
     order = Wanted(
         game=SLUG,
         options=tuple(match.options.items()),

@@ -37,7 +37,7 @@ SLUGS = sorted(catalogue)
 async def begun(
     tables: Hall, game: str = "ganymede", seats: int = 2
 ) -> tuple[LiveTable, QueuedLines]:
-    """A match whose queued lines are seen to."""
+    """Start a match whose queued lines are handled."""
     live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
     queue = QueuedLines(tables.tables)
     tables.tables.listeners.append(queue.changed)
@@ -53,12 +53,12 @@ async def set_up(tables: Hall, live: LiveTable) -> None:
 
 
 def waiting(live: LiveTable) -> int:
-    """A seat that is not asked now."""
+    """Return a seat that isn't to move."""
     return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
 
 
 def ahead(live: LiveTable, seat: int) -> list[str]:
-    """A whole move of the seat's next turn, as it can be foreseen."""
+    """Return a complete move for the seat's next turn, as far as it can be predicted."""
     keys: list[str] = []
     panel = planned(live.match.save(), live.id, seat, keys, live.names)
     assert panel is not None
@@ -69,7 +69,7 @@ def ahead(live: LiveTable, seat: int) -> list[str]:
 
 
 async def others_move(tables: Hall, live: LiveTable, seat: int) -> None:
-    """Let the others move until something comes of the seat's turn."""
+    """Move as the others until the seat's turn has been handled."""
     before = await own_answers(tables, live, seat)
     for _ in range(60):
         if seat in live.awaited() or await own_answers(tables, live, seat) > before:
@@ -81,7 +81,7 @@ async def others_move(tables: Hall, live: LiveTable, seat: int) -> None:
 
 
 async def own_answers(tables: Hall, live: LiveTable, seat: int) -> int:
-    """How often a seat has answered."""
+    """Return a seat's number of answers."""
     log = await tables.store.run(history.entries, table=live.id)
     return sum(entry.seat == seat for entry in log)
 
@@ -95,7 +95,7 @@ async def queue_up(
 
 
 async def told(tables: Hall, live: LiveTable, seat: int) -> str:
-    """What the owner reads in their panel."""
+    """Return the owner's panel text."""
     return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
 
 
@@ -351,7 +351,7 @@ async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Run
 
 
 async def changes(here: Running, live: LiveTable) -> list[LoggedChange]:
-    """What has been answered since the first turn stood open."""
+    """Return the changes since the first turn."""
     steps = await here.store.run(history.since, table=live.id, revision=-1)
     return [step for step in steps if step.actor is None and step.seat is not None]
 
@@ -390,7 +390,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(stage: Stage) ->
 
 
 def foreseen(live: LiveTable, seat: int) -> list[str] | None:
-    """A whole move that can be foreseen; None: none can."""
+    """Return a predictable complete move; None if there is none."""
     panel = planned(live.match.save(), live.id, seat, (), live.names)
     return ahead(live, seat) if panel is not None and panel.options else None
 
@@ -401,7 +401,7 @@ async def answered(stage: Stage, table: str, seat: int) -> int:
 
 
 async def told_of(stage: Stage, table: str, seat: int) -> bool:
-    """Whether a word waits for the owner of a line."""
+    """Return whether the owner of a line has a pending message."""
     return bool(await stage.store.read(premoves.words, table=table, seat=seat))
 
 

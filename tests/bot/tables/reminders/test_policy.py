@@ -1,4 +1,4 @@
-"""Manners, pure: wishes, the state of a clock and the moment give the next ping."""
+"""Reminder policy: preferences, a clock's state and the time determine the next ping."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -21,13 +21,13 @@ ANN = Person(1, "Ann", zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=8 * 60
 
 
 def clock(**state: object) -> Clock:
-    """A clock that runs since noon; nobody was told yet."""
+    """Return a clock that runs since noon, without a ping so far."""
     made = Clock("abcd", 0, NOON, None, NOON, None, 0, None, None, first_at=NOON)
     return replace(made, **state)
 
 
 def told(**state: object) -> Clock:
-    """One whose person was told at noon."""
+    """Return a clock with a ping at noon."""
     return clock(pings=1, last_ping_at=NOON, **state)
 
 

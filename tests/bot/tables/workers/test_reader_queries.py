@@ -55,7 +55,7 @@ def wrong() -> None:
 
 
 def alive(process: int) -> bool:
-    """Whether a process runs; one that has ended and was not yet waited for does not."""
+    """Return whether a process runs; a zombie doesn't."""
     state = Path(f"/proc/{process}/stat")
     return state.exists() and state.read_text().rsplit(")", 1)[1].split()[0] != "Z"
 
