@@ -49,7 +49,7 @@ def test_a_figure_is_judged_by_its_target() -> None:
     }
 
 
-def test_percentiles_are_values_that_were_measured() -> None:
+def test_percentiles_are_measured_values() -> None:
     values = list(range(100, 0, -1))
     assert (percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.99)) == (
         51,
@@ -58,7 +58,7 @@ def test_percentiles_are_values_that_were_measured() -> None:
     )
 
 
-def test_a_time_is_that_of_one_call() -> None:
+def test_a_time_is_for_one_call() -> None:
     calls = []
     taken = best(lambda: calls.append(1), QUICK, seconds=0.001)
     assert 0 < taken < 0.001
@@ -174,7 +174,7 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     assert (figure.name, figure.unit, figure.target) == ("a list", "ms", 5)
 
 
-async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:
+async def test_the_hall_has_running_tables_taking_clicks_and_moves() -> None:
     async with hall([catalogue["ganymede"]], 2) as room:
         for spot in room.spots:
             assert spot.status is not None

@@ -115,7 +115,7 @@ def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_pa
         ("postgresql://127.0.0.1:1/x", "wrong The database server cannot be reached"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told(
+def test_an_unusable_database_is_reported(
     orrery: Orrery, monkeypatch: pytest.MonkeyPatch, url: str, found: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
@@ -124,14 +124,14 @@ def test_a_database_that_cannot_be_used_is_told(
     assert lines(run.stdout)["database"].startswith(found)
 
 
-def test_a_file_that_is_no_database_is_told(orrery: Orrery, tmp_path: Path) -> None:
+def test_a_non_database_file_is_reported(orrery: Orrery, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "playground.db").write_text("this is no database at all" * 100)
     told = lines(orrery("doctor").stdout)["database"]
     assert told.startswith("wrong The file is no SQLite database. Look at DATABASE_URL")
 
 
-def test_a_port_that_is_taken_is_told(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_taken_port_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         monkeypatch.setenv("ORRERY_PORT", str(other.getsockname()[1]))
         run = orrery("doctor")
@@ -140,7 +140,7 @@ def test_a_port_that_is_taken_is_told(orrery: Orrery, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("value", ["many", "70000"])
-def test_a_setting_that_cannot_be_read_is_told(
+def test_an_unreadable_setting_is_reported(
     orrery: Orrery, monkeypatch: pytest.MonkeyPatch, value: str
 ) -> None:
     monkeypatch.setenv("ORRERY_PORT", value)
@@ -149,16 +149,14 @@ def test_a_setting_that_cannot_be_read_is_told(
     assert lines(run.stdout)["settings"].startswith("wrong ORRERY_PORT is not usable: Input")
 
 
-def test_a_folder_that_cannot_be_written_is_told(
-    orrery: Orrery, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_folder_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     told = lines(orrery("doctor").stdout)
     assert "cannot be written. Give this user write access" in told["data folder"]
     assert "cannot be made. Give this user write access" in told["database"]
 
 
-def test_a_font_that_is_missing_is_told(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_font_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("font_manrope.font_files", {"regular": "/nowhere.otf"})
     assert lines(orrery("doctor").stdout)["fonts"].startswith("wrong Manrope cannot be used: ")
 
@@ -185,7 +183,7 @@ async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -
     assert told["channels"].endswith("To check one: orrery doctor --channel ID.")
 
 
-def test_no_permission_is_asked_for_that_the_playgrounds_bot_does_without() -> None:
+def test_no_unneeded_permission_is_requested() -> None:
     assert doctor.NEEDED.value == int(BOT)
 
 
@@ -230,12 +228,12 @@ async def test_a_thread_is_checked_by_its_channel(peer: Peer) -> None:
     ("hidden", "found"),
     [(True, "wrong the bot lacks: View Channel. "), (False, "ok the bot has every permission")],
 )
-async def test_a_channel_that_the_bot_may_not_see(peer: Peer, hidden: bool, found: str) -> None:
+async def test_an_invisible_channel(peer: Peer, hidden: bool, found: str) -> None:
     channel = _denied(peer, "table-one", view_channel=hidden)
     assert (await asked(peer, peer.token, channel))[f"channel {channel}"].startswith(found)
 
 
-async def test_a_channel_that_does_not_exist(peer: Peer) -> None:
+async def test_a_missing_channel(peer: Peer) -> None:
     told = await asked(peer, peer.token, 123456789)
     assert told["channel 123456789"] == "wrong there is none with this id. Copy the id again."
 

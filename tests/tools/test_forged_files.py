@@ -148,14 +148,14 @@ def test_changed_rules_cut_only_the_open_leg(answers: int, to: int) -> None:
     assert "open move" in sentence(cut(answers, to))
 
 
-def test_changed_rules_that_cut_the_open_leg_are_named_as_unproved() -> None:
+def test_changed_rules_cutting_the_open_leg_are_unproved() -> None:
     verdict = found(cut(2, 4))
     assert verdict.wrong == []
     assert "1 takeback with 1 draw, which the file puts down to changed rules" in verdict.unproved
 
 
 @pytest.mark.parametrize(("agreed", "to"), [((), 10), ((ANN, BEA), 11)])
-def test_a_match_that_has_ended_is_not_played_again(agreed: Any, to: int) -> None:
+def test_an_ended_match_is_not_played_again(agreed: Any, to: int) -> None:
     assert "had ended" in sentence(cut(99, to, agreed=agreed))
 
 
@@ -184,7 +184,7 @@ def test_a_rewind_takes_everybody(agreed: Any, words: str) -> None:
     assert words in sentence(cut(4, 5, agreed=agreed))
 
 
-def test_a_rewind_that_everybody_agreed_to_holds_and_is_named() -> None:
+def test_an_agreed_rewind_holds_and_is_named() -> None:
     verdict = found(cut(4, 5, agreed=(ANN, BEA)))
     assert verdict.wrong == []
     assert any("for all; agreed: Ann, Bea" in fact for fact in verdict.holds)
@@ -223,5 +223,5 @@ def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
 
 
 @pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])
-def test_a_promise_names_a_message_that_can_be_opened(promise: Promise) -> None:
+def test_a_promise_links_to_its_message(promise: Promise) -> None:
     assert "no message" in sentence(replace(honest(), promise=promise))

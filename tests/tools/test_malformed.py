@@ -77,7 +77,7 @@ TRIED = [WAYS[number] for number in spread(len(WAYS), 3)]
 
 
 @pytest.mark.parametrize("way", TRIED, ids=lambda way: ".".join(map(str, way)))
-def test_whatever_stands_in_a_part_is_refused_or_true(
+def test_any_changed_part_is_rejected_or_harmless(
     orrery: Orrery, tmp_path: Path, way: tuple[str | int, ...]
 ) -> None:
     file = tmp_path / "game.json"
@@ -112,14 +112,14 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
     assert run.stdout.count("Game ") == 2, "what is too long for a game ends the file"
 
 
-def test_a_file_of_too_many_takebacks_is_refused_before_they_are_replayed() -> None:
+def test_too_many_takebacks_are_rejected_before_replay() -> None:
     data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_TAKEBACKS + 1)}
     claim = archive.parsed(json.dumps(data).encode(), archive.Archive, "")
     with pytest.raises(file_checks.Wrong, match="takebacks"):
         file_checks.check(claim)
 
 
-def test_an_ai_seat_of_an_unknown_level_is_not_set_up_to_wait_for_ever(
+def test_an_unknown_ai_level_is_not_restored(
     orrery: Orrery, tmp_path: Path
 ) -> None:
     data = whole() | {"takebacks": [], "state": "running", "result": None}

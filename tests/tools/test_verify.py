@@ -68,7 +68,7 @@ def test_a_true_log_holds(true: Archive) -> None:
     ]
 
 
-def test_a_log_whose_seed_is_secret_is_checked_as_far_as_it_can_be(true: Archive) -> None:
+def test_a_log_with_a_secret_seed_is_checked_partly(true: Archive) -> None:
     open_match = replace(
         true, seed="", entries=true.entries[:5], next_draw=3, result=None, state=TableState.RUNNING
     )
@@ -173,7 +173,7 @@ def test_an_edited_file_is_told_by_name(true: Archive, edit: Edit, sentence: str
     assert wrong.startswith(sentence), wrong
 
 
-def test_another_legal_answer_is_found_by_what_follows_or_by_the_result(true: Archive) -> None:
+def test_a_replaced_answer_is_found_by_later_moves_or_the_result(true: Archive) -> None:
     kept = next(p for p, e in enumerate(true.entries) if e.key == "keep")
     verdict = verify(with_entry(true, kept, key="drop"), GAMES)
     assert verdict.wrong[0].startswith(("The result states scores", "The result states places"))
@@ -197,7 +197,7 @@ def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
     )
 
 
-def test_a_takeback_is_replayed_and_told_with_who_agreed(true: Archive) -> None:
+def test_a_takeback_is_replayed_and_reported_with_consents(true: Archive) -> None:
     verdict = verify(with_a_takeback(true, consent=Consent(1, "Bea")), GAMES)
     assert verdict.wrong == []
     assert "7 outcomes of chance are as committed" in verdict.holds
@@ -229,13 +229,13 @@ def with_back(claim: Archive, **changes: Any) -> Archive:
 
 
 @pytest.mark.parametrize(("edit", "sentence"), [e[1:] for e in FORGED], ids=[e[0] for e in FORGED])
-def test_draws_that_an_operator_drops_are_found(true: Archive, edit: Edit, sentence: str) -> None:
+def test_draws_dropped_by_an_operator_are_found(true: Archive, edit: Edit, sentence: str) -> None:
     verdict = verify(edit(with_a_takeback(true, consent=Consent(1, "Bea"))), GAMES)
     (wrong,) = verdict.wrong
     assert wrong.startswith(sentence), wrong
 
 
-def test_an_older_file_does_not_tell_who_agreed_and_still_verifies(true: Archive) -> None:
+def test_an_older_file_without_consents_still_verifies(true: Archive) -> None:
     whole = with_a_takeback(true, consent=Consent(1, "Bea"))
     older = archive.decode(archive.encode(replace(whole, version=1, takebacks=())))
     verdict = verify(older, GAMES)

@@ -86,7 +86,7 @@ async def test_a_reaction_never_waits_for_a_claim(tables: Hall) -> None:
     assert again is None or again.due_at != clock.due_at
 
 
-async def test_who_answers_first_is_not_timed_out(tables: Hall) -> None:
+async def test_an_answer_before_expiry_is_not_timed_out(tables: Hall) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI))
     seat = live.awaited()[0]
     clock = (await running(tables, live))[seat]
@@ -96,7 +96,7 @@ async def test_who_answers_first_is_not_timed_out(tables: Hall) -> None:
     assert live.seat(seat).stand_in is None
 
 
-async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None:
+async def test_the_last_person_is_never_replaced(tables: Hall) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)
     tables.skip(DAY + 60)
     for seat, clock in (await running(tables, live)).items():
@@ -108,7 +108,7 @@ async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None
         await stand_ins.stand_in(tables.tables, live, 1, "away")
 
 
-async def test_a_clock_that_ran_out_while_one_was_alone_is_seen_to_when_another_is_back(
+async def test_an_expired_clock_is_handled_once_another_player_is_back(
     tables: Hall,
 ) -> None:
     live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)

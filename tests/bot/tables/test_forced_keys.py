@@ -8,7 +8,7 @@ from rules.space_empires.charts.steps import Step
 from tests.space_empires.position import Position, ask_of
 
 
-def test_a_count_that_alone_is_possible_may_be_typed() -> None:
+def test_the_only_possible_count_may_be_typed() -> None:
     position = Position()
     position.unit("SY", position.homeworld())
     position.when(Step.ECONOMY)
@@ -34,7 +34,7 @@ def test_end_ends_a_movement_as_done_does() -> None:
     assert play_asked(match.rehearse(0, ()), 0, ["move:SC1", "end"]) == ()
 
 
-def test_a_line_passes_over_a_question_that_has_a_usual_answer() -> None:
+def test_a_line_skips_a_question_with_a_default() -> None:
     position = Position()
     home = position.homeworld()
     position.unit("SY", home, size=4)

@@ -97,7 +97,7 @@ def test_three_winners_are_a_list_and_one_point_is_no_plural() -> None:
     assert headline(none, names, "points") == "Ann, Bea and Cyd lose"
 
 
-def test_who_plays_alone_for_a_score_neither_wins_nor_loses() -> None:
+def test_a_solo_score_neither_wins_nor_loses() -> None:
     result = Result("rounds", (1,), (14,), ({"missions": 14},), exact=("14½",), scored=True)
     assert result_lines(result, "It is over", {0: "Ann"})[0] == "## Ann ends with 14½ points"
 
@@ -186,7 +186,7 @@ def test_a_whole_line_does_not_stop_half_way() -> None:
     assert match.rested
 
 
-def test_a_whole_line_stops_before_a_loop_comes_back_and_not_inside_it() -> None:
+def test_a_complete_line_stops_before_a_loop_repeats() -> None:
     match = begun(moving)
     assert complete_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
     refuses("half-way", complete_line, match, 0, ["move:A", "K6", "move:B"])

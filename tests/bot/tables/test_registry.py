@@ -57,7 +57,7 @@ async def test_an_interaction_delivered_twice_changes_the_match_once(tables: Hal
     assert live.match.save() == before[1], "memory goes back to what is stored"
 
 
-async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: Hall) -> None:
+async def test_joining_during_the_deal_is_in_the_match(tables: Hall) -> None:
     live = await tables.opened(2)
     person = FIRST_PERSON + 2
     await tables.store.run(
@@ -109,7 +109,7 @@ async def expect_fault(tables: Hall, live: LiveTable, work: Any) -> Path:
     return dump
 
 
-async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) -> None:
+async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: Hall) -> None:
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     assert keys[0].startswith("tile:")
@@ -124,7 +124,7 @@ async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: Hall) ->
     assert seat not in live.awaited() or live.match.length
 
 
-async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: Hall) -> None:
+async def test_a_failing_rule_in_a_panel_is_dumped(tables: Hall) -> None:
     live, seat = await first_turn(tables)
     key = a_move(live, seat)[0]
     panel = await drafts.current(tables.tables, live, seat)
@@ -143,7 +143,7 @@ def unfit(save: bytes) -> bytes:
     return saves.pack(data)
 
 
-async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point(
+async def test_changed_rules_resume_at_the_last_rest_point(
     tables: Hall,
 ) -> None:
     live, seat = await first_turn(tables)
@@ -218,9 +218,7 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: Hall) -> None:
     assert await tables.store.read(seats.seen, table=live.id, seat=0) is None
 
 
-async def test_a_record_that_a_change_has_passed_is_not_taken_over(
-    tables: Hall, tmp_path: Path
-) -> None:
+async def test_an_outdated_record_is_not_taken_over(tables: Hall, tmp_path: Path) -> None:
     live = await tables.begun(2)
     old, seat = live.record, live.awaited()[0]
     await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]], actor=None)

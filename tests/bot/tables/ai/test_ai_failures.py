@@ -32,9 +32,7 @@ LOCKED = "The database is locked by another program. Nothing was changed."
 
 
 @pytest.mark.parametrize("times", [1, 3])
-async def test_an_answer_that_could_not_be_stored_is_given_again(
-    helped: Helped, times: int
-) -> None:
+async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None:
     failures = iter([True] * times)
 
     def locked(*given: Any, **more: Any) -> Any:
@@ -66,7 +64,7 @@ async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Pat
     assert await helped.ai.processes.run(os.getpid) > 0, "the next thought has a process"
 
 
-def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
+def test_an_unoffered_key_ends_the_thought() -> None:
     game = replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: "nowhere"})
     with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
         match = Match.start(game, seats=2, dice=SeededDice("circle"))

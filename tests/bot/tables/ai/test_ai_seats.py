@@ -181,7 +181,7 @@ def cycling(*wanted: str) -> Game[Any, Any]:
 @pytest.mark.parametrize(
     "wanted", [("move:A", "K1"), ("move:A", "K1", "move:A", "K2", "fleet:L7", "K1")]
 )
-async def test_a_line_that_goes_in_a_circle_is_no_move(wanted: tuple[str, ...]) -> None:
+async def test_a_repeating_line_is_rejected(wanted: tuple[str, ...]) -> None:
     game = cycling(*wanted)
     with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
@@ -189,7 +189,7 @@ async def test_a_line_that_goes_in_a_circle_is_no_move(wanted: tuple[str, ...]) 
             think(match.save(), 0, "careful")
 
 
-async def test_a_long_line_that_is_no_circle_is_played() -> None:
+async def test_a_long_line_without_repetition_is_played() -> None:
     rng = random.Random(1)
     hexes = [f"K{rng.randrange(1, 7)}" for _ in range(2 * LONGEST_LINE)]
     game = cycling(*(key for at in hexes for key in ("move:A", at)))
@@ -211,7 +211,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     assert 1 in live.awaited()
 
 
-async def test_whoever_has_waited_longest_thinks_first() -> None:
+async def test_the_longest_waiting_seat_thinks_first() -> None:
     turns, order = PrioritySlots(1), list[str]()
 
     async def think_of(number: int, name: str) -> None:
@@ -238,7 +238,7 @@ async def test_whoever_has_waited_longest_thinks_first() -> None:
     assert turns._free == 1, "no turn is lost where one was cancelled"
 
 
-async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
+async def test_a_cancelled_waiters_slot_goes_to_the_next() -> None:
     turns, go_on, had = PrioritySlots(1), asyncio.Event(), list[int]()
 
     async def hold(number: int) -> None:
@@ -257,7 +257,7 @@ async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
     assert turns._free == 1
 
 
-async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
+async def test_an_unknown_level_plays_fair_and_is_reported_once(
     helped: Helped,
 ) -> None:
     ganymede = catalogue["ganymede"]
@@ -295,7 +295,7 @@ def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
     assert style_of(plain, 0, "fair") == ""
 
 
-def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
+def test_a_fair_seat_plays_by_the_plan_shown_at_its_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, asked = catalogue["space_empires"], list[str]()
@@ -365,12 +365,12 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes")
-async def test_whoever_thinks_leaves_the_processor_to_all_others(helped: Helped) -> None:
+async def test_an_ai_process_runs_in_idle_time(helped: Helped) -> None:
     assert await helped.ai.processes.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) != os.SCHED_IDLE
 
 
-def test_where_nobody_can_be_idle_whoever_thinks_is_as_nice_as_can_be() -> None:
+def test_an_ai_process_without_idle_scheduling_is_nice() -> None:
     with (
         patch.object(os, "sched_setscheduler", side_effect=PermissionError, create=True),
         patch.object(os, "nice") as nice,
@@ -415,9 +415,7 @@ def lives(process: int) -> bool:
 
 @pytest.mark.parametrize("end", ["killed", "stopped"])
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to look at processes")
-async def test_a_bot_that_ends_in_the_middle_of_a_thought_leaves_no_worker_behind(
-    tmp_path: Path, end: str
-) -> None:
+async def test_a_bot_ending_during_a_thought_leaves_no_worker(tmp_path: Path, end: str) -> None:
     program, mark = tmp_path / "mother.py", tmp_path / "mark"
     program.write_text(MOTHER)
     mother = await asyncio.create_subprocess_exec(

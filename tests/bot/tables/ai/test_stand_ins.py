@@ -23,7 +23,7 @@ async def number(live: LiveTable, name: str, here: Running) -> int:
     return seat
 
 
-async def test_an_ai_plays_for_who_asks_and_the_seat_comes_back_at_the_first_press(
+async def test_a_stand_in_ends_at_the_first_press(
     here: Running,
 ) -> None:
     status, live = await on_turn(here, "ann", "bea")
@@ -102,7 +102,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(here: Running) -> 
     await here.settled()
 
 
-async def test_all_who_play_can_close_a_table_and_nobody_outside(here: Running) -> None:
+async def test_only_players_can_close_a_table(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     told = await here.seat("bea").slash(ROOM, "/table abort")
     assert "all have to agree" in told.message.text
@@ -113,7 +113,7 @@ async def test_all_who_play_can_close_a_table_and_nobody_outside(here: Running) 
     assert live.record.state is TableState.ABORTED
 
 
-async def test_who_is_away_lets_an_ai_play_everywhere(here: Running) -> None:
+async def test_an_absent_player_has_stand_ins_everywhere(here: Running) -> None:
     _status, live = await on_turn(here, "ann", "bea")
     name = holder(live, live.awaited()[0])
     page = (await here.seat(name).slash("lobby", "/remind", away="3 days")).message
@@ -127,7 +127,7 @@ async def test_who_is_away_lets_an_ai_play_everywhere(here: Running) -> None:
     await here.settled()
 
 
-async def test_whoever_takes_a_seat_over_has_agreed_to_nothing(here: Running) -> None:
+async def test_a_new_holder_has_agreed_to_nothing(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea", "cyd")
     await here.seat("bea").slash(ROOM, "/table abort")
     posted = as_it_is(request(here.seat("cyd")))
@@ -140,7 +140,7 @@ async def test_whoever_takes_a_seat_over_has_agreed_to_nothing(here: Running) ->
     assert live.running
 
 
-async def test_of_two_who_take_an_ai_seat_at_once_one_has_it(here: Running) -> None:
+async def test_two_simultaneous_takeovers_give_one_seat(here: Running) -> None:
     _, live = await on_turn(here, "ann", ai=1)
     await here.seat("ann").slash(ROOM, "/table seat open", seat=2)
     takers = [here.seat("bea"), here.seat("cyd")]
@@ -180,7 +180,7 @@ async def test_of_two_players_neither_lets_an_ai_play_for_the_other(here: Runnin
     await here.settled()
 
 
-async def test_a_match_is_not_closed_behind_the_back_of_one_who_is_away(here: Running) -> None:
+async def test_an_absent_player_keeps_a_vote_on_closing(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     await here.seat("ann").slash(ROOM, "/table seat ai")
     told = await here.seat("bea").slash(ROOM, "/table abort")
@@ -220,7 +220,7 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(here: Running, wh
     assert ("is now Cyd's" in told.message.text) == (why != "by consent")
 
 
-async def test_a_table_that_fills_takes_no_more_than_it_waits_for(here: Running) -> None:
+async def test_a_filling_table_takes_no_extra_players(here: Running) -> None:
     ann = here.seat("ann")
     reply = await ann.slash(ROOM, "/table new", game="ganymede", fills=2)
     table = reply.message.text.split()[1]
@@ -252,7 +252,7 @@ async def test_tables_in_private_threads_are_found_there_alone(here: Running) ->
     assert table in (await cyd.slash("lobby", "/table find")).message.text
 
 
-async def test_all_who_ask_for_a_rematch_at_once_have_one(here: Running) -> None:
+async def test_simultaneous_rematch_requests_share_one_table(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     ann = here.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")

@@ -67,7 +67,7 @@ async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: Hall) -
     assert told_of_plans(await told_status(tables.store, live)) == {}
 
 
-async def test_an_ai_that_takes_a_seat_over_is_told_of_a_stand_in_is_not(tables: Hall) -> None:
+async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(tables: Hall) -> None:
     live = await tables.begun(2, game="space_empires")
     ann, bea = live.record.seats
     stands_in = replace(live.record, seats=(ann, replace(bea, stand_in="fair")))
@@ -96,7 +96,7 @@ async def test_everybody_reads_the_plan_on_the_tables_message(here: Running) -> 
 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)
-def test_a_fortress_among_three_is_told_as_the_storm_that_it_is(seats: int) -> None:
+def test_a_fortress_among_three_is_shown_as_a_storm(seats: int) -> None:
     words = catalogue["space_empires"].plan_words("fortress", seats)
     assert ("carriers" in words) == (seats > 2)
     assert ("Base" in words) == (seats == 2)

@@ -13,7 +13,7 @@ from tests.support.running_bot import Running
 DAY = 24 * HOUR
 
 
-async def test_a_clock_that_jumps_ahead_reminds_once(here: Running) -> None:
+async def test_a_clock_jumping_ahead_reminds_once(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     (seat,) = live.awaited()
     name = live.names[seat].lower()
@@ -25,7 +25,7 @@ async def test_a_clock_that_jumps_ahead_reminds_once(here: Running) -> None:
     assert len(sent(here, name)) == before + 1, "the one before it would have been due as well"
 
 
-async def test_a_clock_that_is_set_back_stops_no_game(tables: Hall) -> None:
+async def test_a_clock_set_back_stops_no_game(tables: Hall) -> None:
     live, rng = await tables.begun(2), random.Random(0)
     for number in range(12):
         tables.skip(-DAY if number % 3 else HOUR)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from tests.bot.tables.clocks.test_expiry import DAY, begun, running, walked
+from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
 from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
@@ -128,7 +128,7 @@ async def test_a_day_of_grace_comes_once_in_a_match(tables: Hall) -> None:
         assert await left(tables, live, seat) == grace
 
 
-async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: Hall) -> None:
+async def test_a_timely_stand_in_gets_no_grace(tables: Hall) -> None:
     live = await begun(tables, "ganymede", BANK)
     seat = live.awaited()[0]
     tables.skip(7 * DAY - 60)
@@ -137,7 +137,7 @@ async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: Hall) -
     assert not live.seat(seat).graced
 
 
-async def test_an_heir_of_a_run_out_clock_has_the_grace_and_the_next_heir_none(
+async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
     tables: Hall,
 ) -> None:
     live = await begun(tables, "ganymede", TURN)
@@ -148,7 +148,7 @@ async def test_an_heir_of_a_run_out_clock_has_the_grace_and_the_next_heir_none(
         assert await left(tables, live, seat) == grace
 
 
-def test_a_bank_that_ran_out_begins_the_next_turn_with_the_increment() -> None:
+def test_an_empty_bank_starts_the_next_turn_with_the_increment() -> None:
     full, spent = Seat(0, "Ann", 1), Seat(0, "Ann", 1, reserve=0, stopped_leg=4)
     assert pace.fresh(BANK, full, leg=5, reaction=False) == 7 * DAY
     assert pace.fresh(BANK, spent, leg=5, reaction=False) == DAY

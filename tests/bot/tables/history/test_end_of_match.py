@@ -47,7 +47,7 @@ def frames_of(here: Running, message: Any) -> int:
         return int(getattr(image, "n_frames", 1))
 
 
-async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
+async def test_the_last_message_has_turning_points_and_a_replay(
     here: Running,
 ) -> None:
     status, live = await ended(here, "ann", "bea")
@@ -98,7 +98,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(here: Running) -> None
         assert "/history" in words
 
 
-async def test_a_match_that_was_closed_shows_what_everybody_saw(here: Running) -> None:
+async def test_a_closed_match_shows_the_public_view(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea", game="space_empires")
     for _ in range(12):
         await moved(here, live, live.awaited()[0])
@@ -166,7 +166,7 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(here: Ru
     await until(lambda: "Play" in lobby.buttons)
 
 
-async def test_of_two_who_ask_for_a_rematch_at_once_the_second_joins(here: Running) -> None:
+async def test_a_second_simultaneous_rematch_request_joins(here: Running) -> None:
     status, _ = await closed(here, "ann", "bea")
     presses = [here.seat(name).press(status, "Rematch") for name in ("ann", "bea")]
     told = [reply.message.text for reply in await asyncio.gather(*presses)]

@@ -12,7 +12,7 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-def test_who_wins_gains_and_who_loses_loses() -> None:
+def test_winners_gain_and_losers_lose_rating() -> None:
     found = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
     assert found["2"].mu > found["1"].mu > found["3"].mu
     assert all(one.sigma < NEW.sigma and one.matches == 1 for one in found.values())
@@ -66,7 +66,7 @@ async def test_an_unrated_table_says_so_and_counts_for_nothing(here: Running) ->
     assert not await here.store.run(ratings.of_person, person_id=ann.id)
 
 
-async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(here: Running) -> None:
+async def test_resigning_loses_rating_and_nobody_gains(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea", "cyd")
     bea = here.seat("bea")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
@@ -79,7 +79,7 @@ async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(here: Run
         assert not await here.store.run(ratings.of_person, person_id=here.seat(name).id)
 
 
-async def test_whose_seat_all_others_vote_away_has_not_resigned(here: Running) -> None:
+async def test_a_seat_voted_away_is_not_a_resignation(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     actor = here.seat("ann").id
     await reseat(here.bot.services.tables, live, 1, None, actor=actor, excused=True)

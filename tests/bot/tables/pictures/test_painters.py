@@ -67,7 +67,7 @@ async def painters() -> AsyncIterator[Painters]:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
+def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
     before, after = some_match(slug, 20), some_match(slug, 60)
     names, awaited = ("Ann", "Bea"), tuple(after.asks())
     for seat in (None, 0):
@@ -85,7 +85,7 @@ def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
-def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
+def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
     entries = list(match.log.fresh)
     for _ in walk(match, "random", SeededDice(slug)):
@@ -127,7 +127,7 @@ def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
     assert painted(order_of(match, seen=b'{"older": 1}')) == painted(order_of(match))
 
 
-async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
+async def test_a_crashed_painter_is_replaced(painters: Painters) -> None:
     order = order_of(some_match("ganymede"))
     (first,) = await painters.paint("t1", order)
     (worker,) = painters._workers
@@ -136,7 +136,7 @@ async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
     assert await asyncio.gather(*(painters.paint("t1", order) for _ in range(3))) == [[first]] * 3
 
 
-async def test_a_picture_over_which_painters_die_is_given_up(painters: Painters) -> None:
+async def test_a_picture_crashing_painters_is_given_up(painters: Painters) -> None:
     with patch.object(module, "painted", dying), pytest.raises(PaintingError, match="with text"):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
@@ -146,7 +146,7 @@ def dying(_order: Order) -> None:
     os._exit(1)
 
 
-async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> None:
+async def test_a_slow_painter_is_stopped(painters: Painters) -> None:
     await painters.warm()
     (worker,) = painters._workers
     process = worker.process
@@ -261,7 +261,7 @@ class Slow:
         """Do nothing."""
 
 
-async def test_a_board_that_waits_shows_what_came_meanwhile(here: Running) -> None:
+async def test_a_waiting_board_shows_later_changes(here: Running) -> None:
     """It keeps its place among the boards that wait, and what it was then is never painted."""
     _, live = await on_turn(here, "ann", "bea")
     boards = here.bot.services.boards
@@ -312,7 +312,7 @@ def unpaintable(here: Running) -> Iterator[None]:
     here.bot.services.boards.painters._workers = workers
 
 
-async def test_a_table_is_shown_without_its_picture_where_that_cannot_be_painted(
+async def test_a_table_is_shown_without_an_unpaintable_picture(
     here: Running,
 ) -> None:
     status, live = await on_turn(here, "ann", "bea")

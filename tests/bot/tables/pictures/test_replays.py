@@ -57,7 +57,7 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: Hall) -
         assert await made.of(live, given) is first
 
 
-async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(tables: Hall) -> None:
+async def test_slow_and_excess_replays_are_rejected(tables: Hall) -> None:
     live, made = await played(tables, 1, "ganymede"), Replays()
     await tables.tables.abort(live)
     given = await Boards(tables.store)._played(live)
@@ -78,7 +78,7 @@ async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(tables: 
         assert set(await asyncio.gather(*tasks)) == {b"made"}
 
 
-async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
+async def test_fog_is_lifted_after_the_end_not_after_closing(
     tables: Hall,
 ) -> None:
     live = await played(tables, 2)
@@ -89,7 +89,7 @@ async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
     assert wanted(live, given).unveiled is False
 
 
-async def test_a_last_message_stands_without_turning_points_that_cannot_be_found(
+async def test_the_last_message_is_posted_without_turning_points(
     tables: Hall,
 ) -> None:
     live, boards = await tables.begun(2), Boards(tables.store)
@@ -127,7 +127,7 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
         return list(moving(order))  # type: ignore[call-overload]
 
 
-def test_a_lifted_replay_shows_every_counter_and_another_what_everybody_saw() -> None:
+def test_only_a_lifted_replay_shows_every_counter() -> None:
     match = Match.start(catalogue[SLUG], seats=2, dice=SeededDice("fog"))
     log = [*match.fresh]
     for _ in walk(match, "random", SeededDice("answers"), 80):

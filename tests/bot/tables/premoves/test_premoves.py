@@ -128,7 +128,7 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: Hall) -> None:
     assert "loaded into your panel" in await told(tables, live, seat)
 
 
-async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
+async def test_a_stale_line_is_dropped_with_those_behind_it(
     tables: Hall,
 ) -> None:
     live, queue = await begun(tables)
@@ -145,7 +145,7 @@ async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
     assert "1 behind it" in word
 
 
-async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
+async def test_a_line_with_a_broken_premise_is_dropped(tables: Hall) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     other = live.awaited()[0]
@@ -158,7 +158,7 @@ async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
 
 
-def test_a_premise_is_a_whole_word_whatever_its_case() -> None:
+def test_a_premise_is_a_whole_word_in_any_case() -> None:
     line = Queued("t", 0, 1, ("done",), premises=("Mars",))
     assert conditions.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
     assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
@@ -259,9 +259,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> No
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
-    tables: Hall, slug: str
-) -> None:
+async def test_lookahead_reveals_nothing_secret(tables: Hall, slug: str) -> None:
     live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
     seat = live.match.seats - 1
     while not live.match.rested or seat in live.awaited():
@@ -331,7 +329,7 @@ def _menu(message: object) -> str:
     return str(next(part["custom_id"] for part in components if "options" in part))
 
 
-async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Running) -> None:
+async def test_an_immediately_played_line_pings_nobody(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea", "cyd")
     mover = live.awaited()[0]
     seat = (mover + 1) % 3
@@ -433,7 +431,7 @@ async def test_many_long_lines_leave_the_question_on_their_page(here: Running) -
     assert page.message.text.count("\n") > conditions.MOST
 
 
-async def test_a_rewound_match_plays_no_line_that_was_prepared_before(here: Running) -> None:
+async def test_a_rewound_match_plays_no_earlier_queued_line(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     await some_rounds(here, live)
     seat = waiting(live)
@@ -447,7 +445,7 @@ async def test_a_rewound_match_plays_no_line_that_was_prepared_before(here: Runn
     assert "was dropped: the match went back" in panel.text
 
 
-async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
+async def test_losing_the_seat_during_lookahead_leaves_no_line(
     here: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, live = await on_turn(here, "ann", "bea")

@@ -35,7 +35,7 @@ def in_berlin(day: int, hour: int, minute: int = 0, month: int = 3) -> datetime:
     return datetime(2027, month, day, hour, minute, tzinfo=BERLIN).astimezone(UTC)
 
 
-def test_a_first_ping_comes_at_once_and_the_next_ones_in_growing_steps() -> None:
+def test_pings_start_immediately_and_become_rarer() -> None:
     plain = Person(1, "Ann")
     assert next_ping(plain, clock(), NOON) == Ping(NOON, Why.TURN)
     assert next_ping(plain, told(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
@@ -71,7 +71,7 @@ def test_without_a_zone_no_hours_are_quiet() -> None:
     assert polite(gone, in_berlin(1, 3)) == in_berlin(1, 3)
 
 
-def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_forward() -> None:
+def test_quiet_hours_end_by_local_time_in_spring() -> None:
     """In Berlin 02:00 becomes 03:00 on 28 March 2027."""
     evening = in_berlin(27, 22, 30)
     end = polite(ANN, evening)
@@ -81,7 +81,7 @@ def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_forward() 
     assert polite(skipped, in_berlin(28, 1)).astimezone(BERLIN).strftime("%H:%M") == "03:30"
 
 
-def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_back() -> None:
+def test_quiet_hours_end_by_local_time_in_autumn() -> None:
     """In Berlin 03:00 becomes 02:00 on 31 October 2027: from 02:00 to 03:00 comes twice."""
     evening = in_berlin(30, 22, 30, month=10)
     assert polite(ANN, evening) - evening == timedelta(hours=10, minutes=30)
@@ -93,14 +93,14 @@ def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_back() -> 
         assert polite(twice, moment) >= moment
 
 
-def test_who_travels_is_reminded_by_the_hours_of_where_they_are() -> None:
+def test_a_traveller_is_reminded_by_local_hours() -> None:
     moment = in_berlin(1, 3)
     in_tokyo = replace(ANN, zone="Asia/Tokyo")
     assert polite(ANN, moment) > moment
     assert polite(in_tokyo, moment) == moment, "it is eleven in the morning there"
 
 
-def test_who_is_away_is_told_on_their_return_and_not_in_the_night_of_it() -> None:
+def test_a_returning_player_is_pinged_after_the_night() -> None:
     away = replace(ANN, away_until=in_berlin(5, 0))
     ping = next_ping(away, clock(), NOON)
     assert ping is not None

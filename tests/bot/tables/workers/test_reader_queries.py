@@ -94,7 +94,7 @@ async def test_one_question_each_and_not_too_many_at_once(reckoner: ReaderQuerie
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
-async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+async def test_a_killed_bot_leaves_no_worker_behind(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED)
     run = await asyncio.to_thread(
