@@ -14,7 +14,7 @@ from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PL
 from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
-from bot.tables.ai.stand_ins import TOLD, hand_back
+from bot.tables.ai.stand_ins import SUMMARY_LINES, hand_back
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 
@@ -162,7 +162,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
 async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
     """Tell whoever has come back, in a message of its own, what an AI did in their place."""
     if did:
-        shown = "\n".join(f"-# {line}" for line in did[-TOLD:])
+        shown = "\n".join(f"-# {line}" for line in did[-SUMMARY_LINES:])
         words = f"Your seat is yours again. An AI stood in; `/log` tells all that it did:\n{shown}"
         await call.interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
 

@@ -27,7 +27,7 @@ from bot.tables.registry import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
 from bot.words.refusals import UserError
-from bot.words.settings import told
+from bot.words.settings import describe_setting
 from rules import catalogue
 from storage.matches import lookups
 from storage.schema.records import Place
@@ -115,7 +115,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return choices(
-            (told(setting, value), f"{done} {key}".strip())
+            (describe_setting(setting, value), f"{done} {key}".strip())
             for setting in (game.settings if game else ())
             for value in setting.values
             if begun in (key := f"{setting.key}={value}")
@@ -159,11 +159,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         guard(call)
         services, live = call.services, call.live
 
-        told = await services.store.run(call_awaited, live, services.now())
-        if not told:
+        describe_setting = await services.store.run(call_awaited, live, services.now())
+        if not describe_setting:
             raise UserError(f"Table {live.id} waits for no person now.")
         services.reminders.poke()
-        await call.say("\n".join(told))
+        await call.say("\n".join(describe_setting))
 
     @app_commands.command(name="watch", description="Be told of a table's rounds and of its end")
     @at_table

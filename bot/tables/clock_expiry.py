@@ -58,7 +58,7 @@ def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session
 
 
 async def _answered(tables: Tables, live: LiveTable, clock: Clock) -> bool:
-    """Give the default answer for a seat; return False if its question has none.
+    """Answer by default for a seat; return False if its question has no default.
 
     Raises StaleAnswer if the table has moved on.
     """

@@ -14,7 +14,7 @@ CLOSED = "its host has left; it is closed."
 
 
 async def forget(tables: Tables, person: int) -> list[LiveTable]:
-    """Give up a person's seats and remove all data about them; return the running tables.
+    """Remove all data about a person, and their seats; return the running tables.
 
     Each step is a transaction of its own and can be repeated. The first one stores a note by which
     the next start finds and resumes what a crash has interrupted.

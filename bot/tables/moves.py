@@ -87,7 +87,7 @@ async def undo(
         others = {*_take_back(match, seat, consent, bars_draws=bars_draws)}
         while keeps is not None and match.given_by(seat) > keeps:
             others.update(_take_back(match, seat, consent, bars_draws=bars_draws))
-        # set anew where this is tried a second time
+        # reset for a second try, after another process was faster
         agreed[:] = [_consent(live, other) for other in sorted(others)]
         extent = _go_to_the_start(match, seat) if turn else LAST
         # where nobody could see the answer, nobody may see that it is taken back
@@ -118,7 +118,7 @@ def _go_to_the_start(match: Match, seat: int) -> str:
     Returns in words how far that went.
     """
     with suppress(NeedsConsent, IllegalAnswer):
-        while answers_back(match, seat, here=True):
+        while answers_back(match, seat, in_stretch=True):
             match.undo(seat)
     return TO_THE_START if begun_anew(match, seat) else AS_FAR_AS_FREE
 
@@ -149,23 +149,25 @@ async def rewind(
 
 def begun_anew(match: Match, seat: int) -> bool:
     """Return whether the seat has no answer in the open stretch."""
-    return not answers_back(match, seat, here=True)
+    return not answers_back(match, seat, in_stretch=True)
 
 
-def _told_back(seat: int, agreed: Sequence[Consent], said: str, to: tuple[int, ...] | None) -> News:
+def _told_back(
+    seat: int, agreed: Sequence[Consent], extent: str, to: tuple[int, ...] | None
+) -> News:
     """Return the news of an undo, with everybody who agreed to it."""
     others = ", ".join(f"{{{consent.seat}}}" for consent in agreed)
-    text = f"{{{seat}}} {said}; {others} agreed." if others else f"{{{seat}}} {said}."
+    text = f"{{{seat}}} {extent}; {others} agreed." if others else f"{{{seat}}} {extent}."
     return News(text, to)
 
 
-def answers_back(match: Match, seat: int, *, here: bool = False) -> int:
-    """Return the seat's answers since its last turn began, or (`here`) in the open stretch."""
+def answers_back(match: Match, seat: int, *, in_stretch: bool = False) -> int:
+    """Return the seat's answers since its turn began, or (`in_stretch`) in the open stretch."""
     try:
         number, place = last_answer(match.log, seat)
     except IllegalAnswer:
         return 0
-    if here and number != len(match.log.legs) - 1:
+    if in_stretch and number != len(match.log.legs) - 1:
         return 0
     entries = match.log.legs[number].entries[: place + 1]
     return sum(entry.seat == seat and not entry.standing for entry in entries)

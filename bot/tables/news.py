@@ -168,7 +168,7 @@ async def news_since(
     """
     steps = await _recent(store, live, seat)
     if after is not None:
-        since = [one for one in steps if one.revision > after and one.seat != seat]
+        since = [change for change in steps if change.revision > after and change.seat != seat]
         return _happened(live, since, seat)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if own:

@@ -109,7 +109,7 @@ async def reseat(
     line: Line | None = None,
     excused: bool = False,
 ) -> None:
-    """Give a seat to a person, or to an AI (None), and ping the new player if it's their turn.
+    """Hand a seat to a person, or to an AI (None), and ping the new player if it's their turn.
 
     `why` is a clause for the log, `line` is enqueued for the channel. `held` is the seat as it was
     when this was agreed. `leaver` gives the seat up voluntarily; if nobody else plays, the table is

@@ -63,14 +63,15 @@ def meant(settings: Settings, *, create: bool = False) -> str:
     """
     if not settings.database_url and settings.token is None:
         both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
-        there = [path for path in both if path.exists()]
-        if len(there) > 1:
+        present = [path for path in both if path.exists()]
+        if len(present) > 1:
             raise StorageTrouble(
-                f"There are two databases, the bot's {there[0]} and the playground's {there[1]}; "
-                f"{NAMES_IT}{there[0]}"
+                f"There are two databases, the bot's {present[0]} and the playground's "
+                f"{present[1]}; "
+                f"{NAMES_IT}{present[0]}"
             )
-        if there:
-            return f"sqlite:///{there[0]}"
+        if present:
+            return f"sqlite:///{present[0]}"
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it

@@ -168,9 +168,9 @@ class Playing:
             None if level == RANDOM else game.ai_levels[level] for level in plan.ai
         )
         self._thoughtful = {
-            seat: Thoughtful(one, f"{plan.seed}/{seat}")
-            for seat, one in enumerate(self._ai_seats)
-            if isinstance(one, Search)
+            seat: Thoughtful(item, f"{plan.seed}/{seat}")
+            for seat, item in enumerate(self._ai_seats)
+            if isinstance(item, Search)
         }
 
     def _counted(self, game: Game[Any, Any]) -> Any:

@@ -93,10 +93,10 @@ def plans(order: Order) -> list[Plan]:
 
 
 def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
-    """A value for each setting, any that the game takes together as likely as the others.
+    """Return a value for each setting, drawn evenly among the combinations that the game accepts.
 
-    What is given stays as it is, and free text its default. The same seed draws the same. Raises
-    IllegalAnswer where the game does not take what is given, or nothing beside it.
+    Given values stay, and free text keeps its default. The same seed draws the same. Raises
+    IllegalAnswer if nothing fits.
     """
     settled = game.settle(given, seats)
     open_settings = [s for s in game.settings if s.values and s.key not in given]
@@ -127,14 +127,14 @@ def _play_here(slug: str, plan: Plan) -> Outcome:
 def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
     """Yield the outcome of every planned match in order; `jobs` 0 is a process per core."""
     workers = min(jobs or os.cpu_count() or 1, len(todo))
-    one = partial(_play_here, slug)
+    item = partial(_play_here, slug)
     if workers <= 1 or (jobs == 0 and len(todo) < FEW):
-        yield from map(one, todo)
+        yield from map(item, todo)
         return
     chunk = max(1, min(64, len(todo) // (workers * 4)))
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
-        yield from pool.map(one, todo, chunksize=chunk)
+        yield from pool.map(item, todo, chunksize=chunk)
 
 
 def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
@@ -143,14 +143,14 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
     Raises IllegalAnswer if the game rejects the order.
     """
     todo = plans(order)
-    told: list[Played] = []
+    text: list[Played] = []
     with ExitStack() as stack:
         file = stack.enter_context(_opened(log)) if log else None
         progress = stack.enter_context(_progress())
         bar = progress.add_task(order.slug, total=len(todo))
         played = stack.enter_context(closing(outcomes(order.slug, todo, order.jobs)))
         for plan, outcome in zip(todo, played, strict=True):
-            told.append(outcome.played)
+            text.append(outcome.played)
             if as_json:
                 typer.echo(msgspec.json.encode(outcome.played))
             if file is not None:
@@ -158,12 +158,12 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
             if outcome.dump is not None:
                 path = outcome.dump.write(dumps or _default_dumps())
                 typer.echo(f"Seed {outcome.played.seed} failed; dump: {path}", err=True)
-            progress.update(bar, completed=len(told))
-            if len(told) % max(1, len(todo) // SHOWN_STEPS) == 0:
+            progress.update(bar, completed=len(text))
+            if len(text) % max(1, len(todo) // SHOWN_STEPS) == 0:
                 progress.refresh()
     if not as_json:
-        Console().print(summary(told))
-    return 0 if all(one.ok for one in told) else 1
+        Console().print(summary(text))
+    return 0 if all(item.ok for item in text) else 1
 
 
 def _opened(log: Path) -> BinaryIO:

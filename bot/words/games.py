@@ -56,5 +56,5 @@ def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
 def passed_in_a_first_game(slug: str) -> list[str]:
     """Return what every seat passes on by default in a first game, such as `every Edge`."""
     windows = catalogue[slug].windows
-    nouns = dict.fromkeys(one.one_of or one.words for one in windows if one.first_game)
+    nouns = dict.fromkeys(window.one_of or window.words for window in windows if window.first_game)
     return [f"every {noun}" for noun in nouns]

@@ -62,10 +62,10 @@ def _parted(does: str) -> tuple[str, str]:
 def _and(line: str, more: str) -> str:
     """Return a sentence with one more action; pieces of one colour are added up."""
     before, _, done = line.rpartition(", ") if ", " in line else ("", "", line)
-    here = COLOURED.fullmatch(more)
-    there = re.search(rf"{COLOURED.pattern}$", done)
-    if here is None or there is None or here[2] != there[2]:
+    left = COLOURED.fullmatch(more)
+    right = re.search(rf"{COLOURED.pattern}$", done)
+    if left is None or right is None or left[2] != right[2]:
         return f"{line}, {more}"
-    count = int(there[1]) + int(here[1])
+    count = int(right[1]) + int(left[1])
     head = f"{before}, " if before else ""
-    return f"{head}{done[: there.start()]}{count} {here[2]}{'.' * more.endswith('.')}"
+    return f"{head}{done[: right.start()]}{count} {left[2]}{'.' * more.endswith('.')}"

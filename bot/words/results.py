@@ -59,10 +59,10 @@ def _amount(score: str, counted: str) -> str:
 TURNS = "**Turning points**"
 
 
-def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequence[str]) -> str:
+def turning_line(name: str, when: str, scores: tuple[float, float], lines: Sequence[str]) -> str:
     """Return a swing of the score in words, with the news of that time."""
     before, after = scores
-    news = f": {' '.join(told)}" if told else "."
+    news = f": {' '.join(lines)}" if lines else "."
     swing = f"from {_in_halves(before)} to {_in_halves(after)}"
     return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{news}"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bot.words.settings import told
+from bot.words.settings import describe_setting
 from rules import catalogue
 
 MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
@@ -58,7 +58,7 @@ def sections(slug: str) -> tuple[Section, ...]:
 def _settings(slug: str) -> list[Section]:
     """Return the lobby settings as one section; none if there are no settings."""
     lines = [
-        f"- {told(setting, value)}"
+        f"- {describe_setting(setting, value)}"
         for setting in catalogue[slug].settings
         for value in setting.values
     ]
@@ -155,11 +155,13 @@ def about_rule(slug: str, rule: str) -> list[Section]:
     A named item of a section comes first, on its own; empty if the page has none.
     """
     matching = sections(slug)
-    exact = [one for one in matching if one.title == rule or one.title.startswith(f"{rule} ")]
+    exact = [
+        entry for entry in matching if entry.title == rule or entry.title.startswith(f"{rule} ")
+    ]
     item = re.compile(rf"^- {re.escape(rule)} (.+)$", re.MULTILINE)
     for section in matching:
-        if (told := item.search(section.text)) is not None:
-            return [Section(rule, told[1]), section, *exact]
+        if (found_item := item.search(section.text)) is not None:
+            return [Section(rule, found_item[1]), section, *exact]
     chapter = rule.rpartition(".")[0]
     return exact or (about_rule(slug, chapter) if chapter else [])
 
@@ -190,9 +192,11 @@ def search(slug: str, words: str) -> list[Section]:
 
 
 def _by_count(
-    found: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
+    sections: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
 ) -> list[Section]:
     """Sections with enough (all, any) of the wanted stems, those that name them most first."""
-    counts = {one: _counted(one)[1] + Counter(_counted(one)[0]) for one in found}
-    fitting = [one for one in found if enough(stem in counts[one] for stem in wanted)]
-    return sorted(fitting, key=lambda one: -sum(counts[one][stem] for stem in wanted))
+    counts = {section: _counted(section)[1] + Counter(_counted(section)[0]) for section in sections}
+    fitting = [
+        section for section in sections if enough(stem in counts[section] for stem in wanted)
+    ]
+    return sorted(fitting, key=lambda section: -sum(counts[section][stem] for stem in wanted))

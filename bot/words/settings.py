@@ -8,7 +8,7 @@ from rules import catalogue
 from rules.kernel import Setting
 
 
-def told(setting: Setting, value: str) -> str:
+def describe_setting(setting: Setting, value: str) -> str:
     """Return a setting and its value as a line."""
     mark = "" if setting.prompt.endswith("?") else ":"
     words = setting.values.get(value, value and "a file of the host")
@@ -25,7 +25,7 @@ def switched(game: str, options: Mapping[str, str]) -> list[str]:
     # those that are always told stand first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.told)
     return [
-        told(setting, options.get(setting.key, setting.default))
+        describe_setting(setting, options.get(setting.key, setting.default))
         for setting in settings
         if setting.told or options.get(setting.key, setting.default) != setting.default
     ]

@@ -59,10 +59,10 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
 
     A day is over at its end in their zone. None: they are back. Raises UserError.
     """
-    said = words.strip().casefold()
-    if said in (*NONE, "back"):
+    typed = words.strip().casefold()
+    if typed in (*NONE, "back"):
         return None
-    moment = _moment(said, zone, now)
+    moment = _moment(typed, zone, now)
     if moment is None:
         raise UserError(
             f"{truncate(words, 20)!r} is no date; write 3 days, 2027-01-07, or back when you are."
@@ -74,10 +74,10 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     return moment
 
 
-def _moment(said: str, zone: tzinfo, now: datetime) -> datetime | None:
-    if span := SPAN.fullmatch(said):
+def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
+    if span := SPAN.fullmatch(typed):
         return now + timedelta(hours=int(span[1]) * HOURS[span[2][0]])
-    if not (date := DATE.fullmatch(said)):
+    if not (date := DATE.fullmatch(typed)):
         return None
     year, month, day, hour, minute = (int(part) if part else None for part in date.groups())
     at = time(hour, minute or 0) if hour is not None and hour < 24 else None

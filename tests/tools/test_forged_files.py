@@ -92,8 +92,8 @@ def cut(answers: int, to: int, **changes: Any) -> Archive:
         match.answer(min(match.asks()), "keep")
         log += match.fresh
     known = {"seat": None, "agreed": (), "at": NOON, **changes}
-    back = Takeback(to, tuple(taken), tuple(after), **known)
-    return archived(log, match, dice, takebacks=(back,))
+    undone = Takeback(to, tuple(taken), tuple(after), **known)
+    return archived(log, match, dice, takebacks=(undone,))
 
 
 def found(claim: Archive) -> Verdict:
@@ -161,12 +161,12 @@ def test_an_ended_match_is_not_played_again(agreed: Any, to: int) -> None:
 
 def test_draws_put_back_by_changed_rules_are_checked() -> None:
     claim = cut(2, 4)
-    (back,) = claim.takebacks
-    (drawn,) = back.after
+    (undone,) = claim.takebacks
+    (drawn,) = undone.after
     face = "6" if drawn.key != "6" else "5"
     forged = (replace(drawn, key=face),)
     entries = (*claim.entries[:4], *forged, *claim.entries[5:])
-    claim = replace(claim, entries=entries, takebacks=(replace(back, after=forged),))
+    claim = replace(claim, entries=entries, takebacks=(replace(undone, after=forged),))
     assert "of the seed gives" in sentence(claim)
 
 
@@ -218,8 +218,8 @@ def test_draws_belong_to_chance_alone(place: int, changes: dict[str, Any]) -> No
 
 def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
     claim = honest()
-    back = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
-    assert "does not stand in the log" in sentence(replace(claim, takebacks=(back,)))
+    undone = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
+    assert "does not stand in the log" in sentence(replace(claim, takebacks=(undone,)))
 
 
 @pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])

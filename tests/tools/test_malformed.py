@@ -39,10 +39,12 @@ def written() -> bytes:
 
 def whole() -> dict[str, Any]:
     """Return a genuine game of self-play, as data."""
-    found: dict[str, Any] = json.loads(written())
-    found["started_at"] = "2026-11-21T12:00:00Z"
-    found["takebacks"] = [{"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}]
-    return found
+    result: dict[str, Any] = json.loads(written())
+    result["started_at"] = "2026-11-21T12:00:00Z"
+    result["takebacks"] = [
+        {"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}
+    ]
+    return result
 
 
 def places(data: Any) -> Iterator[tuple[str | int, ...]]:
@@ -119,9 +121,7 @@ def test_too_many_takebacks_are_rejected_before_replay() -> None:
         file_checks.check(claim)
 
 
-def test_an_unknown_ai_level_is_not_restored(
-    orrery: Orrery, tmp_path: Path
-) -> None:
+def test_an_unknown_ai_level_is_not_restored(orrery: Orrery, tmp_path: Path) -> None:
     data = whole() | {"takebacks": [], "state": "running", "result": None}
     data["entries"] = list(takewhile(lambda entry: entry[0] == CHANCE, data["entries"]))
     data["next_draw"], data["seats"][1]["ai_level"] = len(data["entries"]), "genius"

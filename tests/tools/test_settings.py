@@ -62,9 +62,7 @@ def test_a_home_of_ones_own_may_be_relative(
 @pytest.mark.parametrize(
     ("name", "value"), [("ORRERY_PORT", "65536"), ("ORRERY_LOG_LEVEL", "LOUD")]
 )
-def test_an_unusable_value_is_named(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
-) -> None:
+def test_an_unusable_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(BadSettings, match=f"^{name} is not usable: Input should be"):
         read()

@@ -82,9 +82,7 @@ def test_what_the_game_does_not_take_is_refused(
     assert run.stdout == ""
 
 
-def test_a_failure_is_reported_with_a_repeatable_dump(
-    orrery: Orrery, tmp_path: Path
-) -> None:
+def test_a_failure_is_reported_with_a_repeatable_dump(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("simulate", "tiny", "-o", "broken=crash", "--json", "--seats", 2)
     assert run.exit_code == 1
     (match,) = lines(run.stdout)

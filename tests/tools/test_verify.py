@@ -187,13 +187,17 @@ def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
     match.answer(0, "drop")
     taken = tuple(match.fresh)
     match.undo(0, consent=(1,))
-    back = Takeback(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
+    undone = Takeback(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
     while match.result is None:
         match.answer(min(match.asks()), "keep")
         entries += match.fresh
     assert [e.draw for e in entries if e.seat == CHANCE] == [0, 2, 3, 4, 5, 6]
     return replace(
-        true, entries=tuple(entries), result=match.result, next_draw=dice.counter, takebacks=(back,)
+        true,
+        entries=tuple(entries),
+        result=match.result,
+        next_draw=dice.counter,
+        takebacks=(undone,),
     )
 
 
@@ -236,8 +240,8 @@ def test_draws_dropped_by_an_operator_are_found(true: Archive, edit: Edit, sente
 
 
 def test_an_older_file_without_consents_still_verifies(true: Archive) -> None:
-    whole = with_a_takeback(true, consent=Consent(1, "Bea"))
-    older = archive.decode(archive.encode(replace(whole, version=1, takebacks=())))
+    line = with_a_takeback(true, consent=Consent(1, "Bea"))
+    older = archive.decode(archive.encode(replace(line, version=1, takebacks=())))
     verdict = verify(older, GAMES)
     assert verdict.wrong == []
     assert any("does not tell which" in clause for clause in verdict.unproved)

@@ -15,7 +15,7 @@ from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
-from bot.words.settings import switchable, told
+from bot.words.settings import describe_setting, switchable
 from rules import catalogue
 from rules.kernel import Setting
 from storage.matches import lobby, matches
@@ -29,7 +29,7 @@ def settings_text(record: Table) -> str:
     lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
     for setting in catalogue[record.game].settings:
         value = _value(record, setting)
-        line = escape(told(setting, value))
+        line = escape(describe_setting(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
     return truncate("\n".join(lines), MESSAGE)
 
@@ -66,7 +66,7 @@ def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
     """The values of a setting but for its default, as lines."""
     for value in setting.values:
         if value != setting.default:
-            yield value, told(setting, value)
+            yield value, describe_setting(setting, value)
 
 
 def _value(record: Table, setting: Setting) -> str:

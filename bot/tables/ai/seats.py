@@ -286,7 +286,7 @@ def only_noted(table: str) -> Iterator[None]:
     try:
         yield
     except Exception:
-        log.warning("ai level not told", table=table, exc_info=True)
+        log.warning("ai level not reported", table=table, exc_info=True)
 
 
 def _public(error: Exception) -> str:

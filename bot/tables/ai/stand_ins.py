@@ -18,7 +18,7 @@ from storage.matches.changes import Change, ChangedBy
 from storage.reminders import clocks
 from storage.schema.records import Table
 
-TOLD = 8
+SUMMARY_LINES = 8
 """Lines in the summary for a person who comes back."""
 Check = Callable[[Session], None]
 

@@ -82,7 +82,7 @@ def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list
     Raises EndlessAnswers for a line without end.
     """
     match = Match.load(save, catalogue)
-    # not by the revision: an undo is no way to make an AI seat choose anew
+    # not by the revision: an undo is no way to make an AI seat choose again
     seed = f"{_secret(match)} {level} {seat} {match.length}"
     plan = plan or style_of(match, seat, level)
     ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)

@@ -39,11 +39,11 @@ def reckon(
     """
     if record.pace is None:
         return tuple(awaited), None
-    # what stands still by consent goes on from where it stood
+    # a clock paused by consent keeps the time that it had left
     now = record.paused_at or now
-    before = {one.seat: one for one in clocks.of_table(session, table=record.id)}
+    before = {asked.seat: asked for asked in clocks.of_table(session, table=record.id)}
     leg, asks = len(match.log.legs), match.public_asks()
-    wanted = {one.seat for one in awaited}
+    wanted = {asked.seat for asked in awaited}
     left = pace.left(before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
@@ -60,15 +60,15 @@ def reckon(
             kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
     _keep(session, record, kept)
     clocked = []
-    for one in awaited:
-        seat, clock = kept[one.seat], before.get(one.seat)
-        reaction = asks[one.seat].reaction
+    for asked in awaited:
+        seat, clock = kept[asked.seat], before.get(asked.seat)
+        reaction = asks[asked.seat].reaction
         due = pace.due_at(record.pace, seat, clock, leg, now, reaction=reaction)
-        if one.seat == by and undone is not None:
+        if asked.seat == by and undone is not None:
             due = now + timedelta(seconds=undone)
         elif match.cut is not None and clock is not None:
             due = clock.due_at
-        clocked.append(replace(one, due_at=due, leg=leg, short=reaction))
+        clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
     return tuple(clocked), left
 
 
@@ -183,7 +183,7 @@ def _rest(
 ) -> bool:
     assert record.pace is not None
     now = record.paused_at or now
-    seat = next(one for one in record.seats if one.seat == clock.seat)
+    seat = next(person for person in record.seats if person.seat == clock.seat)
     due, until, vacation = pace.rested(record.pace, seat, clock, away_until, now)
     if (due, until) == (clock.due_at, clock.rest_until):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.history.turning_points import Course, Swing, told_between
+from bot.tables.history.turning_points import Course, Swing, public_news_between
 from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules.kernel import News
@@ -12,7 +12,7 @@ from storage.database.store import Store
 from storage.matches import history
 from storage.schema.records import LoggedChange
 
-TOLD = 220
+NEWS_LENGTH = 220
 """Characters of what happened at a turning point."""
 
 
@@ -26,7 +26,7 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
 
 def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
     """Return a turning point with the news about its player, or all news if there was none."""
-    news = told_between(steps, swing.since, swing.until)
+    news = public_news_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
     lines = live.lines_for(_last(own), None)
     scores = swing.before, swing.after
@@ -37,7 +37,7 @@ def _last(news: Sequence[News]) -> list[News]:
     """Return the last whole pieces of news that fit into one line."""
     kept: list[News] = []
     for item in reversed(news):
-        if sum(len(piece.text) for piece in [*kept, item]) > TOLD:
+        if sum(len(piece.text) for piece in [*kept, item]) > NEWS_LENGTH:
             break
         kept.insert(0, item)
     return kept

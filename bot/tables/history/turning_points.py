@@ -101,7 +101,7 @@ def _swing(before: Stood, after: Stood) -> tuple[float, int]:
     return most, moved.index(most)
 
 
-def told_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
+def public_news_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
     """Return the public news of the changes between two lengths of the log."""
     news: list[News] = []
     length = 0

@@ -30,7 +30,7 @@ LAID = (
 EARLIER = "-# {count} of your queued lines had ended before. `/log` shows what was played."
 LATEST = 3
 """Ends of lines shown at a time."""
-TOLD = "the log has: {told}"
+BROKEN = "the log has: {line}"
 BEGUN = "you have begun a move in your panel."
 
 
@@ -77,13 +77,13 @@ def comes(match: Match, line: Queued) -> bool:
     return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
 
 
-def against(line: Queued, told: Sequence[str]) -> str:
+def against(line: Queued, lines: Sequence[str]) -> str:
     """Return the first line of the log that contains a premise; empty: none does."""
     sought = [
         re.compile(rf"(?<!\w){re.escape(premise.casefold())}(?!\w)") for premise in line.premises
     ]
     return next(
-        (each for each in told if any(premise.search(each.casefold()) for premise in sought)), ""
+        (each for each in lines if any(premise.search(each.casefold()) for premise in sought)), ""
     )
 
 

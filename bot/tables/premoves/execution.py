@@ -134,10 +134,10 @@ class QueuedLines:
         if not line.premises:
             return ""
         steps = await self.store.read(history.since, table=live.id, revision=line.revision)
-        others = [one for one in steps if one.seat != line.seat and not one.undone]
+        others = [change for change in steps if change.seat != line.seat and not change.undone]
         news = [item for step in others for item in step.news]
         line_of_log = conditions.against(line, live.lines_for(news, line.seat))
-        return conditions.TOLD.format(told=line_of_log) if line_of_log else ""
+        return conditions.BROKEN.format(line=line_of_log) if line_of_log else ""
 
     async def _put(self, live: LiveTable, line: Queued) -> None:
         """Play a line, or load it into the panel; half a move is never played."""

@@ -124,7 +124,7 @@ def _at(day: datetime, at: time, zone: tzinfo, basis: datetime) -> datetime:
     The result is in the zone of the basis.
     """
     both = (datetime.combine(day.date(), at.replace(fold=fold), zone) for fold in (0, 1))
-    return max(one.astimezone(basis.tzinfo) for one in both)
+    return max(candidate.astimezone(basis.tzinfo) for candidate in both)
 
 
 def clock_time(minutes: int) -> time:

@@ -19,7 +19,7 @@ class PrioritySlots:
 
     def waiting(self, number: int) -> int:
         """Return the number of waiters with a priority."""
-        return sum(one == number and not waiter.done() for one, _, waiter in self._waiting)
+        return sum(entry == number and not waiter.done() for entry, _, waiter in self._waiting)
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:

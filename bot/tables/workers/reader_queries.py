@@ -28,11 +28,11 @@ def answered(
     prepare: Callable[[Mapping[str, str]], object] | None,
     options: Mapping[str, str],
     view: Any,
-    said: Mapping[str, str],
+    arguments: Mapping[str, str],
 ) -> str:
     """Return a query's answer, in a process that first prepares the options' content."""
     known = prepare(options) if prepare else None
-    words = answer(view, said)
+    words = answer(view, arguments)
     del known  # held up to here, for content is freed with its last holder
     return words
 

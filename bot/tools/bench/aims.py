@@ -1,4 +1,4 @@
-"""What one game asks of the bench: bounds, and works to be timed.
+"""Targets of a game in the bench: bounds, and work to be timed.
 
 A game may have a file `trials.py` among its tests, which a bench in a checkout finds. Its `AIMS`
 replace the usual bounds by name, and its `TRIALS` are works that are only its own: a name, a

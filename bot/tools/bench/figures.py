@@ -116,11 +116,11 @@ def plain_loop() -> int:
 
     About 100 us where figures of this project are taken. Never change it: aims count in it.
     """
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for number in range(1000):
         key = LETTERS[number % len(LETTERS)]
-        found.setdefault(key, []).append(number)
-    return sum(len(numbers) * min(numbers) for numbers in found.values())
+        result.setdefault(key, []).append(number)
+    return sum(len(numbers) * min(numbers) for numbers in result.values())
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -87,7 +87,7 @@ async def started(
     given = {"TOKEN": peer.token, "DATABASE_URL": database, "HOME": home, "LOG_LEVEL": "WARNING"}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", host, peer.address),
-        env=os.environ | {f"ORRERY_{name}": told for name, told in (given | settings).items()},
+        env=os.environ | {f"ORRERY_{name}": text for name, text in (given | settings).items()},
     )
 
 

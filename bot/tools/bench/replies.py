@@ -49,13 +49,13 @@ async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
     """Measure clicks up to the acknowledgement and the panel: steady, in a burst, by a crowd."""
     rounds, rate = range(pace.hall_rounds), f"{CLICKS_PER_SECOND} clicks/s"
     steady = [await _steadily(room, pace.clicks) for _ in rounds]
-    acknowledged = _best([[one for one, _ in clicks] for clicks in steady])
-    answered = _best([[one for _, one in clicks] for clicks in steady])
+    acknowledged = _best([[item for item, _ in clicks] for clicks in steady])
+    answered = _best([[item for _, item in clicks] for clicks in steady])
     yield ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5))
     yield ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50)
     yield ms(f"panel p99, {rate}", percentile(answered, 0.99), 250)
     bursts = [await _burst(room) for _ in rounds]
-    burst = _best([[one for one, _ in clicks] for clicks in bursts])
+    burst = _best([[item for item, _ in clicks] for clicks in bursts])
     yield ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
     throughput = max([await _throughput(room, pace.clicks) for _ in rounds])
     yield Figure("panels/s", throughput, "1/s", target=500, at_least=True)

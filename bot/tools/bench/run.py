@@ -56,8 +56,8 @@ def bench(
     spare_garbage_collections()  # as the bot does when it starts
     figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
     if as_json:
-        told = [figure.told() for figure in figures]
-        document = {"python": _interpreter(), "load": os.getloadavg(), "figures": told}
+        text = [figure.told() for figure in figures]
+        document = {"python": _interpreter(), "load": os.getloadavg(), "figures": text}
         typer.echo(msgspec.json.encode(document))
     else:
         Console().print(_table(figures))
@@ -76,8 +76,8 @@ def _measured(
 ) -> Iterator[Figure]:
     for game in games:
         for part in parts.values():
-            for found in part(game, pace):
-                figure = replace(found, game=game.slug) if found.game is None else found
+            for result in part(game, pace):
+                figure = replace(result, game=game.slug) if result.game is None else result
                 if not quiet:
                     typer.echo(figure.line(), err=True)
                 yield figure
@@ -92,9 +92,9 @@ def _interpreter() -> str:
 def _is_optimised() -> bool:
     """Return whether the interpreter was built with PGO; a plain one is 10 to 30 % slower."""
     flags = str(sysconfig.get_config_vars("CONFIG_ARGS", "PY_CFLAGS"))
-    told = "--enable-optimizations" in flags or "-fprofile-use" in flags
+    text = "--enable-optimizations" in flags or "-fprofile-use" in flags
     # Debian's is profiled too and does not say so; a scheme of its packages' own tells whose it is
-    return told or "deb_system" in sysconfig.get_scheme_names()
+    return text or "deb_system" in sysconfig.get_scheme_names()
 
 
 def _table(figures: Sequence[Figure]) -> Table:

@@ -34,8 +34,8 @@ async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> LiveTabl
 
 
 async def running(tables: Hall, live: LiveTable) -> dict[int, Clock]:
-    found = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
-    return {clock.seat: clock for clock in found}
+    result = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
+    return {clock.seat: clock for clock in result}
 
 
 async def walked(tables: Hall, live: LiveTable, *, reaction: bool) -> int:
@@ -82,8 +82,8 @@ async def test_a_reaction_never_waits_for_a_claim(tables: Hall) -> None:
     tables.time = (clock.due_at or tables.time) + timedelta(minutes=1)
     await clock_expiry.see_to(tables.tables, clock)
     assert live.seat(seat).stand_in is None
-    again = (await running(tables, live)).get(seat)
-    assert again is None or again.due_at != clock.due_at
+    second = (await running(tables, live)).get(seat)
+    assert second is None or second.due_at != clock.due_at
 
 
 async def test_an_answer_before_expiry_is_not_timed_out(tables: Hall) -> None:
@@ -130,5 +130,5 @@ async def test_a_new_holder_begins_with_time(tables: Hall) -> None:
     assert live.seat(0).stand_in is not None
     assert await stand_ins.hand_back(tables.tables, live, FIRST_PERSON) == []
     assert live.seat(0).stand_in is None
-    again = (await running(tables, live))[0]
-    assert again.due_at == tables.time + timedelta(days=1)
+    second = (await running(tables, live))[0]
+    assert second.due_at == tables.time + timedelta(days=1)

@@ -69,9 +69,9 @@ async def test_a_panel_begins_with_what_came_since_the_own_last_move(here: Runni
     await moved(here, live, second)
     await here.settled()
     panel = (await here.seat(holder(live, first)).press(status, "Play")).message
-    told = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
-    assert f"{live.names[second]} takes tile" in told
-    assert f"{live.names[first]} takes tile" not in told
+    text = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
+    assert f"{live.names[second]} takes tile" in text
+    assert f"{live.names[first]} takes tile" not in text
 
 
 def test_an_ended_match_names_winners_reason_and_parts() -> None:
@@ -172,8 +172,8 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(here: Running) -> 
     middle = (await seat.press(status, "Play")).message
     assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
-    again = (await seat.press(status, "Play")).message
-    assert again.buttons == fresh.buttons
+    second = (await seat.press(status, "Play")).message
+    assert second.buttons == fresh.buttons
 
 
 def test_a_whole_line_does_not_stop_half_way() -> None:

@@ -78,8 +78,8 @@ async def test_changes_wait_for_each_other(tables: Hall) -> None:
 
 async def test_everybody_gets_the_same_table(tables: Hall) -> None:
     live = await tables.begun(2)
-    again = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
-    assert all(one is live for one in again)
+    second = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
+    assert all(item is live for item in second)
 
 
 async def test_names_are_spelled_in_refusals(tables: Hall) -> None:
@@ -158,11 +158,11 @@ async def test_changed_rules_resume_at_the_last_rest_point(
     await replace_save(tables, table, save)
     tables.tables._known.clear()
     tables.tables._recent.clear()
-    told: list[News] = []
-    tables.tables.listeners.append(lambda _, news: told.extend(news))
+    text: list[News] = []
+    tables.tables.listeners.append(lambda _, news: text.extend(news))
     live = await tables.tables.live(table)
     assert live.match.mended
-    assert [item.text for item in told] == [
+    assert [item.text for item in text] == [
         "The rules have changed under the open move; it starts anew."
     ]
     assert live.match.length < length

@@ -79,17 +79,17 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
 
     for number, live in enumerate(lives):  # each seat another person's
         await helped.tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=number)
-        seats = (replaced(one, person_id=2 * number + one.seat) for one in live.record.seats)
+        seats = (replaced(item, person_id=2 * number + item.seat) for item in live.record.seats)
         live.record = replaced(live.record, seats=tuple(seats))
     with patch.object(helped.ai.processes, "run", side_effect=forever):
         asked = [
             asyncio.create_task(helped.ai.review(live, seat)) for live in lives for seat in (0, 1)
         ]
-        await until(lambda: sum(one.done() for one in asked) == 2, "the refusals")
-        refusals = [one.exception() for one in asked if one.done()]
-        assert {str(one) for one in refusals} == {BUSY}
-        for one in asked:
-            one.cancel()
+        await until(lambda: sum(item.done() for item in asked) == 2, "the refusals")
+        refusals = [item.exception() for item in asked if item.done()]
+        assert {str(item) for item in refusals} == {BUSY}
+        for item in asked:
+            item.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
     with patch.object(helped.ai.processes, "run", AsyncMock(return_value=[])):
         assert await helped.ai.review(lives[0], 0) == [], "those who have gone leave room"

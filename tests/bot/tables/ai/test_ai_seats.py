@@ -154,10 +154,10 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
     thought, go_on = asyncio.Event(), asyncio.Event()
 
     async def slowly(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
-        found = think(save, seat, level, *plan)
+        result = think(save, seat, level, *plan)
         thought.set()
         await go_on.wait()
-        return found
+        return result
 
     helped.ai._think = slowly  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
@@ -206,8 +206,8 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     helped.ai._think = circling  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
     await helped.ai.settled()
-    (told,) = helped.said
-    assert told.startswith("An AI seat can't move. Its answers go in a circle")
+    (text,) = helped.said
+    assert text.startswith("An AI seat can't move. Its answers go in a circle")
     assert 1 in live.awaited()
 
 
@@ -269,9 +269,9 @@ async def test_an_unknown_level_plays_fair_and_is_reported_once(
             await helped.person_moves(live)
             await helped.ai.settled()
     assert live.awaited() == [0]
-    (told,) = helped.said
-    assert "greedy" in refusal(told)
-    assert "it plays fair instead" in told
+    (text,) = helped.said
+    assert "greedy" in refusal(text)
+    assert "it plays fair instead" in text
 
 
 def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
@@ -279,10 +279,10 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
     firsts = set()
     for number in range(20):
         match = Match.start(game, seats=3, dice=SeededDice(f"secret {number}"))
-        found = [style_of(match, seat, "fair") for seat in range(3)]
-        assert len(set(found)) == 3
-        firsts.add(found[0])
-        assert found == [style_of(match, seat, "fair") for seat in range(3)]
+        result = [style_of(match, seat, "fair") for seat in range(3)]
+        assert len(set(result)) == 3
+        firsts.add(result[0])
+        assert result == [style_of(match, seat, "fair") for seat in range(3)]
     assert len(firsts) > 2, "which, hangs on the seed"
     assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
 

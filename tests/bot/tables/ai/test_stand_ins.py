@@ -29,8 +29,8 @@ async def test_a_stand_in_ends_at_the_first_press(
     status, live = await on_turn(here, "ann", "bea")
     name = holder(live, live.awaited()[0])
     seat = await number(live, name, here)
-    told = (await here.seat(name).slash(ROOM, "/table seat ai")).message
-    assert "An AI plays for you" in told.text
+    text = (await here.seat(name).slash(ROOM, "/table seat ai")).message
+    assert "An AI plays for you" in text.text
     await here.settled()
     await until(lambda: seat not in live.awaited(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
@@ -41,14 +41,14 @@ async def test_a_stand_in_ends_at_the_first_press(
     )
     await here.seat(name).press(status, "My view")
     seat_of = here.seat(name)
-    await until(lambda: [one for one in seat_of.sees(ROOM) if "yours again" in one.text])
+    await until(lambda: [item for item in seat_of.sees(ROOM) if "yours again" in item.text])
     assert (await here.live(status)).seat(seat).stand_in is None
 
 
 async def test_nobody_lets_an_ai_play_with_nobody_else(here: Running) -> None:
     _status, live = await on_turn(here, "ann", ai=1)
-    told = await refused(await here.seat("ann").slash(ROOM, "/table seat ai"))
-    assert "Nobody else plays here" in told
+    text = await refused(await here.seat("ann").slash(ROOM, "/table seat ai"))
+    assert "Nobody else plays here" in text
     assert live.seat(0).stand_in is None
 
 
@@ -74,11 +74,11 @@ async def test_an_offered_seat_is_found_and_taken(here: Running) -> None:
     await here.seat("bea").slash(ROOM, "/table seat open")
     await until(lambda: "looks for a player" in status.text)
     assert "already" in await refused(await here.seat("bea").slash(ROOM, "/table seat open"))
-    found = (await here.seat("cyd").slash("lobby", "/table find")).message
-    assert "offers the seat of Bea" in found.text
-    assert "1 day a turn" in found.text
+    result = (await here.seat("cyd").slash("lobby", "/table find")).message
+    assert "offers the seat of Bea" in result.text
+    assert "1 day a turn" in result.text
     old = (await here.seat("dov").slash("lobby", "/table find")).message
-    taken = await here.seat("cyd").press(found, found.buttons[0])
+    taken = await here.seat("cyd").press(result, result.buttons[0])
     assert "is yours" in taken.message.text
     assert live.seat(seat).person_id == here.seat("cyd").id
     assert "offered no more" in await refused(await here.seat("dov").press(old, old.buttons[0]))
@@ -90,9 +90,9 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(here: Running) -> 
     table = reply.message.text.split()[1]
     await ann.until(partial(newest, ann, table))
     await here.settled()
-    found = (await bea.slash("lobby", "/table find")).message
-    assert "begins by itself with 2" in found.text
-    await bea.press(found, f"Join {table}")
+    result = (await bea.slash("lobby", "/table find")).message
+    assert "begins by itself with 2" in result.text
+    await bea.press(result, f"Join {table}")
     live = await here.bot.services.tables.live(table)
     await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
     assert live.record.pace is not None
@@ -104,8 +104,8 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(here: Running) -> 
 
 async def test_only_players_can_close_a_table(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    told = await here.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in told.message.text
+    text = await here.seat("bea").slash(ROOM, "/table abort")
+    assert "all have to agree" in text.message.text
     posted = as_it_is(request(here.seat("ann")))
     assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
     await here.seat("ann").press(posted, "Agree")
@@ -133,10 +133,10 @@ async def test_a_new_holder_has_agreed_to_nothing(here: Running) -> None:
     posted = as_it_is(request(here.seat("cyd")))
     await here.seat("cyd").press(posted, "Agree")
     await here.seat("cyd").slash(ROOM, "/table seat open")
-    found = (await here.seat("dov").slash("lobby", "/table find")).message
-    await here.seat("dov").press(found, found.buttons[0])
-    told = await here.seat("ann").press(posted, "Agree")
-    assert "closed or out of date" in told.message.text
+    result = (await here.seat("dov").slash("lobby", "/table find")).message
+    await here.seat("dov").press(result, result.buttons[0])
+    text = await here.seat("ann").press(posted, "Agree")
+    assert "closed or out of date" in text.message.text
     assert live.running
 
 
@@ -144,14 +144,14 @@ async def test_two_simultaneous_takeovers_give_one_seat(here: Running) -> None:
     _, live = await on_turn(here, "ann", ai=1)
     await here.seat("ann").slash(ROOM, "/table seat open", seat=2)
     takers = [here.seat("bea"), here.seat("cyd")]
-    found = [(await one.slash("lobby", "/table find")).message for one in takers]
+    result = [(await item.slash("lobby", "/table find")).message for item in takers]
     async with live.queue:
-        pressed = zip(takers, found, strict=True)
-        both = asyncio.gather(*(one.press(where, where.buttons[0]) for one, where in pressed))
+        pressed = zip(takers, result, strict=True)
+        both = asyncio.gather(*(item.press(where, where.buttons[0]) for item, where in pressed))
         await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
-    told = [reply.message.text for reply in await both]
-    has = ["is yours" in words for words in told].index(True)
-    assert "offered no more" in told[1 - has]
+    text = [reply.message.text for reply in await both]
+    has = ["is yours" in words for words in text].index(True)
+    assert "offered no more" in text[1 - has]
     assert live.seat(1).person_id == takers[has].id
     await here.settled()
 
@@ -168,8 +168,8 @@ async def awaited_soon(here: Running, live: LiveTable, name: str) -> int:
 async def test_of_two_players_neither_lets_an_ai_play_for_the_other(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     seat = await awaited_soon(here, live, "bea")
-    told = await refused(await here.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
-    assert "Only Bea can let an AI stand in" in told
+    text = await refused(await here.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
+    assert "Only Bea can let an AI stand in" in text
     assert "Only Bea" in await refused(
         await here.seat("dov").slash(ROOM, "/table seat ai", seat=seat + 1)
     )
@@ -183,8 +183,8 @@ async def test_of_two_players_neither_lets_an_ai_play_for_the_other(here: Runnin
 async def test_an_absent_player_keeps_a_vote_on_closing(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     await here.seat("ann").slash(ROOM, "/table seat ai")
-    told = await here.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in told.message.text
+    text = await here.seat("bea").slash(ROOM, "/table abort")
+    assert "all have to agree" in text.message.text
     assert live.running
     await here.settled()
 
@@ -196,7 +196,7 @@ async def test_the_same_wish_pings_everybody_once_an_hour(here: Running) -> None
     assert "within the last hour" in await refused(await bea.slash(ROOM, "/table abort"))
     here.peer.skip(3600)
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
-    assert len([one for one in here.seat("ann").pings() if "asks to close" in one.text]) == 2
+    assert len([item for item in here.seat("ann").pings() if "asks to close" in item.text]) == 2
     await bea.press(request(bea), "Deny")
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
 
@@ -212,12 +212,12 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(here: Running, wh
         await ann.press((await ann.press(status, "Clock")).message, "Stop clocks")
         await bea.press(request(bea), "Agree")
     await passes(here, 4 * 24 * 3600)
-    told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    assert "have been asked" in told.message.text
+    text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert "have been asked" in text.message.text
     assert live.seat(seat).person_id == bea.id
     await passes(here, 11 * 24 * 3600)
-    told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    assert ("is now Cyd's" in told.message.text) == (why != "by consent")
+    text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert ("is now Cyd's" in text.message.text) == (why != "by consent")
 
 
 async def test_a_filling_table_takes_no_extra_players(here: Running) -> None:
@@ -227,9 +227,9 @@ async def test_a_filling_table_takes_no_extra_players(here: Running) -> None:
     await ann.until(partial(newest, ann, table))
     await here.settled()
     takers = [here.seat(name) for name in ("bea", "cyd", "dov")]
-    found = [(await one.slash("lobby", "/table find")).message for one in takers]
-    pressed = zip(takers, found, strict=True)
-    both = await asyncio.gather(*(one.press(where, f"Join {table}") for one, where in pressed))
+    result = [(await item.slash("lobby", "/table find")).message for item in takers]
+    pressed = zip(takers, result, strict=True)
+    both = await asyncio.gather(*(item.press(where, f"Join {table}") for item, where in pressed))
     live = await here.bot.services.tables.live(table)
     await until(lambda: live.running, "its beginning")
     assert len(live.record.seats) == 2
@@ -242,8 +242,8 @@ async def test_tables_in_private_threads_are_found_there_alone(here: Running) ->
     for kind, seen in ((ChannelKind.PRIVATE_THREAD, False), (ChannelKind.PUBLIC_THREAD, True)):
         thread = threads.start(world, world.channel(ROOM), ann.id, "ours", kind)
         threads.add(world, thread, world.bot.id)
-        told = (await ann.slash(thread, "/table new", game="ganymede")).message.text
-        table = told.split()[1]
+        text = (await ann.slash(thread, "/table new", game="ganymede")).message.text
+        table = text.split()[1]
         assert table in (await ann.slash(thread, "/table find")).message.text
         assert (table in (await cyd.slash("lobby", "/table find")).message.text) == seen
         assert table in (await here.seat("dov").slash("lobby", "/table find")).message.text
@@ -260,8 +260,8 @@ async def test_simultaneous_rematch_requests_share_one_table(here: Running) -> N
     both = (here.seat(name).press(status, "Rematch") for name in ("ann", "bea"))
     await asyncio.gather(*both)
     await here.settled()
-    found = await here.store.run(
+    result = await here.store.run(
         lookups.tables_in, guild_id=live.record.guild_id, channel_id=live.place
     )
-    assert len(found) == 1
-    assert sorted(seat.name for seat in found[0].seats) == ["Ann", "Bea"]
+    assert len(result) == 1
+    assert sorted(seat.name for seat in result[0].seats) == ["Ann", "Bea"]

@@ -22,7 +22,7 @@ LINES = 60
 def given(match: Match) -> dict[str, StandingOrder]:
     """Return standing orders for all reactions."""
     windows = game_of(match).windows
-    return {one.id: StandingOrder(next(iter(one.answers)), always=True) for one in windows}
+    return {item.id: StandingOrder(next(iter(item.answers)), always=True) for item in windows}
 
 
 @pytest.mark.parametrize("slug", WITH_WINDOWS)

@@ -88,11 +88,11 @@ async def test_long_names_cut_nothing(tables: Hall) -> None:
 async def test_everybody_reads_the_plan_on_the_tables_message(here: Running) -> None:
     status = await here.begun("ann", ai=1, game="space_empires")
     live = await here.live(status)
-    told = told_of_plans(status.text)
-    assert list(told) == [live.names[1]]
+    text = told_of_plans(status.text)
+    assert list(text) == [live.names[1]]
     await here.restart()
     store = here.bot.services.store
-    assert told_of_plans(await told_status(store, await here.live(status))) == told
+    assert told_of_plans(await told_status(store, await here.live(status))) == text
 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)

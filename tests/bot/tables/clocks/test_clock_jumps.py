@@ -36,6 +36,6 @@ async def test_a_clock_set_back_stops_no_game(tables: Hall) -> None:
     revisions = [step.revision for step in steps]
     assert len(revisions) == 13
     assert revisions == sorted(set(revisions))
-    awaited = await tables.store.read(clocks.of_table, table=live.id)
-    assert {clock.seat for clock in awaited} == set(live.awaited())
+    pending = await tables.store.read(clocks.of_table, table=live.id)
+    assert {clock.seat for clock in pending} == set(live.awaited())
     assert await tables.store.run(clocks.claim, now=tables.time) == ()

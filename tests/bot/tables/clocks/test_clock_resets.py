@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
 from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
@@ -15,6 +14,7 @@ from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Clock, Person, Seat
 from tests.bot.service_fixture import FIRST_PERSON, Hall, person
 from tests.bot.table_setup import a_move
+from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)
@@ -29,9 +29,9 @@ async def clock_of(tables: Hall, live: LiveTable, seat: int) -> Clock:
 
 async def left(tables: Hall, live: LiveTable, seat: int) -> int:
     """Return the seconds that a seat has left."""
-    found = pace.left(await clock_of(tables, live, seat), tables.time)
-    assert found is not None
-    return found
+    result = pace.left(await clock_of(tables, live, seat), tables.time)
+    assert result is not None
+    return result
 
 
 async def away_and_back(tables: Hall, live: LiveTable, seat: int) -> None:
@@ -237,11 +237,11 @@ async def test_every_run_out_clock_counts_in_the_profile(
 ) -> None:
     live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
     seat = await walked(tables, live, reaction=False)
-    who = FIRST_PERSON + seat
-    before = await tables.store.read(lambda s: profiles.of_person(s, person_id=who))
+    name = FIRST_PERSON + seat
+    before = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     tables.skip(2 * DAY)
     await end(tables, live, seat)  # type: ignore[operator]
-    after = await tables.store.read(lambda s: profiles.of_person(s, person_id=who))
+    after = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     assert (after.clocked - before.clocked, after.out - before.out) == (1, 1)
 
 
@@ -252,5 +252,5 @@ async def test_an_heir_doesnt_inherit_run_out_clocks(tables: Hall) -> None:
     await claim(tables, live, seat)
     await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
     heir = FIRST_PERSON + FRIEND
-    found = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
-    assert found.out == 0
+    result = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
+    assert result.out == 0

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.channel.lobby.rematch import what_else
-from bot.tables.history.turning_points import MOST, Stood, largest, told_between
+from bot.tables.history.turning_points import MOST, Stood, largest, public_news_between
 from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules import catalogue
@@ -52,13 +52,13 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 ) -> None:
     status, live = await ended(here, "ann", "bea")
     assert "Turning points" in status.text
-    told = [line for line in status.text.splitlines() if line.startswith("- Round")]
-    assert 1 <= len(told) <= MOST
-    assert all(" from " in line and line.endswith(".") for line in told), told
+    text = [line for line in status.text.splitlines() if line.startswith("- Round")]
+    assert 1 <= len(text) <= MOST
+    assert all(" from " in line and line.endswith(".") for line in text), text
     assert "Replay" in status.buttons
     pressed = (await here.seat("dov").press(status, "Replay")).message
     assert pressed.ephemeral
-    assert all(line in pressed.text for line in told)
+    assert all(line in pressed.text for line in text)
     assert "Dice check: " in pressed.text
     assert "entries are legal" in pressed.text
     assert "nothing was taken back" in pressed.text
@@ -132,7 +132,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(here: Running) -> None
     await here.settled()
     lobby = lobby_of(here, table)
     assert f"kept for those who played before: {cyd.mention}, {ann.mention}" in lobby.text
-    (call,) = [one for one in ann.sees(ROOM) if "asks for a rematch" in one.text]
+    (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
     assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))
     assert "kept for those who played" in await refused(await bea.press(lobby, "Add AI"))
@@ -169,9 +169,9 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(here: Ru
 async def test_a_second_simultaneous_rematch_request_joins(here: Running) -> None:
     status, _ = await closed(here, "ann", "bea")
     presses = [here.seat(name).press(status, "Rematch") for name in ("ann", "bea")]
-    told = [reply.message.text for reply in await asyncio.gather(*presses)]
-    tables = {words.split("able ")[1][:4] for words in told}
-    assert len(tables) == 1, told
+    text = [reply.message.text for reply in await asyncio.gather(*presses)]
+    tables = {words.split("able ")[1][:4] for words in text}
+    assert len(tables) == 1, text
     await until(lambda: "Play" in lobby_of(here, tables.copy().pop()).buttons)
     await here.settled()
 
@@ -188,15 +188,15 @@ async def test_ai_seats_move_on_with_the_others(here: Running) -> None:
 
 
 def stood(*scores: tuple[float, ...]) -> list[Stood]:
-    return [Stood(one, number * 10, f"round {number}") for number, one in enumerate(scores)]
+    return [Stood(item, number * 10, f"round {number}") for number, item in enumerate(scores)]
 
 
 def test_the_largest_swings_are_those_against_the_others() -> None:
     """What all gain at once is no swing; a loss is one."""
-    found = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
-    told = [(one.when, one.seat, one.before, one.after) for one in found]
-    assert told == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]
-    assert [(one.since, one.until) for one in found] == [(10, 20), (20, 30), (40, 50)]
+    result = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
+    text = [(item.when, item.seat, item.before, item.after) for item in result]
+    assert text == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]
+    assert [(item.since, item.until) for item in result] == [(10, 20), (20, 30), (40, 50)]
     assert largest(stood((3,), (3,), (7,)))[0].after == 7, "alone"
     assert largest(stood((2, 2), (2, 2))) == []
 
@@ -221,9 +221,9 @@ def test_a_stretch_of_the_log_tells_its_own_public_news() -> None:
         change(2, 0, News("taken back")),
         change(3, 1, News("second")),
     ]
-    assert [one.text for one in told_between(steps, 0, 2)] == ["opening"]
-    assert [one.text for one in told_between(steps, 2, 5)] == ["first"]
-    assert [one.text for one in told_between(steps, 4, 6)] == ["first", "second"]
+    assert [item.text for item in public_news_between(steps, 0, 2)] == ["opening"]
+    assert [item.text for item in public_news_between(steps, 2, 5)] == ["first"]
+    assert [item.text for item in public_news_between(steps, 4, 6)] == ["first", "second"]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -93,8 +93,8 @@ async def host_gives_own_seat_to_an_ai(at: At) -> None:
 
 async def offer(at: At) -> None:
     await at.slash("bea", "/table seat open")
-    found = await at.slash("dov", "/table find")
-    await at.press("dov", found, found.buttons[0])
+    result = await at.slash("dov", "/table find")
+    await at.press("dov", result, result.buttons[0])
 
 
 async def offer_without_a_taker(at: At) -> None:
@@ -112,7 +112,7 @@ async def stay_away_and_an_ai_ends_it(at: At) -> None:
     await at.play_until_waiting_for("bea")
     await passes(at.here, 2 * DAYS)
     page = (await at.here.seat("cyd").press(at.status, "Clock")).message
-    await at.press("cyd", page, next(one for one in page.buttons if one.startswith("Claim")))
+    await at.press("cyd", page, next(item for item in page.buttons if item.startswith("Claim")))
     await at.end()
 
 
@@ -235,10 +235,10 @@ async def leave_the_server(at: At) -> None:
     member = guild.members[at.here.seat("bea").id]
     hosting.remove_member(at.here.peer.world, guild.id, member.user_id)
     await passes(at.here, 13 * HOUR)
-    told = next(one for one in reversed(at.here.seat("ann").pings()) if "left" in one.text)
-    await at.press("ann", told, told.buttons[0])
-    found = await at.slash("dov", "/table find")
-    await at.press("dov", found, found.buttons[0])
+    text = next(item for item in reversed(at.here.seat("ann").pings()) if "left" in item.text)
+    await at.press("ann", text, text.buttons[0])
+    result = await at.slash("dov", "/table find")
+    await at.press("dov", result, result.buttons[0])
     guild.members[member.user_id] = member  # to read the profile
 
 
@@ -268,8 +268,8 @@ async def late_vote_on_a_seat(at: At) -> None:
 
 async def offer_alone(at: At) -> None:
     await at.slash("ann", "/table seat open")
-    found = await at.slash("dov", "/table find")
-    await at.press("dov", found, found.buttons[0])
+    result = await at.slash("dov", "/table find")
+    await at.press("dov", result, result.buttons[0])
 
 
 async def play_to_the_end(at: At) -> None:
@@ -410,14 +410,15 @@ async def test_each_way_to_leave_costs_what_it_should(here: Running, name: str) 
 async def check_cost(here: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:
     """Hold somebody's ratings, and what is stored and shown of them, against what is expected."""
     person = here.seat(name).id
-    found = {
-        one.ladder: one.rating for one in await here.store.run(ratings.of_person, person_id=person)
+    result = {
+        item.ladder: item.rating
+        for item in await here.store.run(ratings.of_person, person_id=person)
     }
     for ladder in lost:
-        assert found[ladder].mu < NEW.mu, name
-        assert found[ladder].matches == 1, name
-    assert set(found) - lost == ({PEOPLE} if rated else set()), name
+        assert result[ladder].mu < NEW.mu, name
+        assert result[ladder].matches == 1, name
+    assert set(result) - lost == ({PEOPLE} if rated else set()), name
     known = await here.store.run(lapses.of_person, person_id=person)
-    assert sum(one[Lapse.LEFT] for one in known.values()) == bool(lost), name
+    assert sum(item[Lapse.LEFT] for item in known.values()) == bool(lost), name
     shown = (await here.seat(name).slash(ROOM, "/profile")).message.text
     assert ("1 left" in shown) == bool(lost), shown

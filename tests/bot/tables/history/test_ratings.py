@@ -13,23 +13,23 @@ ROOM = "table-one"
 
 
 def test_winners_gain_and_losers_lose_rating() -> None:
-    found = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
-    assert found["2"].mu > found["1"].mu > found["3"].mu
-    assert all(one.sigma < NEW.sigma and one.matches == 1 for one in found.values())
+    result = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
+    assert result["2"].mu > result["1"].mu > result["3"].mu
+    assert all(item.sigma < NEW.sigma and item.matches == 1 for item in result.values())
 
 
 def test_a_tie_moves_equals_alike() -> None:
-    found = rerated({}, [("1", 1), ("2", 1)])
-    assert found["1"] == found["2"]
-    again = rerated({"1": Rating(30, 4, 9), "2": Rating(20, 4, 9)}, [("1", 1), ("2", 1)])
-    assert again["1"].mu < 30
-    assert again["2"].mu > 20
+    result = rerated({}, [("1", 1), ("2", 1)])
+    assert result["1"] == result["2"]
+    second = rerated({"1": Rating(30, 4, 9), "2": Rating(20, 4, 9)}, [("1", 1), ("2", 1)])
+    assert second["1"].mu < 30
+    assert second["2"].mu > 20
 
 
 def test_a_level_with_two_seats_is_one_player() -> None:
-    found = rerated({}, [("1", 1), ("fair", 2), ("fair", 3)])
-    assert sorted(found) == ["1", "fair"]
-    assert found["fair"].matches == 1
+    result = rerated({}, [("1", 1), ("fair", 2), ("fair", 3)])
+    assert sorted(result) == ["1", "fair"]
+    assert result["fair"].matches == 1
 
 
 async def played(here: Running, *names: str, **wishes: object) -> list[Rated]:

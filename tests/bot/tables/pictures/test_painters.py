@@ -69,18 +69,18 @@ async def painters() -> AsyncIterator[Painters]:
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
     before, after = some_match(slug, 20), some_match(slug, 60)
-    names, awaited = ("Ann", "Bea"), tuple(after.asks())
+    names, pending = ("Ann", "Bea"), tuple(after.asks())
     for seat in (None, 0):
         view, seen = after.view(seat), before.view(seat)
         kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
         order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
         here = [
-            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=awaited)
+            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=pending)
             for kind in kinds
         ]
         render.forget()
         assert painted(order) == here
-    tried = render.tried_kinds(view, seen, names=names, awaited=awaited)
+    tried = render.tried_kinds(view, seen, names=names, awaited=pending)
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
 
@@ -102,14 +102,14 @@ def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     end = msgspec.json.encode(match.view(None))
     played = Played(game=slug, options=(), seats=2, log=tuple(entries), end=end)
     drawn = msgspec.structs.replace(ended, series=course(played).series)
-    told, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
-    assert told.alt.startswith("Ann wins. It is over. 1. ")
-    assert (told.width, board.alt) == (
+    text, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
+    assert text.alt.startswith("Ann wins. It is over. 1. ")
+    assert (text.width, board.alt) == (
         720,
         render.board(match.view(None), names=("Ann", "Bea")).alt,
     )
     (shorter, _) = painted(order_of(match, kinds=WITH_ENDING, ended=ended))
-    assert shorter.height < told.height, "without its log no lines are drawn"
+    assert shorter.height < text.height, "without its log no lines are drawn"
     other = msgspec.structs.replace(played, log=(Entry(0, "other rules"),))
     assert course(other) == Course()
 
@@ -280,7 +280,7 @@ async def test_a_waiting_board_shows_later_changes(here: Running) -> None:
 
 async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
-    boards, usual = here.bot.services.boards, here.bot.services.boards.painters
+    boards, default = here.bot.services.boards, here.bot.services.boards.painters
     boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
     boards.painters._workers = [Slow()]  # type: ignore[list-item]
     await moved(here, live, live.awaited()[0])
@@ -289,7 +289,7 @@ async def test_slow_painting_keeps_no_click_waiting(here: Running) -> None:
         assert (await here.seat("ann").press(status, name)).message.text
     assert live.record.posted_edition < live.record.edition, "the board is not there yet"
     Slow.free.set()
-    boards.painters = usual
+    boards.painters = default
     await here.settled()
     assert live.record.posted_edition == live.record.edition
 

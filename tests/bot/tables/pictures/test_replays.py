@@ -100,10 +100,10 @@ async def test_the_last_message_is_posted_without_turning_points(
             tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )
     assert wanted(live, await boards._played(live)).unveiled is True
-    found = await turning_lines(tables.store, live, await boards.course(live))
-    assert 1 <= len(found) <= 3
-    told = await status_text(tables.store, live, (), turns=found)
-    assert all(line in told for line in found)
+    result = await turning_lines(tables.store, live, await boards.course(live))
+    assert 1 <= len(result) <= 3
+    text = await status_text(tables.store, live, (), turns=result)
+    assert all(line in text for line in result)
     boards.courses.clear()
     with patch.object(boards.painters, "work", side_effect=PaintingError(UNPAINTED)):
         assert await turning_lines(tables.store, live, await boards.course(live)) == []

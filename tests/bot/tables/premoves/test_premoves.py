@@ -228,9 +228,9 @@ async def test_a_line_waits_over_a_restart(tables: Hall) -> None:
     before = await own_answers(tables, live, seat)
     await others_move(tables, live, seat)
     assert await own_answers(tables, live, seat) == before
-    again = QueuedLines(tables.tables)
-    await again.resume()
-    await again.settled()
+    second = QueuedLines(tables.tables)
+    await second.resume()
+    await second.settled()
     assert await own_answers(tables, live, seat) > before
 
 
@@ -242,8 +242,8 @@ async def test_a_queued_line_shows_to_nobody_else(tables: Hall, slug: str) -> No
     seat = waiting(live)
 
     def shown() -> object:
-        others = [one for one in range(live.match.seats) if one != seat]
-        views = [live.match.view(one) for one in [None, *others]]
+        others = [item for item in range(live.match.seats) if item != seat]
+        views = [live.match.view(item) for item in [None, *others]]
         asks = [(ask.prompt, ask.keys) for ask in live.match.asks().values()]
         return live.record, live.public_fingerprint, live.match.save(), views, asks
 
@@ -270,8 +270,8 @@ async def test_lookahead_reveals_nothing_secret(tables: Hall, slug: str) -> None
     seen = planned(live.match.save(), live.id, seat, (), live.names)
     for deal in range(4):
         other = live.match.fork(SeededDice(f"deal {deal}"), seat=seat)
-        found = planned(other.save(), live.id, seat, (), live.names)
-        assert found == (seen and replace(seen, revision=found.revision if found else 0))
+        result = planned(other.save(), live.id, seat, (), live.names)
+        assert result == (seen and replace(seen, revision=result.revision if result else 0))
 
 
 async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Running) -> None:
@@ -281,15 +281,15 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Runni
     public = (status.text, status.buttons, status.json["components"])
     seat = here.seat(name)
     line = " ".join(ahead(live, 1 - mover))
-    told = (await seat.slash(ROOM, "/play", line=line, when="next")).message
-    assert "only you see them" in told.text
-    assert line.split()[0] in told.text.replace("\\", "")
+    text = (await seat.slash(ROOM, "/play", line=line, when="next")).message
+    assert "only you see them" in text.text
+    assert line.split()[0] in text.text.replace("\\", "")
     await here.settled()
     assert (status.text, status.buttons, status.json["components"]) == public
     other = await here.seat(holder(live, mover)).press(status, "Play")
     assert "queued" not in other.message.text.casefold()
-    old = as_it_is(told)
-    gone = (await seat.press(told, "Remove 1")).message
+    old = as_it_is(text)
+    gone = (await seat.press(text, "Remove 1")).message
     assert "Removed" in gone.text
     stale = await seat.press(old, "Remove 1")
     assert "waits no more" in stale.messages[-1].text
@@ -318,8 +318,8 @@ async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
 async def test_strange_lines_for_later_are_refused(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     seat = here.seat(holder(live, live.awaited()[0]))
-    told = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
-    assert "played later" in told
+    text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
+    assert "played later" in text
     outside = await refused(await here.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
@@ -343,8 +343,8 @@ async def test_an_immediately_played_line_pings_nobody(here: Running) -> None:
         await here.bot.services.queue.settled()
     await here.settled()
     assert len(sent(here, name)) == count, "a ping for a turn that was over at once"
-    calls = [one for one in here.exchanges[before:] if one.path != "/gateway/bot"]
-    assert len(calls) <= 4, [one.path for one in calls]
+    calls = [item for item in here.exchanges[before:] if item.path != "/gateway/bot"]
+    assert len(calls) <= 4, [item.path for item in calls]
     assert "Awaited" in status.text
 
 
@@ -456,14 +456,14 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     foresee = type(services.reckoner).run
 
     async def lost(*given: Any) -> object:
-        found: object = await foresee(*given)
+        result: object = await foresee(*given)
         if live.record.seat_of(player.id) is not None:
             await reseat(services.tables, live, seat, person(9))
-        return found
+        return result
 
     monkeypatch.setattr(type(services.reckoner), "run", lost)
-    told = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
-    assert "no seat" in told
+    text = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
+    assert "no seat" in text
     assert await here.store.run(premoves.composed, table=live.id, seat=seat) is None
     line = Queued(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):

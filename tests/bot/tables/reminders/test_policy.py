@@ -189,9 +189,9 @@ def test_by_what_way_a_ping_goes() -> None:
 
 def moves_of(zone: str, hours: range, days: int = 10) -> list[datetime]:
     """Moves at these local hours of some days."""
-    there = ZoneInfo(zone)
+    present = ZoneInfo(zone)
     return [
-        datetime(2027, 3, day, hour, 20, tzinfo=there) for day in range(1, days) for hour in hours
+        datetime(2027, 3, day, hour, 20, tzinfo=present) for day in range(1, days) for hour in hours
     ]
 
 

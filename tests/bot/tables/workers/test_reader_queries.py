@@ -83,7 +83,7 @@ async def test_a_refusal_comes_back_as_it_is(reckoner: ReaderQueries) -> None:
 
 
 async def test_one_question_each_and_not_too_many_at_once(reckoner: ReaderQueries) -> None:
-    first = [asyncio.ensure_future(reckoner.run(who, abs, -who)) for who in range(WAITING)]
+    first = [asyncio.ensure_future(reckoner.run(name, abs, -name)) for name in range(WAITING)]
     await asyncio.sleep(0)
     with pytest.raises(UserError, match=AGAIN):
         await reckoner.run(0, abs, -1)
