@@ -117,7 +117,9 @@ class TableMessage:
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
             return draft
-        turns = await turning_lines(self.store, live, await self.boards.course(live))
+        turns = list[str]()
+        if record.result is not None:
+            turns = await turning_lines(self.store, live, await self.boards.course(live))
         content = await status_text(self.store, live, read.clocks, read.latest, turns)
         view, board = status_view(live), _board(live)
         upto = live.match.revision if board is not None else None

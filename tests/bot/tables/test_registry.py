@@ -163,7 +163,7 @@ async def test_changed_rules_resume_at_the_last_rest_point(
     live = await tables.tables.live(table)
     assert live.match.mended
     assert [item.text for item in text] == [
-        "The rules have changed under the open move; it starts anew."
+        "The rules have changed during this move, so it starts again."
     ]
     assert live.match.length < length
     await play(tables, live, live.awaited()[0])
