@@ -22,7 +22,7 @@ from bot.services import Call, Interaction, services_of
 from bot.tables import moves
 from bot.tables.history import ratings
 from bot.tables.lines import incomplete_line, leading_reactions
-from bot.tables.registry import last_person
+from bot.tables.players import last_person
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 

@@ -23,7 +23,7 @@ from bot.commands.table_resolution import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
-from bot.tables.registry import default_level
+from bot.tables.players import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
 from bot.words.refusals import UserError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -16,13 +16,14 @@ from bot.tables.change_log import append, schedule_reminders
 from bot.tables.clocks import timekeeping
 from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
+from bot.tables.players import people_to_ping
 from bot.tables.reminders import followers as follower_notices
 from bot.words.games import is_first_game
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
-from rules.table_game import FAIR, pass_at_first
+from rules.table_game import pass_at_first
 from storage.database.store import Store
 from storage.errors import Conflict, SeatLost
 from storage.matches import lobby, matches, outbox, retention
@@ -30,14 +31,10 @@ from storage.matches.changes import Change, ChangedBy, Opening
 from storage.matches.dice_seed import mixed
 from storage.matches.lookups import LIVE
 from storage.reminders import followers
-from storage.schema.records import Awaited, Duplicate, Line, Stored, Table
+from storage.schema.records import Duplicate, Line, Stored, Table
 
 log = structlog.get_logger()
 
-HALF_DONE = timedelta(hours=1)
-"""Time until a player is reminded of a move that looks half done."""
-PRESENT = timedelta(minutes=2)
-"""Time after a move in which its player needs no ping, if only AI seats have moved since."""
 KEPT_LIVE = 256
 """Idle tables in the cache."""
 T = TypeVar("T")
@@ -392,17 +389,6 @@ def _stored_start(
     return stored
 
 
-def last_person(record: Table) -> bool:
-    """Return whether all seats except one are AIs': then nobody is left to play for."""
-    return sum(seat.person_id is not None for seat in record.seats) == 1
-
-
-def default_level(game: str) -> str:
-    """Return the default AI level of a game: fair, or its best."""
-    levels = list(catalogue[game].ai_levels)
-    return FAIR if FAIR in levels else levels[-1]
-
-
 def _begun(record: Table, dice: SeededDice) -> Match:
     """Return the match of a lobby at its first question."""
     game, seats = catalogue[record.game], len(record.seats)
@@ -414,24 +400,3 @@ def _begun(record: Table, dice: SeededDice) -> Match:
                 pass_at_first(match, seat.seat)
         match.log.changed(begun)
     return match
-
-
-def people_to_ping(
-    record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
-) -> tuple[Awaited, ...]:
-    """Return the seats to move that people hold, with the time of each ping.
-
-    A player who has just moved and is asked again is still present, so their ping comes later: it
-    reminds them of a move that they have only half done.
-    """
-    if match.result is not None:
-        return ()
-    present = ""
-    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT:
-        present = last_mover[0]
-    held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
-    return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if held[seat].holder_token == present else now)
-        for seat in sorted(match.asks())
-        if seat in held
-    )

@@ -13,7 +13,8 @@ from sqlmodel import Session
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import Tables, default_level, last_person, people_to_ping
+from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError

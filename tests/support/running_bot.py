@@ -38,7 +38,7 @@ from bot.playground.world import World
 from bot.run import playground_now
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures import painters, replays
-from bot.tables.registry import default_level
+from bot.tables.players import default_level
 from render import animation
 from rules import catalogue
 from storage.database.store import Store

@@ -7,7 +7,7 @@ from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import last_person
+from bot.tables.players import last_person
 from bot.words.names import escape
 from bot.words.refusals import UserError
 from storage.schema.people_records import VoteKind

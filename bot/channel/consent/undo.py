@@ -9,7 +9,7 @@ from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import last_person
+from bot.tables.players import last_person
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent, StaleAnswer

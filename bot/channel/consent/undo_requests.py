@@ -19,7 +19,7 @@ from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
-from bot.tables.registry import last_person
+from bot.tables.players import last_person
 from bot.words.fitted_lines import fit_lines
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent

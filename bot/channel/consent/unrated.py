@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channel.consent.votes import carry_out, start_vote
 from bot.services import Call
 from bot.tables.history import ratings
-from bot.tables.registry import last_person
+from bot.tables.players import last_person
 from bot.words.refusals import UserError
 from storage.schema.people_records import VoteKind
 

@@ -11,7 +11,7 @@ from bot.presses import Action, button, lasting_view, on
 from bot.services import Call, Interaction, Services
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import last_person
+from bot.tables.players import last_person
 from bot.tables.seat_changes import charge_for_closing
 from bot.words.refusals import UserError
 from storage.matches import lookups

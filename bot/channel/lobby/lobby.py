@@ -13,7 +13,7 @@ from bot.channel.lobby.dice_commitment import promise, started
 from bot.presses import Action, Item, button, lasting_view, on, select
 from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
-from bot.tables.registry import default_level
+from bot.tables.players import default_level
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
 from bot.words.names import User, display_name, escape
 from bot.words.refusals import UserError

@@ -9,7 +9,7 @@ import pytest
 from bot.channel.open_seats import take_button
 from bot.tables import forgetting, moves
 from bot.tables.live_table import LiveTable
-from bot.tables.registry import people_to_ping
+from bot.tables.players import people_to_ping
 from bot.tables.seat_cache import SeatCache
 from bot.tables.seat_changes import Person, need_heir, reseat
 from rules import catalogue
