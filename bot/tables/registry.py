@@ -121,9 +121,7 @@ class Tables:
     ) -> list[News]:
         """Change a match and store it in one transaction; then notify the listeners.
 
-        The change waits for the table's lock. By then the actor must still hold their seat. The
-        change may fill in who has agreed.
-
+        The change waits for the table's lock. By then the actor must still hold their seat.
         A second delivery of the same interaction changes nothing. A failure leaves the stored match
         as it was. `description` is for a crash report.
         """
