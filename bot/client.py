@@ -52,7 +52,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
-from bot.tables.workers.reader_queries import Reckoner
+from bot.tables.workers.reader_queries import ReaderQueries
 from storage.database.store import Store
 from storage.errors import StorageTrouble
 
@@ -154,7 +154,7 @@ class Orrery(discord.AutoShardedClient):
             self.reminders,
             ai,
             now,
-            Reckoner(),
+            ReaderQueries(),
             queue,
         )
         queue.after += [self.poster.changed, self.reminders.changed]

@@ -16,7 +16,7 @@ from bot.discord_errors_and_429s import (
 from bot.discord_limits import MESSAGE
 from bot.services import TAKEN, Interaction
 from bot.words import refusals
-from bot.words.names import short
+from bot.words.names import truncate
 from bot.words.refusals import PLAIN
 from rules.kernel import IllegalAnswer
 from storage.errors import StorageTrouble
@@ -76,7 +76,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     else:
         log.error("bug", user=interaction.user.id, exc_info=error)
     with only_logged("could not tell", user=interaction.user.id):
-        await _tell(interaction, short(sentence(error), MESSAGE))
+        await _tell(interaction, truncate(sentence(error), MESSAGE))
 
 
 async def _tell(interaction: Interaction, words: str) -> None:

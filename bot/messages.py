@@ -20,7 +20,7 @@ from bot.discord_errors_and_429s import (
     only_logged,
     refuses,
 )
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 
 log = structlog.get_logger()
 
@@ -38,7 +38,7 @@ class Messages:
         """The direct conversations that are known, by person."""
 
     async def send(
-        self, live: Live, text: str, *, people: Collection[int] = (), **parts: Any
+        self, live: LiveTable, text: str, *, people: Collection[int] = (), **parts: Any
     ) -> discord.Message:
         """Post a message and ping these people; `parts` go to discord.py as they are.
 
@@ -53,11 +53,11 @@ class Messages:
             lambda: channel.send(text, allowed_mentions=mentions, silent=not people, **parts),
         )
 
-    def is_removed(self, live: Live) -> bool:
+    def is_removed(self, live: LiveTable) -> bool:
         """Return whether the bot is no longer on a table's server."""
         return self.client.is_ready() and self.client.get_guild(live.record.guild_id) is None
 
-    def lets_in(self, live: Live) -> bool:
+    def lets_in(self, live: LiveTable) -> bool:
         """Return whether a mention at a table would add somebody to a private thread."""
         if live.record.thread_id is None:
             return False
@@ -66,7 +66,7 @@ class Messages:
 
     async def edit(
         self,
-        live: Live,
+        live: LiveTable,
         message: int,
         text: str,
         view: discord.ui.View,
@@ -83,7 +83,7 @@ class Messages:
 
         await self._reopening(live.place, change)
 
-    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
+    async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line to a table's channel; a failure is only logged."""
         with only_logged("line not posted", table=live.id):
             await self.send(live, f"{live.title}: {words}", people=people)
@@ -146,7 +146,7 @@ class Messages:
         return await place.send(words, **parts)
 
     def latest(
-        self, live: Live, most: int, *, after: datetime | None = None
+        self, live: LiveTable, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
         """Yield the last messages of a table's channel, or the first ones `after` a moment.
 

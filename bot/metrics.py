@@ -22,7 +22,7 @@ from sqlmodel import Session
 
 from bot.client import Orrery
 from bot.settings import BadSettings
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
 from rules.kernel import News
 from storage.errors import StorageTrouble
@@ -73,7 +73,7 @@ class Figures:
             gauge = Gauge(f"orrery_{name}", help_, registry=self.registry)
             gauge.set_function(value)
 
-    def _changed(self, live: Live, _news: Sequence[News]) -> None:
+    def _changed(self, live: LiveTable, _news: Sequence[News]) -> None:
         self._changes.labels(live.record.game).inc()
 
 

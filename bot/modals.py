@@ -17,7 +17,7 @@ from bot.discord_limits import FIELD_HINT, FIELD_LABEL, FORM_TITLE, FORM_WORDS, 
 from bot.fields import Field
 from bot.presses import PATTERN, Action
 from bot.services import TAKEN, Interaction
-from bot.words.names import short
+from bot.words.names import truncate
 
 Given = Mapping[str, tuple[str, ...]]
 """Contents of a form by field name: the values chosen, or the typed text."""
@@ -46,12 +46,12 @@ async def bring_up(
 
 def modal(action: Action, title: str, fields: Sequence[Field], words: str) -> discord.ui.Modal:
     """Return a form as a modal of discord.py."""
-    form = discord.ui.Modal(title=short(title, FORM_TITLE), custom_id=action.custom_id(KIND))
+    form = discord.ui.Modal(title=truncate(title, FORM_TITLE), custom_id=action.custom_id(KIND))
     if words:
-        form.add_item(discord.ui.TextDisplay(short(words, FORM_WORDS)))
+        form.add_item(discord.ui.TextDisplay(truncate(words, FORM_WORDS)))
     for field in fields:
-        hint = short(field.hint, FIELD_HINT) or None
-        label = short(field.label, FIELD_LABEL)
+        hint = truncate(field.hint, FIELD_HINT) or None
+        label = truncate(field.label, FIELD_LABEL)
         form.add_item(discord.ui.Label(text=label, description=hint, component=_part(field)))
     return form
 
@@ -101,7 +101,7 @@ def _text(field: Field) -> discord.ui.TextInput[Any]:
         style=style,
         required=False,
         default=" ".join(field.filled) or None,
-        placeholder=short(field.example, FIELD_HINT) or None,
+        placeholder=truncate(field.example, FIELD_HINT) or None,
         max_length=LONGEST,
     )
 

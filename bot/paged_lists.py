@@ -8,8 +8,8 @@ from typing import NamedTuple
 from bot.discord_limits import MESSAGE, ROW_BUTTONS, ROWS
 from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
-from bot.words.names import short
-from bot.words.refusals import Refused
+from bot.words.names import truncate
+from bot.words.refusals import UserError
 
 LAST_ROW = ROWS - 1
 """The row that turns pages; entries have the buttons above it."""
@@ -56,7 +56,7 @@ def pages_of(listing: Listing) -> list[list[Entry]]:
     pages: list[list[Entry]] = [[]]
     room, places = longest, LAST_ROW * ROW_BUTTONS
     for entry in listing.entries:
-        entry = entry._replace(line=short(entry.line, longest))
+        entry = entry._replace(line=truncate(entry.line, longest))
         length = len(entry.line) + 1
         if pages[-1] and (length > room or len(entry.items) > places):
             pages.append([])
@@ -103,5 +103,5 @@ async def turn_page(services: Services, interaction: Interaction, action: Action
     """Show another page of a list, as the list is now."""
     page, name, about = (*action.key.split(" ", 2), "", "")[:3]
     if name not in LISTS or not page.isdecimal():
-        raise Refused(GONE)
+        raise UserError(GONE)
     await show_list(services, interaction, name, about, int(page))

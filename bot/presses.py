@@ -15,8 +15,8 @@ from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins
-from bot.words.names import short
-from bot.words.refusals import Refused
+from bot.words.names import truncate
+from bot.words.refusals import UserError
 
 Item = discord.ui.Item[Any]
 SEVERAL = " (choose several)"
@@ -133,7 +133,7 @@ def _opens_form(action: Action) -> bool:
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
     """Acknowledge a press and hand it to the handler of its verb; raises Refused."""
     if _opens_form(action) and interaction.type is discord.InteractionType.modal_submit:
-        raise Refused("A form can't open another form; press the button below the message again.")
+        raise UserError("A form can't open another form; press the button below the message again.")
     if action.table == NO_TABLE and action.verb in OWN:
         if action.verb not in OWN_FORMS:
             await acknowledge(interaction, new=False)
@@ -141,7 +141,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         return
     handler = HANDLERS.get(action.verb)
     if handler is None:
-        raise Refused(
+        raise UserError(
             "That button is from an older version of Orrery. Use /table where to repost the table."
         )
     if handler.form:
@@ -166,12 +166,12 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
 async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
     """Report a stand-in's moves to the player who has come back, in a message of its own."""
     if did:
-        shown = "\n".join(f"-# {line}" for line in did[-stand_ins.TOLD :])
+        shown = "\n".join(f"-# {line}" for line in did[-stand_ins.SUMMARY_LINES :])
         words = (
             "Your seat is yours again. An AI stood in for you; `/log` lists all its moves:\n"
             f"{shown}"
         )
-        await call.interaction.followup.send(short(words, MESSAGE), ephemeral=True)
+        await call.interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
 
 
 class _Acting:
@@ -215,7 +215,7 @@ def button(
     return Press(
         action,
         discord.ui.Button(
-            label=short(label, BUTTON_LABEL),
+            label=truncate(label, BUTTON_LABEL),
             style=style,
             disabled=disabled,
             row=row,
@@ -242,11 +242,11 @@ def select(
         action,
         discord.ui.Select(
             custom_id=action.custom_id("s"),
-            placeholder=short(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
+            placeholder=truncate(placeholder, PLACEHOLDER - len(SEVERAL)) + SEVERAL * many,
             max_values=len(options) if many else 1,
             options=[
                 discord.SelectOption(
-                    label=short(label, OPTION_TEXT), value=value, default=value == chosen
+                    label=truncate(label, OPTION_TEXT), value=value, default=value == chosen
                 )
                 for value, label in options
             ],
@@ -273,4 +273,4 @@ def _number_alike(selects: Sequence[discord.ui.Select[Any]]) -> None:
         if count > 1:
             numbers[placeholder] += 1
             number = f" ({numbers[placeholder]} of {count})"
-            item.placeholder = short(placeholder, PLACEHOLDER - len(number)) + number
+            item.placeholder = truncate(placeholder, PLACEHOLDER - len(number)) + number

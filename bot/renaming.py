@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bot.services import Interaction, Services
-from bot.tables.live_table import Live
-from bot.words.names import called
+from bot.tables.live_table import LiveTable
+from bot.words.names import display_name
 from storage.matches import seats
 
 
-async def follow_rename(services: Services, interaction: Interaction, live: Live) -> None:
+async def follow_rename(services: Services, interaction: Interaction, live: LiveTable) -> None:
     """Rename the caller at all their open tables of this server once their name has changed.
 
     Discord reports a changed name without being asked only for the members intent, which the bot
     does without. In direct messages a person has no server's name.
     """
     user, guild = interaction.user, live.record.guild_id
-    name = called(user)
+    name = display_name(user)
     held = [seat.name for seat in live.record.seats if seat.person_id == user.id]
     if held in ([], [name]) or interaction.guild_id != guild:
         return

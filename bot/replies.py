@@ -9,13 +9,13 @@ import discord
 
 from bot.discord_limits import ALT_TEXT, MESSAGE
 from bot.services import Interaction
-from bot.words.names import short
+from bot.words.names import truncate
 from render import Picture, parts
 
 
 def as_file(picture: Picture, name: str) -> discord.File:
     """Return a picture as an attachment with its alt text."""
-    alt = short(picture.alt, ALT_TEXT)
+    alt = truncate(picture.alt, ALT_TEXT)
     return discord.File(io.BytesIO(picture.png), filename=name, description=alt)
 
 

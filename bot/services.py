@@ -12,11 +12,11 @@ import discord
 from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
-from bot.tables.workers.reader_queries import Reckoner
+from bot.tables.workers.reader_queries import ReaderQueries
 from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
@@ -30,10 +30,10 @@ class Posting(Protocol):
     def touch(self, table: str) -> None:
         """Show the table soon."""
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
 
-    async def open(self, live: Live) -> None:
+    async def open(self, live: LiveTable) -> None:
         """Post a new table's message immediately; raises the error that prevents it."""
 
 
@@ -56,7 +56,7 @@ class Services:
     reminders: Reminding
     ai: AiSeats
     now: Callable[[], datetime]
-    reckoner: Reckoner
+    reckoner: ReaderQueries
     queue: QueuedLines
 
 
@@ -95,7 +95,7 @@ class Call:
 
     services: Services
     interaction: Interaction
-    live: Live
+    live: LiveTable
 
     @property
     def person(self) -> int:

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_errors_and_429s import PASSING
 from bot.services import Interaction
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
 from storage.schema.records import Table
 
@@ -20,9 +20,9 @@ HIDDEN = (
 
 
 async def need_access(interaction: Interaction, record: Table) -> None:
-    """Raise Refused where a table is nothing that the caller may look at."""
+    """Raise UserError where a table is nothing that the caller may look at."""
     if not await has_access(interaction, record):
-        raise Refused(HIDDEN.format(table=record.id))
+        raise UserError(HIDDEN.format(table=record.id))
 
 
 async def has_access(interaction: Interaction, record: Table) -> bool:

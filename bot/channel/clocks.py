@@ -12,8 +12,8 @@ from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from storage.consent import request_pings
 from storage.matches import outbox
 from storage.reminders import clocks
@@ -44,7 +44,7 @@ def _when(moment: datetime) -> str:
 
 async def _running(call: Call) -> dict[int, Clock]:
     if not call.live.running or call.live.record.pace is None:
-        raise Refused(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
+        raise UserError(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
     found = await call.services.store.read(clocks.of_table, table=call.live.id)
     return {clock.seat: clock for clock in found}
 
@@ -65,7 +65,7 @@ async def _show(call: Call, word: str = "") -> None:
     await call.say("\n".join(lines), view=persistent_view(items))
 
 
-def _seat_words(live: Live, number: int, running: dict[int, Clock]) -> str:
+def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
     seat, told = live.seat(number), live.record.pace
     assert told is not None
     name = f"- {live.written[number]}"
@@ -81,7 +81,7 @@ def _seat_words(live: Live, number: int, running: dict[int, Clock]) -> str:
     return name
 
 
-def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
+def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) -> list[Item]:
     others = [clock for seat, clock in running.items() if seat != own and clock.due_at]
     items: list[Item] = [
         button(Action(live.id, "givetime", clock.seat), f"1 day for {live.names[clock.seat]}")
@@ -106,7 +106,7 @@ def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> li
 def _other(call: Call, action: Action) -> int:
     own = call.live.seat_of(call.person)
     if own == action.seat:
-        raise Refused("That is your own clock; only others can do that for you.")
+        raise UserError("That is your own clock; only others can do that for you.")
     return own
 
 
@@ -125,12 +125,12 @@ async def give_time(call: Call, action: Action) -> None:
         return due
 
     if await services.store.run(give) is None:
-        raise Refused(f"{live.written[action.seat]} is not awaited with a clock now.")
+        raise UserError(f"{live.written[action.seat]} is not awaited with a clock now.")
     await _changed(call)
     await _show(call, "The day is given.")
 
 
-def _is_news(session: Session, live: Live, seat: int, now: datetime) -> bool:
+def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
     """Return whether the channel hasn't been told within the hour of a day given to a seat."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
@@ -142,7 +142,7 @@ async def claim(call: Call, action: Action) -> None:
     live, tables = call.live, call.services.tables
     claimer = live.seat(_other(call, action)).holder_token
     await _running(call)
-    check = stand_ins.still_out(live.id, action.seat, tables.now())
+    check = stand_ins.check_expired(live.id, action.seat, tables.now())
     why = f"its clock has run out, and {claimer} claims that"
     await stand_ins.stand_in(tables, live, action.seat, why, check=check)
     await _show(call, f"An AI stands in for {live.written[action.seat]} until they are back.")
@@ -155,7 +155,7 @@ async def wish_pause(call: Call, _: Action) -> None:
     live, services = call.live, call.services
     live.seat_of(call.person)
     if live.record.paused_at is not None:
-        raise Refused("The clocks stand still already.")
+        raise UserError("The clocks stand still already.")
     words = "asks to stop all clocks until somebody lets them go on"
     if not await start_vote(call, VoteKind.PAUSE, words):
         await _show(call, "The others have been asked.")
@@ -171,7 +171,7 @@ async def go_on(call: Call, _: Action) -> None:
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.go_on, live.id, services.now()):
-        raise Refused("The clocks run already.")
+        raise UserError("The clocks run already.")
     await _changed(call)
     await _show(call, "The clocks go on.")
 

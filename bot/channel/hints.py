@@ -6,6 +6,8 @@ Who has agreed stands in memory: after a start of the bot they are asked once mo
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from bot.channel.consent.requests import close_request, post_request, request_buttons
 from bot.channel.mentions import mention
 from bot.discord_limits import MESSAGE
@@ -15,10 +17,10 @@ from bot.panel.panel import draw_up
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai.thinking import Advice
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.words.fitted_lines import fit_lines
-from bot.words.names import marked, short, spell
-from bot.words.refusals import Refused
+from bot.words.names import escape, fill_names, truncate
+from bot.words.refusals import UserError
 from storage.schema.records import Seat
 
 ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
@@ -46,24 +48,24 @@ async def give_hint(call: Call) -> None:
         await _tell_slips(call, seat)
         return
     if not live.running:
-        raise Refused(f"No match has begun at table {live.id}; hints are for one that has.")
+        raise UserError(f"No match has begun at table {live.id}; hints are for one that has.")
     if seat not in live.awaited():
-        raise Refused(NOT_NOW)
+        raise UserError(NOT_NOW)
     if await _must_ask(call, seat):
         await call.say(ASKED)
         return
     advice = await call.services.ai.advice(live, seat)
-    words = " · ".join(spell(label, live.names) for label in advice.words)
+    words = " · ".join(fill_names(label, live.names) for label in advice.words)
     play = button(Action(live.id, "playhint", seat, mark=advice.mark), "Play")
     lines = [f"A strong AI seat would do this: **{words}**", *_why(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
     outcome = draw_up(live.match, live.id, seat, advice.keys, live.names).outcome
-    lines += [f"-# {marked(line)}" for line in outcome[:STEPS]]
+    lines += [f"-# {escape(line)}" for line in outcome[:STEPS]]
     lines += [f"-# {LAYS}", f"-# As a line: `{' '.join(advice.keys)}`"]
-    await call.say(short("\n".join(lines), MESSAGE), view=persistent_view([play]))
+    await call.say(truncate("\n".join(lines), MESSAGE), view=persistent_view([play]))
 
 
-def _why(live: Live, advice: Advice) -> list[str]:
+def _why(live: LiveTable, advice: Advice) -> list[str]:
     """What speaks for a hint, as far as a search can tell."""
     if advice.plan:
         return [f"It belongs to a plan for some rounds: {advice.plan}."]
@@ -71,7 +73,7 @@ def _why(live: Live, advice: Advice) -> list[str]:
         return []
     if advice.gain < LEAST:
         return [SAME]
-    instead = " · ".join(spell(label, live.names) for label in advice.instead)
+    instead = " · ".join(fill_names(label, live.names) for label in advice.instead)
     gain = f"{advice.gain:.1f} {live.valued}"
     return [BETTER.format(instead=instead, gain=gain)]
 
@@ -80,8 +82,8 @@ def _why(live: Live, advice: Advice) -> list[str]:
 async def lay_in(call: Call, action: Action) -> None:
     """Open the panel with the hinted answers as a draft; the fresh panel where that is over."""
     live, panel = call.live, await seat_panel(call)
-    advice = live.advice.get(panel.seat)
-    if advice is None or not advice.mark == action.mark == live.sight(panel.seat):
+    advice = call.services.ai.hints.get(live, panel.seat)
+    if advice is None or not advice.mark == action.mark == live.private_fingerprint(panel.seat):
         await show(call, panel, word=OLD_HINT)
         return
     dropped = panel.keys != advice.keys[: len(panel.keys)]
@@ -93,8 +95,8 @@ async def _tell_slips(call: Call, seat: int) -> None:
     live = call.live
     slips = await call.services.ai.review(live, seat)
     lines = [
-        f"- {slip.when}: you did *{spell(slip.played, live.names)}*; better was "
-        f"**{spell(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
+        f"- {slip.when}: you did *{fill_names(slip.played, live.names)}*; better was "
+        f"**{fill_names(slip.better, live.names)}**, by about {slip.cost:.1f} {live.valued}."
         for slip in slips
     ]
     head = "What a strong AI seat would have done otherwise, from what you could know then:"
@@ -102,23 +104,50 @@ async def _tell_slips(call: Call, seat: int) -> None:
     await call.say("\n".join(told) if lines else NO_SLIPS)
 
 
-def _disagreeing(live: Live) -> list[Seat]:
+class HintConsent:
+    """People's answers to the question of whether a table has hints."""
+
+    def __init__(self) -> None:
+        self.agreed: set[int] = set()
+        self.denied: set[int] = set()
+        self.asked: set[int | None] = set()
+        """People asked since the start."""
+
+    def agree(self, person: int) -> None:
+        """Store that a person agrees."""
+        self.denied.discard(person)
+        self.agreed.add(person)
+
+    def deny(self, person: int) -> None:
+        """Store that a person disagrees."""
+        self.agreed.discard(person)
+        self.denied.add(person)
+
+
+_consents: WeakKeyDictionary[LiveTable, HintConsent] = WeakKeyDictionary()
+
+
+def consent_of(live: LiveTable) -> HintConsent:
+    """Return a table's answers; none after a start of the bot."""
+    return _consents.setdefault(live, HintConsent())
+
+
+def _disagreeing(live: LiveTable) -> list[Seat]:
     """The seats of people who have not agreed; consent is a person's own, and goes with them."""
     held = [one for one in live.record.seats if one.person_id]
-    return [one for one in held if one.person_id not in live.hints_agreed]
+    return [one for one in held if one.person_id not in consent_of(live).agreed]
 
 
 async def _must_ask(call: Call, seat: int) -> bool:
     """Whether others have still to agree; asks those who were not asked yet."""
-    live = call.live
-    live.hints_denied.discard(call.person)
-    live.hints_agreed.add(call.person)
+    live, consent = call.live, consent_of(call.live)
+    consent.agree(call.person)
     waiting = _disagreeing(live)
-    if denied := [one.seat for one in waiting if one.person_id in live.hints_denied]:
-        raise Refused(NO_CONSENT.format(name=live.written[denied[0]], table=live.id))
-    new = {one.seat: one.person_id for one in waiting if one.person_id not in live.hints_asked}
+    if denied := [one.seat for one in waiting if one.person_id in consent.denied]:
+        raise UserError(NO_CONSENT.format(name=live.written[denied[0]], table=live.id))
+    new = {one.seat: one.person_id for one in waiting if one.person_id not in consent.asked}
     if new:
-        live.hints_asked.update(new.values())
+        consent.asked.update(new.values())
         view = request_buttons(Action(live.id, "hints", seat), Action(live.id, "nohints", seat))
         words = (
             f"{', '.join(mention(live, other) for other in new)}: {live.written[seat]} asks "
@@ -127,7 +156,7 @@ async def _must_ask(call: Call, seat: int) -> bool:
         try:
             await post_request(call, "hints", words, view, new, lambda _: None)
         except Exception:
-            live.hints_asked.difference_update(new.values())
+            consent.asked.difference_update(new.values())
             raise
     return bool(waiting)
 
@@ -137,8 +166,7 @@ async def agree(call: Call, _: Action) -> None:
     """Agree that there are hints at the table."""
     live = call.live
     live.seat_of(call.person)
-    live.hints_denied.discard(call.person)
-    live.hints_agreed.add(call.person)
+    consent_of(live).agree(call.person)
     if _disagreeing(live):
         await call.say("You agree to hints; others have still to.")
         return
@@ -149,6 +177,5 @@ async def agree(call: Call, _: Action) -> None:
 async def deny(call: Call, _: Action) -> None:
     """Want no hints at the table."""
     live, name = call.live, call.live.written[call.live.seat_of(call.person)]
-    live.hints_denied.add(call.person)
-    live.hints_agreed.discard(call.person)
+    consent_of(live).deny(call.person)
     await close_request(call, f"{name} wants no hints at {live.title}; there are none.")

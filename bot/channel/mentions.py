@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 
 
-def mention(live: Live, seat: int) -> str:
+def mention(live: LiveTable, seat: int) -> str:
     """A seat's holder; in edits and with mentions switched off this pings nobody.
 
     Discord shows mentions by their display names, so those that clash get their number here, too.

@@ -7,11 +7,11 @@ from functools import partial
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import need_heir, need_secret_dice, reseat
 from bot.words.games import is_first_game
-from bot.words.names import marked, seat_names
-from bot.words.refusals import Refused
+from bot.words.names import escape, seat_names
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import seats
 from storage.schema.records import Line, Seat, Table, TableState
@@ -22,12 +22,12 @@ def offered(record: Table) -> list[Seat]:
     return [seat for seat in record.seats if seat.open_since is not None]
 
 
-def need_offer(live: Live, seat: int) -> None:
+def need_offer(live: LiveTable, seat: int) -> None:
     """Refuse to offer a seat where no match runs, or that is offered already."""
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; in its lobby others press Join.")
+        raise UserError(f"No match runs at table {live.id}; in its lobby others press Join.")
     if live.seat(seat).open_since is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} looks for a player already.")
+        raise UserError(f"Seat {seat + 1} of table {live.id} looks for a player already.")
     need_secret_dice(live)
 
 
@@ -54,7 +54,7 @@ def free_words(record: Table) -> str:
     where = f"**{game.title}** · table {record.id} in <#{record.place}>"
     if record.state is TableState.RUNNING:
         known = seat_names(record)
-        names = ", ".join(marked(known[seat.seat]) for seat in offered(record))
+        names = ", ".join(escape(known[seat.seat]) for seat in offered(record))
         free = f"runs, and offers the seat of {names}"
     else:
         free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
@@ -83,7 +83,7 @@ async def take(call: Call, action: Action) -> None:
     live, user = call.live, call.interaction.user
     held = [seat for seat in offered(live.record) if seat.seat == action.seat]
     if not held or not live.running:
-        raise Refused("That seat is offered no more; /table find lists those that are.")
+        raise UserError("That seat is offered no more; /table find lists those that are.")
     need_heir(live, action.seat, user, bot=user.bot)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
@@ -98,7 +98,7 @@ async def take(call: Call, action: Action) -> None:
     await call.say(f"Seat {action.seat + 1} of {live.title} is yours: {live.address}")
 
 
-def offered_line(live: Live) -> list[str]:
+def offered_line(live: LiveTable) -> list[str]:
     """What a table's message says of seats that look for a player, and of AIs that stand in."""
     names = [live.written[seat.seat] for seat in offered(live.record)]
     stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]

@@ -12,10 +12,10 @@ from bot.panel.panel import Panel
 from bot.panel.planning import planned
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
-from bot.words.names import marked, short
-from bot.words.refusals import Refused
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
 from storage import premoves
 from storage.matches import seats
 from storage.schema.people_records import Queued
@@ -37,7 +37,7 @@ async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: s
     live, seat = call.live, call.live.open_seat_of(call.person)
     line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, premise=premise)
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; nothing can be prepared there.")
+        raise UserError(f"No match runs at table {live.id}; nothing can be prepared there.")
     await call.services.queue.add(live, line, person_id=call.person)
     await call.services.store.run(
         premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
@@ -66,19 +66,19 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
     return await call.services.reckoner.run(call.person, planned, *given)
 
 
-def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
+def _text(live: LiveTable, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
     """What waits, and below it, however much that is, what may be put together next."""
     told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
     told += [
-        f"{place}. {short(conditions.in_words(line), LONGEST)}"
+        f"{place}. {truncate(conditions.in_words(line), LONGEST)}"
         for place, line in enumerate(lines, 1)
     ]
     if not lines:
         told.append(HOW)
     if panel is not None and panel.choices:
-        told.append("The next line so far: " + "; ".join(map(marked, panel.choices)))
+        told.append("The next line so far: " + "; ".join(map(escape, panel.choices)))
     asked = _asked(panel)
-    waits = short("\n".join(told), MESSAGE - len(asked) - len("\n"))
+    waits = truncate("\n".join(told), MESSAGE - len(asked) - len("\n"))
     return f"{waits}\n{asked}"
 
 
@@ -86,12 +86,12 @@ def _asked(panel: Panel | None) -> str:
     if panel is None:
         return UNSEEN
     if panel.options:
-        return f"{AS_IF}\n**{marked(panel.prompt)}** [{panel.rule}]"
+        return f"{AS_IF}\n**{escape(panel.prompt)}** [{panel.rule}]"
     return FULL
 
 
 def _items(
-    live: Live, seat: int, lines: Sequence[Queued], panel: Panel | None, page: int
+    live: LiveTable, seat: int, lines: Sequence[Queued], panel: Panel | None, page: int
 ) -> list[Item]:
     items = _options(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
@@ -107,7 +107,7 @@ def _items(
     ]
 
 
-def _options(live: Live, seat: int, panel: Panel, page: int) -> list[Item]:
+def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
     """One page of what may come next, and buttons to the others."""
     pages = range(0, len(panel.options), SELECT_OPTIONS)
     if not pages:
@@ -125,7 +125,7 @@ def _options(live: Live, seat: int, panel: Panel, page: int) -> list[Item]:
 
 
 def _act(
-    live: Live,
+    live: LiveTable,
     seat: int,
     verb: str,
     label: str,
@@ -208,6 +208,6 @@ async def revoke(call: Call, action: Action) -> None:
     lines = await store.read(premoves.of_seat, table=live.id, seat=seat)
     meant = next((line.number for line in lines if str(line.number) == action.key), None)
     if meant is None:
-        raise Refused("That line waits no more; open the page again to see those that do.")
+        raise UserError("That line waits no more; open the page again to see those that do.")
     await store.run(premoves.revoke, table=live.id, seat=seat, number=meant)
     await show_queue(call, seat, word="Removed.")

@@ -13,7 +13,7 @@ from bot.discord_limits import CHOICE_TEXT, CHOICES
 from bot.panel.planning import next_turn
 from bot.services import Interaction
 from bot.words.games import entry
-from bot.words.names import short, spell
+from bot.words.names import fill_names, truncate
 from bot.words.refusals import PLAIN
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
@@ -28,7 +28,7 @@ def choices(found: Iterable[tuple[str, str]]) -> Choices:
     """Names and values as choices; a value too long to be sent back is left out."""
     fitting = (pair for pair in found if 0 < len(pair[1]) <= CHOICE_TEXT)
     return [
-        app_commands.Choice(name=short(name, CHOICE_TEXT), value=value)
+        app_commands.Choice(name=truncate(name, CHOICE_TEXT), value=value)
         for name, value in islice(fitting, CHOICES)
     ]
 
@@ -93,7 +93,7 @@ def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) 
     """The same for the seat's next turn, as if all others passed until then; in words."""
     match = next_turn(Match.load(save, catalogue), seat)
     found = complete(match, seat, line)[:CHOICES] if match is not None else []
-    return [Option(option.key, spell(option.label, names)) for option in found]
+    return [Option(option.key, fill_names(option.label, names)) for option in found]
 
 
 def matching(ask: Ask, begun: str) -> list[Option]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.discord_limits import MESSAGE
 from bot.presses import NO_TABLE, Action, Item, button, on_own
 from bot.services import Interaction, Services
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from render import parts
 
 FOLDER = Path(__file__).parents[1]
@@ -22,9 +22,9 @@ def document_buttons() -> list[Item]:
 
 @on_own("document")
 async def show_document(_services: Services, interaction: Interaction, action: Action) -> None:
-    """Send a document to the presser, in as many private messages as it takes; raises Refused."""
+    """Send a document to the presser, in as many private messages as it takes; raises UserError."""
     if action.key not in DOCUMENTS:
-        raise Refused("That button is from an older Orrery; /help has the new ones.")
+        raise UserError("That button is from an older Orrery; /help has the new ones.")
     text = (FOLDER / DOCUMENTS[action.key]).read_text(encoding="utf-8")
     for part in parts(text, MESSAGE):
         await interaction.followup.send(part, ephemeral=True)

@@ -14,8 +14,8 @@ from bot.paged_lists import LAST_ROW, Entry, Listing, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
-from bot.words.names import marked
-from bot.words.refusals import PLAIN, Refused
+from bot.words.names import escape
+from bot.words.refusals import PLAIN, UserError
 from rules import catalogue
 from storage.matches import lookups, matches
 from storage.people import forgetting, own_data
@@ -49,7 +49,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
     person = interaction.user.id
     about = await services.store.read(own_data.kept_about, person_id=person)
     if about is None:
-        raise Refused(NOTHING)
+        raise UserError(NOTHING)
     tables = await _open_tables(services, person)
     head = [*_kept_lines(about), *(["**What becomes of your open tables:**"] if tables else [])]
     items = [
@@ -91,7 +91,7 @@ def _ends(tables: list[Table], person: int) -> list[str]:
             then = "you leave it"
         else:
             then = "another becomes its host"
-        lines.append(f"- {marked(title)}: {then}.")
+        lines.append(f"- {escape(title)}: {then}.")
     return lines
 
 
@@ -115,10 +115,10 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
     """Send the presser what is kept about them, as a file."""
     about = await services.store.read(own_data.kept_about, person_id=interaction.user.id)
     if about is None:
-        raise Refused(NOTHING)
+        raise UserError(NOTHING)
     data = msgspec.json.format(msgspec.json.encode(about), indent=1)
     if len(data) > LARGEST:
-        raise Refused("Your copy is larger than Discord takes; ask the bot's operator for it.")
+        raise UserError("Your copy is larger than Discord takes; ask the bot's operator for it.")
     file = discord.File(io.BytesIO(data), "about-you.json")
     await interaction.followup.send("All that I keep about you.", file=file, ephemeral=True)
 

@@ -13,8 +13,8 @@ from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
 from bot.tables.history.past_boards import Past, histories_of, unpacked
-from bot.tables.live_table import Live
-from bot.tables.reminders.preferences import wishes
+from bot.tables.live_table import LiveTable
+from bot.tables.reminders.preferences import preferences_of
 from render import text
 
 LAST = -1
@@ -78,7 +78,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     if number < len(views) and live.running and person == live.record.host_id:
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
-    if (await wishes(services.store, person)).text_board:
+    if (await preferences_of(services.store, person)).text_board:
         told = text(view, names=list(live.written.values()))
         await say_parts(call.interaction, f"{words}\n{told}", buttons)
         return
@@ -87,7 +87,7 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
     await call.say(words, attachments=[as_file(picture, f"{live.id}-{number}.png")], view=buttons)
 
 
-def _turns(live: Live, steps: Sequence[Past], number: int) -> list[Item]:
+def _turns(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
     """First, back, next, last, and a select of rounds."""
     last = len(steps)
     goals = (("First", 0), ("Back", number - 1), ("Next", number + 1), ("Last", last))

@@ -15,8 +15,8 @@ from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
 from bot.discord_errors_and_429s import PASSING
 from bot.services import Call, Interaction, services_of
-from bot.tables.registry import usual_level
-from bot.words.refusals import Refused
+from bot.tables.players import default_level
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
 from storage.schema.records import Place, Table
@@ -41,9 +41,9 @@ async def learn(interaction: Interaction, game: str) -> None:
     """Open a private thread in which a lesson of the game begins at once."""
     lesson, channel = _lesson(game), interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
-        raise Refused(NOT_HERE)
+        raise UserError(NOT_HERE)
     if channel.is_news():
-        raise Refused(NOT_IN_NEWS)
+        raise UserError(NOT_IN_NEWS)
     need_permissions(interaction, NEEDED)
     with _one_at_a_time(interaction.user.id):
         await _need_no_other(interaction, game)
@@ -55,7 +55,7 @@ async def learn(interaction: Interaction, game: str) -> None:
 def _one_at_a_time(person: int) -> Iterator[None]:
     """Open one lesson for a person, and not a hundred: each is a thread with AI seats."""
     if person in _beginning:
-        raise Refused(BEGINS)
+        raise UserError(BEGINS)
     _beginning.add(person)
     try:
         yield
@@ -70,7 +70,7 @@ async def _need_no_other(interaction: Interaction, game: str) -> None:
         live = await tables.live(record.id)
         here = record.guild_id == interaction.guild_id
         if here and live.running and lesson_of(live.match) is not None:
-            raise Refused(ANOTHER.format(place=live.place))
+            raise UserError(ANOTHER.format(place=live.place))
 
 
 async def _opened(
@@ -101,7 +101,7 @@ def _lesson(game: str) -> Lesson:
     path, title = need_game(game).lesson, catalogue[game].title
     if path is None:
         others = ", ".join(catalogue[slug].title for slug in TAUGHT) or "no game"
-        raise Refused(NO_LESSON.format(title=title, others=others))
+        raise UserError(NO_LESSON.format(title=title, others=others))
     return read(path)
 
 
@@ -121,7 +121,7 @@ async def _begin(
             place=place,
             host=user,
             options=options,
-            levels=[usual_level(game)] * (lesson.seats - 1),
+            levels=[default_level(game)] * (lesson.seats - 1),
             at=services.now(),
         )
 

@@ -13,7 +13,7 @@ from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.views import reply_extra, reply_own
 from bot.commands.completion import Choices, choices, quiet
 from bot.commands.table_resolution import (
-    SeveralTables,
+    AmbiguousTableError,
     at_table,
     looked_at,
     meant,
@@ -27,13 +27,13 @@ from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction, Services, services_of
 from bot.tables.history.verdicts import verdict_on
-from bot.tables.live_table import Live
-from bot.tables.news import Sought
+from bot.tables.live_table import LiveTable
+from bot.tables.news import LogQuery
 from bot.tables.pictures.boards import pictures
-from bot.tables.reminders.preferences import wishes
+from bot.tables.reminders.preferences import preferences_of
 from bot.words.fitted_lines import fit_lines
-from bot.words.names import marked, short
-from bot.words.refusals import Refused
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
 from storage.archive import archive
 from storage.archive.verdict import Verdict
 from storage.schema.records import TableState
@@ -61,7 +61,7 @@ async def board(
         return
     live = call.live
     if live.match_or_none is None:
-        raise Refused(f"Table {live.id} has not started yet; its host can start it.")
+        raise UserError(f"Table {live.id} has not started yet; its host can start it.")
     if at is not None and show is None:
         show = _shows_places(call, at)
     if show is not None:
@@ -78,7 +78,7 @@ async def show_board(call: Call, _: Action) -> None:
 
 async def _reply_board(call: Call, *, text: bool = False) -> None:
     services, live = call.services, call.live
-    if text or (await wishes(services.store, call.person)).text_board:
+    if text or (await preferences_of(services.store, call.person)).text_board:
         view = live.view_of(call.person)
         await say_parts(call.interaction, services.boards.words(live, view))
         return
@@ -87,7 +87,7 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
 
 
 def _shows_places(call: Call, at: str = "") -> str:
-    """The further picture of the table's game that shows a place, else one; raises Refused."""
+    """The further picture of the table's game that shows a place, else one; raises UserError."""
     boards, found = call.services.boards, list[str]()
     for name in pictures(call.live):
         known = boards.places(call.live, call.person, name)
@@ -96,7 +96,7 @@ def _shows_places(call: Call, at: str = "") -> str:
         found += [name] if known else []
     if found:
         return found[0]
-    raise Refused(f"The board of table {call.live.id} has no places to look at; leave that out.")
+    raise UserError(f"The board of table {call.live.id} has no places to look at; leave that out.")
 
 
 @board.autocomplete("show")
@@ -125,7 +125,7 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
     try:
         call: Call | None = looked_at(await meant_own(interaction, table))
-    except SeveralTables:
+    except AmbiguousTableError:
         call = await meant_or_asked(interaction, table, "mine")
     if call is not None:
         await reply_own(call)
@@ -150,11 +150,11 @@ async def log(
     if call is None:
         return
     seat = _player(call.live, player) if player else None
-    await reply_log(call, Sought(seat=seat, since=since, about=about or ""))
+    await reply_log(call, LogQuery(seat=seat, since=since, about=about or ""))
 
 
-def _player(live: Live, name: str) -> int:
-    """The seat of this name, or the only one whose name begins so; raises Refused."""
+def _player(live: LiveTable, name: str) -> int:
+    """The seat of this name, or the only one whose name begins so; raises UserError."""
     sought = name.strip().casefold()
     names = {seat: called.casefold() for seat, called in live.names.items()}
     exact = [seat for seat, called in names.items() if called == sought]
@@ -163,9 +163,9 @@ def _player(live: Live, name: str) -> int:
         return found[0]
     if found:
         several = ", ".join(live.written[seat] for seat in found)
-        raise Refused(f"Several players are called so; choose one of {several}.")
+        raise UserError(f"Several players are called so; choose one of {several}.")
     there = ", ".join(live.written.values())
-    raise Refused(f"Nobody here is called {short(name, 40)!r}; there are {there}.")
+    raise UserError(f"Nobody here is called {truncate(name, 40)!r}; there are {there}.")
 
 
 @log.autocomplete("player")
@@ -202,7 +202,7 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
     return Listing(head, [Entry(_line(live, person)) for live in lives])
 
 
-def _line(live: Live, person: int) -> str:
+def _line(live: LiveTable, person: int) -> str:
     record = live.record
     seat = record.seat_of(person)
     awaited = [live.written[other] for other in live.awaited()]
@@ -223,7 +223,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     services, live = call.services, call.live
     live.seat_of(call.person)
     if live.record.state not in ENDED or live.match_or_none is None:
-        raise Refused(
+        raise UserError(
             f"The log of table {live.id} holds hidden things until its match has ended; "
             "/verify opens it then."
         )
@@ -239,9 +239,9 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
 
 def verdict_lines(verdict: Verdict) -> list[str]:
     """The verdict in small print; faults and what nothing proves come first."""
-    lines = [f"Wrong: {marked(finding)}" for finding in verdict.wrong]
-    lines += [f"-# Not proved: {marked(clause)}." for clause in verdict.unproved]
-    lines += [f"-# {marked(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
+    lines = [f"Wrong: {escape(finding)}" for finding in verdict.wrong]
+    lines += [f"-# Not proved: {escape(clause)}." for clause in verdict.unproved]
+    lines += [f"-# {escape(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
     lines.append("-# The file is the whole log; `orrery verify` checks it on any machine.")
     return lines
 

@@ -21,10 +21,10 @@ from bot.presses import Action, Item, button, persistent_view
 from bot.services import Call, Interaction, services_of
 from bot.tables import moves
 from bot.tables.history import ratings
-from bot.tables.lines import half_said, reacted
-from bot.tables.registry import last_person
-from bot.words.names import marked, short, spell
-from bot.words.refusals import Refused
+from bot.tables.lines import incomplete_line, leading_reactions
+from bot.tables.players import last_person
+from bot.words.names import escape, fill_names, truncate
+from bot.words.refusals import UserError
 
 LATER = {
     "next": "On my next turn, laid into my panel",
@@ -43,7 +43,7 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
         found = await reckoner.run(interaction.user.id, complete_ahead, *given)
         return choices((named(option.key, option.label), option.key) for option in found)
     return choices(
-        (named(line, spell(label, live.names)), line)
+        (named(line, fill_names(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
     )
 
@@ -58,10 +58,12 @@ async def play_line(call: Call, keys: list[str]) -> None:
     """
     tables, live = call.services.tables, call.live
     seat = live.open_seat_of(call.person)
-    first = reacted(live.match, seat, keys) if live.running else ()
+    first = leading_reactions(live.match, seat, keys) if live.running else ()
     later, keys = (keys[len(first) :], list(first)) if first else ([], keys)
     half = await tables.attempt(
-        live, lambda match: half_said(match, seat, keys), wish=f"seat {seat} types {keys}"
+        live,
+        lambda match: incomplete_line(match, seat, keys),
+        description=f"seat {seat} types {keys}",
     )
     if half is not None and live.running:
         panel = await drafts.begin(tables, live, seat, half)
@@ -72,7 +74,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
     if later:
-        lines.append(f"Not played yet: {marked(' '.join(later))}. Others come before that.")
+        lines.append(f"Not played yet: {escape(' '.join(later))}. Others come before that.")
     if dropped:
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
@@ -81,15 +83,15 @@ async def play_line(call: Call, keys: list[str]) -> None:
     if panel.options:
         items.insert(0, button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary))
     lines += _what_follows(panel, live.match.when, before)
-    await call.say(short("\n".join(lines), MESSAGE), view=persistent_view(items))
+    await call.say(truncate("\n".join(lines), MESSAGE), view=persistent_view(items))
 
 
 def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
     """What is asked of the seat next, or whom the table waits for."""
     if panel.options:
         now = "" if when == before else f", {when}"
-        asked = f"Your move goes on{now}: {marked(panel.prompt)} [{panel.rule}]"
-        return [asked, *([marked(panel.note)] if panel.note else [])]
+        asked = f"Your move goes on{now}: {escape(panel.prompt)} [{panel.rule}]"
+        return [asked, *([escape(panel.note)] if panel.note else [])]
     return [waiting_text(panel)] if panel.stage is Stage.WAIT else []
 
 
@@ -116,7 +118,7 @@ async def play(
     if when:
         await queue_line(call, keys, plays=when == "play", premise=unless)
     elif unless:
-        raise Refused("A premise is for a line that is played later; choose that under `when`.")
+        raise UserError("A premise is for a line that is played later; choose that under `when`.")
     else:
         await play_line(call, keys)
 
@@ -142,7 +144,7 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     call = await meant(interaction, table)
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; in a lobby, press Leave.")
+        raise UserError(f"No match runs at table {live.id}; in a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
     then = "An AI takes your seat over"
     if last_person(live.record):

@@ -10,9 +10,9 @@ from sqlmodel import Session
 
 from bot.discord_limits import MESSAGE
 from bot.services import Interaction, services_of
-from bot.words.names import called, marked, short
+from bot.words.names import display_name, escape, truncate
 from bot.words.ratings import levels_line, of_game
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.people import profiles, ratings
 from storage.people.profiles import Profile, Results
@@ -29,14 +29,14 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
     of = player or interaction.user
     guild = None if of.id == interaction.user.id else interaction.guild_id
     if guild is None and of.id != interaction.user.id:
-        raise Refused(ELSEWHERE)
+        raise UserError(ELSEWHERE)
     store, here = services_of(interaction).store, interaction.guild_id
     found = await store.read(profiles.of_person, person_id=of.id, guild_id=guild)
     if not found.games:
-        raise Refused(NONE.format(name=marked(called(of))))
+        raise UserError(NONE.format(name=escape(display_name(of))))
     rated, levels = await store.read(_ratings, of.id, here) if here is not None else ([], [])
-    words = "\n".join([f"**{marked(called(of))}**", *profile_lines(found, rated, levels)])
-    await interaction.edit_original_response(content=short(words, MESSAGE))
+    words = "\n".join([f"**{escape(display_name(of))}**", *profile_lines(found, rated, levels)])
+    await interaction.edit_original_response(content=truncate(words, MESSAGE))
 
 
 def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], list[Rated]]:

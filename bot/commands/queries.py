@@ -16,11 +16,11 @@ from bot.commands.table_resolution import complete_table, meant
 from bot.presses import Action, on
 from bot.replies import as_file, say_parts
 from bot.services import Call, Interaction
-from bot.tables.live_table import Live
-from bot.tables.reminders.preferences import wishes
+from bot.tables.live_table import LiveTable
+from bot.tables.reminders.preferences import preferences_of
 from bot.tables.workers.reader_queries import answered
-from bot.words.names import marked, spell
-from bot.words.refusals import Refused
+from bot.words.names import escape, fill_names
+from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
 from rules.table_game import Command, Param, Query, game_of
 
@@ -77,7 +77,7 @@ def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str
     return {one.name: words for one in params if (words := given.get(inside(one.name)))}
 
 
-def _view(live: Live, person: int) -> Any:
+def _view(live: LiveTable, person: int) -> Any:
     """What the reader may see; onlookers see what everybody sees."""
     return live.view_of(person)
 
@@ -85,7 +85,7 @@ def _view(live: Live, person: int) -> Any:
 async def _picture(call: Call, name: str, place: str | None) -> discord.File | None:
     """The further picture that goes with an answer, for whoever looks at pictures."""
     services, live, person = call.services, call.live, call.person
-    if place is None or (await wishes(services.store, person)).text_board:
+    if place is None or (await preferences_of(services.store, person)).text_board:
         return None
     if not services.boards.places(live, person, name):
         return None
@@ -103,10 +103,10 @@ async def _tell(call: Call, query: Query, said: Mapping[str, str]) -> None:
             person, answered, query.answer, game.prepare, match.options, view, said
         )
     except IllegalAnswer as refusal:
-        raise Refused(spell(str(refusal), live.written)) from refusal
+        raise UserError(fill_names(str(refusal), live.written)) from refusal
     place = said.get(query.place, "") if query.place else None
     picture = await _picture(call, query.name, place)
-    await say_parts(call.interaction, marked(spell(words, live.names)), picture=picture)
+    await say_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
 
 @on("query", new=True)
@@ -118,18 +118,20 @@ async def ask_beside(call: Call, action: Action) -> None:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             said = query.arguments(live.view_of(call.person), ask)
             return await _tell(call, query, said)
-    raise Refused("That question is answered; press Play to see what is asked of you now.")
+    raise UserError("That question is answered; press Play to see what is asked of you now.")
 
 
 def _callback(slug: str, query: Query) -> Callback:
     async def asked(interaction: Interaction, **given: str | None) -> None:
         call = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:
-            raise Refused(f"Table {call.live.id} plays another game; name the table that you mean.")
+            raise UserError(
+                f"Table {call.live.id} plays another game; name the table that you mean."
+            )
         said = {name: bare(words) for name, words in told(query.params, given).items()}
         for param in query.params:
             if param.required and param.name not in said:
-                raise Refused(f"Say {param.name} too: {param.help[:1].lower()}{param.help[1:]}.")
+                raise UserError(f"Say {param.name} too: {param.help[:1].lower()}{param.help[1:]}.")
         await _tell(call, query, said)
 
     return asked

@@ -12,8 +12,8 @@ from bot.discord_limits import CHOICE_TEXT, MESSAGE
 from bot.presses import persistent_view
 from bot.replies import say_parts
 from bot.services import Interaction
-from bot.words.names import short
-from bot.words.refusals import Refused
+from bot.words.names import truncate
+from bot.words.refusals import UserError
 from bot.words.rules_page import in_short, search
 from rules import catalogue
 from storage.matches.lookups import LIVE
@@ -39,7 +39,7 @@ async def _games(interaction: Interaction) -> list[str]:
 @quiet
 async def _sections(interaction: Interaction, current: str) -> Choices:
     slug = await _game(interaction, interaction.namespace.game)
-    titles = [short(section.title, CHOICE_TEXT) for section in search(slug, current)]
+    titles = [truncate(section.title, CHOICE_TEXT) for section in search(slug, current)]
     return choices(zip(titles, titles, strict=True))
 
 
@@ -51,7 +51,7 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     slug = await _game(interaction, game)
     found = search(slug, section)
     if not found:
-        raise Refused(f"No rule of {catalogue[slug].title} speaks of {section!r}; try one word.")
+        raise UserError(f"No rule of {catalogue[slug].title} speaks of {section!r}; try one word.")
     first, *others = found
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
     rest = [] if game else [one for one in await _games(interaction) if one != slug]
@@ -113,6 +113,6 @@ async def help_(interaction: Interaction) -> None:
     here = [one for one in tables if one.place == interaction.channel_id]
     mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
     runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
-    words = short(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
+    words = truncate(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
     view = persistent_view(document_buttons())
     await interaction.edit_original_response(content=words, view=view)

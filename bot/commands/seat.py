@@ -11,10 +11,10 @@ from bot.commands.table_resolution import at_table, meant
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import has_access
-from bot.tables.ai.stand_ins import need_stand_in, stand_in
+from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.history import ratings
 from bot.tables.seat_changes import running_seat
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import lookups
 from storage.schema.people_records import VoteKind
@@ -37,7 +37,7 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         """Let an AI stand in for the caller, or, with everybody else's consent, for another."""
         call = await meant(interaction, table)
         live, number = call.live, _seat(call, seat)
-        need_stand_in(live, number)
+        check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
             await call.say("An AI plays for you; your next press at the table ends that.")
@@ -68,7 +68,7 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
             await call.say(words)
             return
         if live.seat(number).person_id is not None:
-            raise Refused(f"Only {live.written[number]} can offer that seat.")
+            raise UserError(f"Only {live.written[number]} can offer that seat.")
         words = f"asks to offer the seat of {live.written[number]} to another player"
         done = f"Seat {number + 1} looks for a player; /table find lists it."
         await _by_vote(call, VoteKind.OPEN, words, number, done)
@@ -107,7 +107,7 @@ async def _by_vote(call: Call, kind: VoteKind, asked: str, number: int, done: st
 
 def _need_manager(call: Call) -> None:
     if not may_manage(call):
-        raise Refused(f"For another's seat that takes the host of table {call.live.id}.")
+        raise UserError(f"For another's seat that takes the host of table {call.live.id}.")
 
 
 @app_commands.command(name="find", description="Tables and seats here that look for players")
@@ -119,11 +119,11 @@ async def find(interaction: Interaction) -> None:
 @paged_list("find")
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     if interaction.guild_id is None:
-        raise Refused("Tables look for players on a server; use the command in one.")
+        raise UserError("Tables look for players on a server; use the command in one.")
     found = await services.store.read(lookups.looking, guild_id=interaction.guild_id)
     shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
     if not shown:
-        raise Refused("No table here looks for players; open one with /table new.")
+        raise UserError("No table here looks for players; open one with /table new.")
     entries = [
         Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
         for record in shown

@@ -12,8 +12,8 @@ from sqlmodel import Session
 
 from bot.presses import NO_TABLE, Action, on_own, persistent_view, select
 from bot.services import Interaction, Services, services_of
-from bot.words.names import called
-from bot.words.refusals import Refused
+from bot.words.names import display_name
+from bot.words.refusals import UserError
 from storage.people import people
 from storage.schema.records import Person
 
@@ -87,7 +87,7 @@ async def _kept(services: Services, interaction: Interaction, given: dict[str, A
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
-        known = people.meet(session, person_id=user.id, name=called(user), locale=locale)
+        known = people.meet(session, person_id=user.id, name=display_name(user), locale=locale)
         wished = replace(known, **given)
         people.keep(session, person=wished)
         return wished
@@ -120,6 +120,6 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     """Give one of the presser's settings the value chosen."""
     setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
     if setting is None or action.choice not in setting.values:
-        raise Refused("That setting is gone; use /settings again.")
+        raise UserError("That setting is gone; use /settings again.")
     person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})
     await _show(interaction, person)

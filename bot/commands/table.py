@@ -23,11 +23,11 @@ from bot.commands.table_resolution import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
-from bot.tables.registry import usual_level
+from bot.tables.players import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
-from bot.words.refusals import Refused
-from bot.words.settings import told
+from bot.words.refusals import UserError
+from bot.words.settings import describe_setting
 from rules import catalogue
 from storage.matches import lookups
 from storage.schema.records import Place
@@ -78,7 +78,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Open a table with the caller as its host and in its first seat."""
         services = services_of(interaction)
         chosen = await _options(game, options, content)
-        level = level or usual_level(game)
+        level = level or default_level(game)
         _check_level(game, level)
         # a file of cards takes a while to check, and others' clicks cannot wait for it
         chosen = await asyncio.to_thread(lobby.settled, game, ai, chosen)
@@ -115,7 +115,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         done, _, begun = current.rpartition(" ")
         return choices(
-            (told(setting, value), f"{done} {key}".strip())
+            (describe_setting(setting, value), f"{done} {key}".strip())
             for setting in (game.settings if game else ())
             for value in setting.values
             if begun in (key := f"{setting.key}={value}")
@@ -159,11 +159,11 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         guard(call)
         services, live = call.services, call.live
 
-        told = await services.store.run(call_awaited, live, services.now())
-        if not told:
-            raise Refused(f"Table {live.id} waits for no person now.")
+        describe_setting = await services.store.run(call_awaited, live, services.now())
+        if not describe_setting:
+            raise UserError(f"Table {live.id} waits for no person now.")
         services.reminders.poke()
-        await call.say("\n".join(told))
+        await call.say("\n".join(describe_setting))
 
     @app_commands.command(name="watch", description="Be told of a table's rounds and of its end")
     @at_table
@@ -178,7 +178,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         call = await meant(interaction, table)
         live, seat = call.live, call.live.open_seat_of(call.person)
         if not live.running:
-            raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
+            raise UserError(f"No match runs at table {live.id}; orders are for a running one.")
         await show_orders(call, seat)
 
     @app_commands.command(name="where", description="Post a table's status message anew, here")
@@ -190,22 +190,22 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         services, live = call.services, call.live
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
-            raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+            raise UserError(f"Table {live.id} belongs to another server; use the command there.")
         await move(services, live, place)
         await call.say(f"Table {live.id} goes on here.")
 
 
 def _fills(game: str, fills: int | None) -> int | None:
-    """The seats with which a table begins by itself; raises Refused."""
+    """The seats with which a table begins by itself; raises UserError."""
     if fills is not None and fills not in catalogue[game].seats:
-        raise Refused(f"{catalogue[game].title} is for {players(game)}; let it fill up to those.")
+        raise UserError(f"{catalogue[game].title} is for {players(game)}; let it fill up to those.")
     return fills
 
 
 def _check_level(game: str, level: str) -> None:
     if level not in catalogue[game].ai_levels:
         known = ", ".join(catalogue[game].offered_levels)
-        raise Refused(f"AI seats play {known}, not {level!r}.")
+        raise UserError(f"AI seats play {known}, not {level!r}.")
 
 
 async def _options(game: str, words: str, content: discord.Attachment | None) -> dict[str, str]:
@@ -215,28 +215,30 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
         key, equals, value = word.partition("=")
         if not equals:
             known = ", ".join(setting.key for setting in switches) or "none"
-            raise Refused(f"{word!r} is no option; write key=value, with a key of these: {known}.")
+            raise UserError(
+                f"{word!r} is no option; write key=value, with a key of these: {known}."
+            )
         if key in chosen:
-            raise Refused(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")
+            raise UserError(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")
         chosen[key] = value
     if content is not None:
         if content.size > FILE_LIMIT:
-            raise Refused(f"The content file is over {FILE_LIMIT // 1000} kB.")
+            raise UserError(f"The content file is over {FILE_LIMIT // 1000} kB.")
         try:
             chosen["content"] = (await _read(content)).decode()
         except UnicodeDecodeError as error:
-            raise Refused("The content file is not UTF-8 text.") from error
+            raise UserError("The content file is not UTF-8 text.") from error
     return chosen
 
 
 async def _read(content: discord.Attachment) -> bytes:
-    """Return the bytes of a content file; raises Refused where Discord doesn't deliver it."""
+    """Return the bytes of a content file; raises UserError where Discord doesn't deliver it."""
     try:
         return await content.read()
     except (discord.NotFound, discord.Forbidden) as error:
-        raise Refused("Discord no longer has the content file; attach it again.") from error
+        raise UserError("Discord no longer has the content file; attach it again.") from error
     except (discord.HTTPException, *UNREACHED) as error:
-        raise Refused(
+        raise UserError(
             "Discord doesn't deliver the content file just now; try again in a minute."
         ) from error
 
@@ -281,14 +283,14 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
 async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
-        raise Refused("A table stands in a channel of a server; use the command there.")
+        raise UserError("A table stands in a channel of a server; use the command there.")
     inside = isinstance(channel, discord.Thread)
     _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
         await _enter(channel)
         return Place(guild, channel.parent_id, channel.id)
     if own_thread and not isinstance(channel, discord.TextChannel):
-        raise Refused("Threads can only be opened in a text channel; leave the option out.")
+        raise UserError("Threads can only be opened in a text channel; leave the option out.")
     return Place(guild, channel.id)
 
 
@@ -299,6 +301,6 @@ async def _enter(thread: discord.Thread) -> None:
     try:
         await thread.join()
     except discord.Forbidden as error:
-        raise Refused(
+        raise UserError(
             "I am not in this private thread; mention me here to bring me in, and try again."
         ) from error

@@ -16,9 +16,9 @@ from bot.renaming import follow_rename
 from bot.services import Call, Interaction, Services, services_of
 from bot.table_access import is_involved, need_access, shown_here
 from bot.tables.ai.stand_ins import hand_back
-from bot.tables.live_table import Live
-from bot.words.names import seat_names, short
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.names import seat_names, truncate
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.table_game import TableGame
 from storage.matches import lookups
@@ -34,10 +34,10 @@ NAMED_TABLES = 25
 """Tables that a refusal names; the option itself completes the others."""
 
 
-class SeveralTables(Refused):
+class AmbiguousTableError(UserError):
     """A command that may mean any of several tables; whoever can, asks with buttons."""
 
-    def __init__(self, lives: Sequence[Live]) -> None:
+    def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{one.id} ({catalogue[one.record.game].title})" for one in lives]
         more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
         shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
@@ -84,16 +84,16 @@ async def meant(
 
     A named one; else the caller's own here, the one that awaits them first; else the only one
     here; else, for a look at the table of one `game` only where `ended` says so, the last one
-    that has ended here. Raises Refused with the choices.
+    that has ended here. Raises UserError with the choices.
     """
     services = services_of(interaction)
     tables = services.tables
     if table:
         if not NAMED.fullmatch(table.strip()):
-            raise Refused("A table's name is a short word such as k3mw; the list offers yours.")
+            raise UserError("A table's name is a short word such as k3mw; the list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
-            raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+            raise UserError(f"Table {live.id} belongs to another server; use the command there.")
         await need_access(interaction, live.record)
         return await called(services, interaction, live)
     lives = await _candidates(interaction, game=game)
@@ -101,13 +101,13 @@ async def meant(
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
             return await called(services, interaction, await tables.live(over[0].id))
-        raise Refused("There is no table here; open one with /table new.")
+        raise UserError("There is no table here; open one with /table new.")
     if len(lives) > 1:
-        raise SeveralTables(lives)
+        raise AmbiguousTableError(lives)
     return await called(services, interaction, lives[0])
 
 
-async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[Live]:
+async def _candidates(interaction: Interaction, *, game: str | None = None) -> list[LiveTable]:
     """Return the open tables that a command without a name may mean: those that await the caller,
     else their own, else those here."""
     tables, person = services_of(interaction).tables, interaction.user.id
@@ -118,7 +118,7 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     return [one for one in lives if one.record.seat_of(person) in one.awaited()] or lives
 
 
-async def called(services: Services, interaction: Interaction, live: Live) -> Call:
+async def called(services: Services, interaction: Interaction, live: LiveTable) -> Call:
     """A call at a table, whose AI seats are looked after first where a start was not long ago.
 
     Whoever calls is back, and an AI that stood in for them plays no more.
@@ -151,7 +151,7 @@ async def meant_or_asked(interaction: Interaction, table: str | None, verb: str)
     """The table to be looked at; None: the caller was asked which, with a button for each."""
     try:
         return looked_at(await meant(interaction, table))
-    except SeveralTables:
+    except AmbiguousTableError:
         await show_list(services_of(interaction), interaction, "which", verb)
     return None
 
@@ -178,11 +178,11 @@ def _within_reach(interaction: Interaction, table: Table) -> bool:
 
 async def meant_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
-) -> tuple[Live, int]:
+) -> tuple[LiveTable, int]:
     """The running table that a half-typed command means, and the caller's seat there."""
     live = (await meant(interaction, table, game=game)).live
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; name another in the option table.")
+        raise UserError(f"No match runs at table {live.id}; name another in the option table.")
     return live, live.open_seat_of(interaction.user.id)
 
 
@@ -202,9 +202,9 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
 
 
 def need_game(slug: str) -> TableGame[Any, Any]:
-    """The game of this short name; raises Refused with those that there are."""
+    """The game of this short name; raises UserError with those that there are."""
     if slug not in catalogue:
-        raise Refused(f"I do not know {short(slug, 40)!r}; I know {', '.join(catalogue)}.")
+        raise UserError(f"I do not know {truncate(slug, 40)!r}; I know {', '.join(catalogue)}.")
     return catalogue[slug]
 
 

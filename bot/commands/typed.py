@@ -13,7 +13,7 @@ from bot.commands.completion import Choices, Completer, bare, choices, matching,
 from bot.commands.play import play_line
 from bot.commands.table_resolution import meant, meant_seat
 from bot.services import Interaction
-from bot.words.names import spell
+from bot.words.names import fill_names
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
 from rules.table_game import Command, Param, TableGame
@@ -165,7 +165,7 @@ def _callback(slug: str, command: Command) -> queries.Callback:
         keys = await call.services.tables.attempt(
             call.live,
             lambda match: Typist(match, seat, command, said).line(),
-            wish=f"seat {seat} types {command.name} {said}",
+            description=f"seat {seat} types {command.name} {said}",
         )
         await play_line(call, keys)
 
@@ -184,7 +184,7 @@ def _completer(slug: str, command: Command, param: Param) -> Completer:
             return []
         offered = fits(ask, typist)
         lines = [
-            (f"{done} {typist.shown(option)}".strip(), spell(option.label, live.names))
+            (f"{done} {typist.shown(option)}".strip(), fill_names(option.label, live.names))
             for option in matching(ask, begun)
             if option in offered
         ]

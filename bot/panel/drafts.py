@@ -10,24 +10,30 @@ from sqlmodel import Session
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.submission import Submission
 from bot.services import By
-from bot.tables.lines import followed
-from bot.tables.live_table import Live
+from bot.tables.lines import with_defaults
+from bot.tables.live_table import LiveTable
 from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.seat_cache import SeatCache
 from rules.kernel import Match, News
 from storage.matches import drafts
 from storage.reminders import clocks
 from storage.schema.records import Draft
 
+Source = tuple[Match, int, tuple[str, ...], dict[int, str]]
+"""Match, revision, drafted keys and players' names from which a panel is made."""
+PANELS = SeatCache[tuple[Source, Panel]]()
+"""Each seat's last panel with its source."""
 
-async def current(tables: Tables, live: Live, seat: int) -> Panel:
+
+async def current(tables: Tables, live: LiveTable, seat: int) -> Panel:
     """Return the seat's panel with its stored draft up to the first illegal key."""
     draft = await _stored(tables, live, seat)
     return await _drawn_up(tables, live, seat, draft.keys if draft else ())
 
 
-async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
+async def _stored(tables: Tables, live: LiveTable, seat: int) -> Draft | None:
     """Return the seat's draft; it is read once until a draft or the table changes."""
     record, stored = live.drafts
     if record is not live.record:
@@ -38,7 +44,7 @@ async def _stored(tables: Tables, live: Live, seat: int) -> Draft | None:
     return stored[seat]
 
 
-async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
+async def _drawn_up(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
     """Return the panel after these keys, from a cache while the match has not changed.
 
     A press first needs the panel on which it was made, so every panel is requested twice.
@@ -47,57 +53,57 @@ async def _drawn_up(tables: Tables, live: Live, seat: int, keys: Sequence[str]) 
     def draw(match: Match) -> Panel:
         names = live.names
         source = (match, match.revision, tuple(keys), names)
-        last, shown = live.drawn.get(seat, (None, None))
-        if isinstance(shown, Panel) and last == source:
-            return shown
+        last = PANELS.get(live, seat)
+        if last is not None and last[0] == source:
+            return last[1]
         fresh = draw_up(match, live.id, seat, keys, names)
-        live.drawn[seat] = source, fresh
+        PANELS.put(live, seat, (source, fresh))
         return fresh
 
-    return await tables.attempt(live, draw, wish=_drafting(seat, keys))
+    return await tables.attempt(live, draw, description=_drafting(seat, keys))
 
 
 def _drafting(seat: int, keys: Sequence[str]) -> str:
     return f"seat {seat} drafts {' '.join(keys)}"
 
 
-async def begin(tables: Tables, live: Live, seat: int, keys: Sequence[str]) -> Panel:
+async def begin(tables: Tables, live: LiveTable, seat: int, keys: Sequence[str]) -> Panel:
     """Put a line into the seat's draft, in place of what was there."""
     return await _redraft(tables, live, await current(tables, live, seat), keys)
 
 
-async def choose(tables: Tables, live: Live, shown: Panel, key: str) -> Panel:
+async def choose(tables: Tables, live: LiveTable, shown: Panel, key: str) -> Panel:
     """Add a key and the defaults that follow to the draft, and keep it.
 
     Raises IllegalAnswer when the key is not offered.
     """
     keys = await tables.attempt(
         live,
-        lambda match: followed(match, shown.seat, chosen(shown, key)),
-        wish=_drafting(shown.seat, [*shown.keys, key]),
+        lambda match: with_defaults(match, shown.seat, chosen(shown, key)),
+        description=_drafting(shown.seat, [*shown.keys, key]),
     )
     return await _redraft(tables, live, shown, keys)
 
 
 async def take(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     shown: Panel,
     work: Callable[[Match], Submission],
     *,
     description: str,
 ) -> tuple[Panel, tuple[str, ...]]:
     """Draft the possible ones of several choices, and return a reason for each of the others."""
-    submission = await tables.attempt(live, work, wish=description)
+    submission = await tables.attempt(live, work, description=description)
     return await _redraft(tables, live, shown, submission.keys), submission.left_out
 
 
-async def shorten(tables: Tables, live: Live, shown: Panel, by: int) -> Panel:
+async def shorten(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Panel:
     """Take the last keys off the draft."""
     return await _redraft(tables, live, shown, shown.keys[: max(0, len(shown.keys) - by)])
 
 
-async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]) -> Panel:
+async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence[str]) -> Panel:
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
 
@@ -113,15 +119,15 @@ async def _redraft(tables: Tables, live: Live, shown: Panel, keys: Sequence[str]
     return fresh
 
 
-async def rehearsed(tables: Tables, live: Live, shown: Panel) -> Any:
+async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
     """Return the seat's view after the draft."""
     return await tables.attempt(
         live,
         lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
-        wish=_drafting(shown.seat, shown.keys),
+        description=_drafting(shown.seat, shown.keys),
     )
 
 
-async def commit(tables: Tables, live: Live, shown: Panel, **by: Unpack[By]) -> list[News]:
+async def commit(tables: Tables, live: LiveTable, shown: Panel, **by: Unpack[By]) -> list[News]:
     """Play the draft; the same transaction drops it."""
     return await play(tables, live, shown.seat, shown.keys, revision=shown.revision, **by)

@@ -13,9 +13,12 @@ from bot.panel.submission import REASONS, next_action, submit_form
 from bot.panel.text import left_out
 from bot.presses import Action, handle, on
 from bot.services import Call
+from bot.tables.seat_cache import SeatCache
 
 MOVED_ON = "The panel changed before your form arrived. Here it is, applied to the current panel."
 NOTHING = "The form was empty."
+FORMS = SeatCache[tuple[Panel, str, Form | None]]()
+"""Each seat's last form, with its panel and name."""
 
 
 @on("openform", form=True)
@@ -38,15 +41,15 @@ async def reopen_panel(call: Call, _: Action) -> None:
 async def _drawn_up(call: Call, panel: Panel, name: str) -> Form | None:
     """Return a form of a panel; one that was opened is reused when it is sent."""
     live, seat = call.live, panel.seat
-    shown, known, opened = live.formed.get(seat, (None, "", None))
-    if shown is panel and known == name and isinstance(opened, Form):
-        return opened
+    last = FORMS.get(live, seat)
+    if last is not None and last[0] is panel and last[1] == name and last[2] is not None:
+        return last[2]
     form = await call.services.tables.attempt(
         live,
         lambda match: form_of(match, panel, name, live.names),
-        wish=f"seat {seat} opens the form {name}",
+        description=f"seat {seat} opens the form {name}",
     )
-    live.formed[seat] = panel, name, form
+    FORMS.put(live, seat, (panel, name, form))
     return form
 
 

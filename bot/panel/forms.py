@@ -18,7 +18,7 @@ from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
 from bot.panel.step_combinations import Loop
 from bot.panel.titles import typed_title
-from bot.words.names import marked, spell
+from bot.words.names import escape, fill_names
 from rules.kernel import Match, Option
 
 WHOLE = "all"
@@ -92,9 +92,9 @@ def _loop_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[st
     fields = [_kind_field(loop, name, group) for name, group in groups.items()]
     typed = [groups[field.name] for field in fields if not field.options]
     lines = [
-        f"-# {marked(_glossed(option))}" for group in typed if len(group) > 1 for option in group
+        f"-# {escape(_glossed(option))}" for group in typed if len(group) > 1 for option in group
     ]
-    return "\n".join(filter(None, [marked(panel.note), *lines])), fields
+    return "\n".join(filter(None, [escape(panel.note), *lines])), fields
 
 
 def _glossed(option: Option) -> str:
@@ -150,7 +150,7 @@ def _linked_form(match: Match, panel: Panel, names: Mapping[int, str]) -> tuple[
         filled=(heads[0].key,),
     )
     fields = linked_fields(ask, heads[0].key, names)
-    note = marked(spell(opening.note, names)) if opening else ""
+    note = escape(fill_names(opening.note, names)) if opening else ""
     return note, [choice] * (len(heads) > 1) + fields
 
 

@@ -17,8 +17,9 @@ from bot.replies import as_files
 from bot.services import Call
 from bot.tables.news import news_since
 from bot.tables.premoves import conditions
-from bot.tables.reminders.preferences import wishes
-from bot.words.refusals import Refused
+from bot.tables.reminders.preferences import preferences_of
+from bot.tables.seat_cache import SeatCache
+from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
 from render import Picture, parts
 from rules.kernel import News, Option, StaleAnswer
@@ -27,13 +28,16 @@ from storage.schema.records import TableState
 
 STALE = "That panel was out of date. Here is the current one."
 
+SHOWN = SeatCache[Panel]()
+"""Panel that each seat's holder saw last; unknown after a start."""
+
 
 async def show(
     call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
     """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
     word = word or await _meanwhile(call, panel)
-    call.live.panels[panel.seat] = panel
+    SHOWN.put(call.live, panel.seat, panel)
     lesson = await lesson_words(call, panel)
     await call.say(
         panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
@@ -47,7 +51,7 @@ async def seat_panel(call: Call) -> Panel:
     live = call.live
     seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
-        raise Refused(f"Table {live.id} was closed without a result, so it takes no moves.")
+        raise UserError(f"Table {live.id} was closed without a result, so it takes no moves.")
     return await drafts.current(call.services.tables, live, seat)
 
 
@@ -58,7 +62,7 @@ async def show_stale(call: Call, panel: Panel) -> None:
 
 async def _meanwhile(call: Call, panel: Panel) -> str:
     """Return other players' news since the seat's last panel; empty if that is unknown."""
-    last = call.live.panels.get(panel.seat)
+    last = SHOWN.get(call.live, panel.seat)
     if not isinstance(last, Panel) or last.revision == panel.revision:
         return ""
     news = await news_since(call.services.store, call.live, panel.seat, after=last.revision)
@@ -98,7 +102,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step
-            goes_on = current or is_same_offer(call.live.panels.get(panel.seat), panel, action)
+            goes_on = current or is_same_offer(SHOWN.get(call.live, panel.seat), panel, action)
             await (work(call, panel, action) if goes_on else show_stale(call, panel))
 
         return work
@@ -151,7 +155,7 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
         word = left_out(missing)
     else:
         panel = await drafts.choose(tables, live, panel, action.choice)
-    sure = not waste and not (await wishes(tables.store, call.person)).confirm
+    sure = not waste and not (await preferences_of(tables.store, call.person)).confirm
     if panel.stage is Stage.READY and sure:
         return await play_draft(call, panel, word)
     return await show(call, panel, word=word)
@@ -197,7 +201,7 @@ async def try_it(call: Call, _: Action) -> None:
     services, live, panel = call.services, call.live, await seat_panel(call)
     seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
     word = "Preview: nothing is committed yet."
-    if (await wishes(services.store, call.person)).text_board:
+    if (await preferences_of(services.store, call.person)).text_board:
         await show(call, panel, word=word)
         for part in parts(services.boards.words(live, view), MESSAGE):
             await call.interaction.followup.send(part, ephemeral=True)

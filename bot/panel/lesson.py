@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.panel.layout import label_of
 from bot.panel.panel import Panel, Stage
 from bot.services import Call
-from bot.words.names import marked
+from bot.words.names import escape
 from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
 from storage.matches import history
@@ -48,7 +48,7 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel) -> str:
     number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(step.say for step in steps if step.say)
     why = " ".join(step.why for step in steps if step.why)
-    good = "; ".join(f"**{marked(label)}**" for label in labels)
+    good = "; ".join(f"**{escape(label)}**" for label in labels)
     head = f"**Lesson, {number} of {steps_told}.** {say}".strip()
     return f"{head}\nGood here: {good}. {why}".strip()
 

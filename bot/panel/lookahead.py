@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.discord_limits import OPTION_TEXT, SELECT_OPTIONS
 from bot.fields import Field
-from bot.words.names import spell
+from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option
 
 LOOKED = 24
@@ -60,7 +60,7 @@ def spelled(options: Sequence[Option], names: Mapping[int, str]) -> tuple[Option
     """Return options with players' names filled into their labels."""
     return tuple(
         [
-            Option(option.key, spell(option.label, names)) if "{" in option.label else option
+            Option(option.key, fill_names(option.label, names)) if "{" in option.label else option
             for option in options
         ]
     )

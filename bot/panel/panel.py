@@ -8,7 +8,7 @@ from enum import StrEnum
 from zlib import crc32
 
 from bot.panel.lookahead import answers_after, linked_kinds, loop_answers_after, spelled
-from bot.words.names import spell
+from bot.words.names import fill_names
 from bot.words.news import by_own_names, flowing
 from render import artists
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
@@ -103,7 +103,7 @@ def draw_up(
         tuple(draft.played),
         _stage(twin, asks, seat, draft.played),
         tuple(draft.choices),
-        tuple([spell(line, names) for line in flowing(news)]),
+        tuple([fill_names(line, names) for line in flowing(news)]),
         midway=match.is_midway(seat),
         interrupted=twin.at_chance and (draft.looping or _goes_on(match, seat, draft.played)),
         overlooked=overlooked(match, seat),
@@ -142,7 +142,7 @@ def _drafted(twin: Match, seat: int, keys: Sequence[str], names: Mapping[int, st
         ask = twin.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
-        words = spell(ask.label(key), names)
+        words = fill_names(ask.label(key), names)
         news = twin.answer(seat, key)
         draft.played.append(key)
         if ask.flow is Flow.LOOP:
@@ -191,15 +191,15 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
     return replace(
         panel,
         question=ask.id,
-        prompt=spell(ask.prompt, names),
-        note=spell(ask.note, names),
+        prompt=fill_names(ask.prompt, names),
+        note=fill_names(ask.note, names),
         rule=ask.rule,
         options=spelled(ask.options, names),
         default=ask.default,
         loop=loop,
         reaction=ask.reaction,
         one_of=next((item.one_of for item in game_of(twin).windows if item.id == ask.id), ""),
-        wastes={key: spell(words, names) for key in ask.keys if (words := ask.waste(key))},
+        wastes={key: fill_names(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(item.name for item in game_of(twin).queries if ask.id in item.beside),
         further=loop_answers_after(twin, ask, names) if loop else answers_after(ask, names),
         linked=linked_kinds(ask) if loop else (),

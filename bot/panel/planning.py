@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.panel.panel import Panel, draw_up
-from bot.tables.lines import followed
+from bot.tables.lines import with_defaults
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, SeededDice
 
@@ -42,7 +42,7 @@ def _after(
     match: Match, table: str, seat: int, keys: Sequence[str], names: Mapping[int, str]
 ) -> Panel:
     try:
-        return draw_up(match, table, seat, followed(match, seat, keys) if keys else (), names)
+        return draw_up(match, table, seat, with_defaults(match, seat, keys) if keys else (), names)
     except IllegalAnswer:
         return draw_up(match, table, seat, keys, names)
 

@@ -15,9 +15,9 @@ from bot.panel.text import overlooked_text
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call
 from bot.tables import moves
-from bot.tables.live_table import Live
-from bot.words.names import marked
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.names import escape
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import PASS, StaleAnswer, StandingOrder
 from rules.table_game import Window
@@ -26,12 +26,12 @@ Given = dict[str, StandingOrder]
 SET = "Set an automatic response…"
 
 
-def windows_of(live: Live) -> tuple[Window, ...]:
+def windows_of(live: LiveTable) -> tuple[Window, ...]:
     """Return the windows of a table's game for which standing orders exist."""
     return catalogue[live.record.game].windows
 
 
-def kinds_of(live: Live) -> dict[str, list[str]]:
+def kinds_of(live: LiveTable) -> dict[str, list[str]]:
     """Return the ids of the windows that one order can pass on together, by their noun."""
     kinds: dict[str, list[str]] = {}
     for window in windows_of(live):
@@ -50,7 +50,7 @@ def _single(orders: Given, kinds: Iterable[Sequence[str]]) -> list[str]:
     return sorted(set(orders).difference(*kinds))
 
 
-def orders_text(live: Live, seat: int, orders: Given) -> str:
+def orders_text(live: LiveTable, seat: int, orders: Given) -> str:
     """Return the text of a seat's standing orders, including those given in the game itself."""
     words = {window.id: window for window in windows_of(live)}
     lines = [f"**{live.title}** — your standing orders; only you see them."]
@@ -64,14 +64,14 @@ def orders_text(live: Live, seat: int, orders: Given) -> str:
         window, order = words.get(reaction), orders[reaction]
         answer = window.answers.get(order.key, order.key) if window else order.key
         lines.append(
-            f"- {marked(label[:1].upper() + label[1:])}: {marked(answer)}, {_until(order)}."
+            f"- {escape(label[:1].upper() + label[1:])}: {escape(answer)}, {_until(order)}."
         )
     standing = catalogue[live.record.game].describe_standing
     own = standing(live.match.view(seat), seat) if standing else ""
     if own:
-        lines.append(f"- {marked(own)}")
+        lines.append(f"- {escape(own)}")
     if orders and (asked := [each.words for each in words.values() if each.id not in orders]):
-        lines.append(f"-# You're asked each time: {marked('; '.join(asked))}.")
+        lines.append(f"-# You're asked each time: {escape('; '.join(asked))}.")
     if not words:
         lines.append("This game never asks anybody out of turn, so it has no standing orders.")
     elif not orders:
@@ -90,7 +90,7 @@ def _until(order: StandingOrder) -> str:
     return "always" if order.always else "until you move in your own turn"
 
 
-def orders_view(live: Live, seat: int, orders: Given) -> View:
+def orders_view(live: LiveTable, seat: int, orders: Given) -> View:
     """Return selects for every possible order, and a button for each existing one."""
     table = live.id
     wanted = [(f"{EVERY}:{noun}", PASS, f"Every {noun}: pass") for noun in kinds_of(live)]
@@ -119,7 +119,7 @@ def orders_view(live: Live, seat: int, orders: Given) -> View:
     return persistent_view(items)
 
 
-def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
+def _cancelled(live: LiveTable, orders: Given) -> list[tuple[str, str]]:
     """Return ids and labels for cancelling: a kind's orders together, and each that differs."""
     kinds = {noun: kind for noun, kind in kinds_of(live).items() if len({*kind} & {*orders}) > 1}
     words = {window.id: window.words for window in windows_of(live)}
@@ -130,7 +130,7 @@ def _cancelled(live: Live, orders: Given) -> list[tuple[str, str]]:
     ]
 
 
-def _meant(live: Live, value: str) -> list[str]:
+def _meant(live: LiveTable, value: str) -> list[str]:
     """Return the windows of a press: one, or all of a kind."""
     every, _, noun = value.partition(":")
     return kinds_of(live).get(noun, []) if every == EVERY else [value]
@@ -149,7 +149,7 @@ async def order(call: Call, action: Action) -> None:
     value, key, span = (*action.choice.split(" "), "", "", "")[:3]
     meant = _meant(call.live, value)
     if not any(w.id in meant and key in w.answers for w in windows_of(call.live)):
-        raise Refused("That order isn't possible any more. Use /table orders again.")
+        raise UserError("That order isn't possible any more. Use /table orders again.")
     await _set_orders(call, seat, meant, StandingOrder(key, always=span == "always"))
 
 

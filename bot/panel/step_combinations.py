@@ -8,7 +8,7 @@ from bot.discord_limits import SELECT_OPTIONS
 from bot.panel.layout import fits_select, pairs
 from bot.panel.lookahead import spelled
 from bot.panel.panel import Panel
-from bot.tables.lines import asked, usual
+from bot.tables.lines import play_asked, play_defaults
 from rules.kernel import Ask, Flow, Match, Option
 
 COPIES = 24
@@ -77,8 +77,8 @@ class Loop:
         self._copies -= 1
         seat = self.panel.seat
         twin = self._match.rehearse(seat, self.panel.keys)
-        if not asked(twin, seat, step.split(" ")):
+        if not play_asked(twin, seat, step.split(" ")):
             return None
-        usual(twin, seat)
+        play_defaults(twin, seat)
         ask = None if twin.at_chance or twin.rested else twin.asks().get(seat)
         return None if ask is None or ask.flow is Flow.LOOP else ask

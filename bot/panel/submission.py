@@ -16,8 +16,8 @@ from bot.panel.forms import THEN, WHICH, WHOLE, Form, Then, heads_of
 from bot.panel.layout import kind
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
-from bot.tables.lines import asked, usual
-from bot.words.names import spell
+from bot.tables.lines import play_asked, play_defaults
+from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, IllegalAnswer, Match, Option
 from rules.kernel.refusals import SHOWN, in_words
 
@@ -70,7 +70,7 @@ def submit_form(
             _add_entry(builder, panel, fields.get(name), text)
         except IllegalAnswer as refusal:
             label = fields[name].label if name in fields else name.capitalize()
-            builder.left_out.append(f"{label}: {spell(str(refusal), names)}")
+            builder.left_out.append(f"{label}: {fill_names(str(refusal), names)}")
     return builder.result()
 
 
@@ -98,7 +98,7 @@ class DraftBuilder:
         """Add a step of a list; if it is impossible, the result includes the reason."""
 
         def play(twin: Match) -> tuple[str, ...]:
-            if not (keys := asked(twin, self._panel.seat, step.key.split(" "))):
+            if not (keys := play_asked(twin, self._panel.seat, step.key.split(" "))):
                 raise IllegalAnswer(step.label)
             return keys
 
@@ -118,7 +118,7 @@ class DraftBuilder:
             if twin.length != before:
                 self._twin = self._copy()
             raise
-        keys += usual(twin, seat)
+        keys += play_defaults(twin, seat)
         ask = twin.asks().get(seat)
         if ask is not None and ask.flow is Flow.LOOP and not (twin.at_chance or twin.rested):
             self._keys += keys
@@ -130,7 +130,7 @@ class DraftBuilder:
         """Return the draft, with the first step that leaves the loop, if any, at its end."""
         keys, left_out, seat = self._keys, [*self.left_out, *self._reasons()], self._panel.seat
         for step in self._leaving:
-            more = asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
+            more = play_asked(self._copy(), seat, step.key.split(" ")) if keys == self._keys else ()
             keys += more
             if not more:
                 left_out.append(f"{step.label}: choose it next, on its own [{self._panel.rule}].")
@@ -156,7 +156,9 @@ def _reason(twin: Match, panel: Panel, step: Option, names: Mapping[int, str]) -
             break
         twin.answer(panel.seat, key)
     reason = twin.why_not(ask, key) if ask else ""
-    return spell(reason, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
+    return (
+        fill_names(reason, names) or f"not possible any more [{ask.rule if ask else panel.rule}]."
+    )
 
 
 def _submit_linked(
@@ -184,7 +186,7 @@ def _submit_linked(
                 reason = twin.why_not(ask, key) if ask is not None else ""
                 reason = reason or f"not possible with your other choices [{field.rule}]."
                 words = f"{dict(field.options).get(key, key)}: {reason}"
-                left_out.append(f"{field.label}, {spell(words, names)}")
+                left_out.append(f"{field.label}, {fill_names(words, names)}")
     return Submission(tuple(keys), tuple(left_out))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord_limits import MESSAGE
 from bot.panel.panel import Panel, Stage
-from bot.words.names import marked, short
+from bot.words.names import escape, truncate
 
 NAMED = 3
 """Steps left out that are listed with their reason; the others are only counted."""
@@ -35,25 +35,25 @@ def panel_text(panel: Panel, title: str, word: str = "") -> str:
     """
     head, asked = f"**{title}**", "\n".join(_asked_lines(panel))
     room = MESSAGE - len(head) - len(asked) - len("\n\n")
-    lines = [head, short(word, max(room, SHORTEST)) if word else "", asked]
-    return short("\n".join(filter(None, lines)), MESSAGE)
+    lines = [head, truncate(word, max(room, SHORTEST)) if word else "", asked]
+    return truncate("\n".join(filter(None, lines)), MESSAGE)
 
 
 def _asked_lines(panel: Panel) -> list[str]:
     lines = list[str]()
     if panel.choices:
-        lines.append("Your move so far: " + "; ".join(map(marked, panel.choices)))
+        lines.append("Your move so far: " + "; ".join(map(escape, panel.choices)))
     if panel.stage is Stage.READY:
-        lines += [f"-# {marked(line)}" for line in panel.outcome]
+        lines += [f"-# {escape(line)}" for line in panel.outcome]
         lines.append(INTERRUPTED if panel.interrupted else WHOLE)
     elif panel.stage is Stage.CHOOSE:
         if panel.keys:
             lines.append(SO_FAR)
         if panel.loop:
-            lines += [f"-# {marked(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
-        lines.append(f"**{marked(panel.prompt)}** [{panel.rule}]")
+            lines += [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
+        lines.append(f"**{escape(panel.prompt)}** [{panel.rule}]")
         if panel.note:
-            lines.append(marked(panel.note))
+            lines.append(escape(panel.note))
     elif panel.stage is Stage.WAIT:
         lines.append(f"{waiting_text(panel)} {PLAY_ON}")
     else:
@@ -65,20 +65,20 @@ def _asked_lines(panel: Panel) -> list[str]:
 
 def waiting_text(panel: Panel) -> str:
     """Return a sentence with the players to move, for a player whose turn it isn't."""
-    others = ", ".join(map(marked, panel.waiting_for))
+    others = ", ".join(map(escape, panel.waiting_for))
     return f"It's not your turn. Waiting for {others}."
 
 
 def overlooked_text(windows: Sequence[str]) -> str:
     """Return a reminder to a player of the windows that their standing orders pass on."""
-    return OVERLOOKED.format("; ".join(map(marked, windows)))
+    return OVERLOOKED.format("; ".join(map(escape, windows)))
 
 
 def left_out(reasons: Sequence[str], most: int = NAMED) -> str:
     """Return the text about steps that were chosen but left out; empty: none were."""
     if not reasons:
         return ""
-    lines = ["Left out:", *(f"-# {marked(reason)}" for reason in reasons[:most])]
+    lines = ["Left out:", *(f"-# {escape(reason)}" for reason in reasons[:most])]
     if len(reasons) > most:
         lines.append(f"-# … and {len(reasons) - most} more.")
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from bot.panel.panel import Panel
 from bot.presses import Action, Item, button, on
 from bot.replies import say_parts
 from bot.services import Call
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from bot.words.rules_page import Section, about_rule
 
 
@@ -25,7 +25,7 @@ async def tell_why(call: Call, action: Action) -> None:
     slug = call.live.record.game
     sections = about_rule(slug, action.key)
     if not sections:
-        raise Refused(f"The rules page has no section {action.key!r}. Search it with /rules.")
+        raise UserError(f"The rules page has no section {action.key!r}. Search it with /rules.")
     await say_parts(call.interaction, _words(sections))
 
 

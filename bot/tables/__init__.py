@@ -1,1 +1,1 @@
-"""The table service: one function applies an answer, whoever sent it."""
+"""The table service: tables in memory, and the function that applies every answer."""

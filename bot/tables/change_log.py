@@ -10,10 +10,10 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
-from bot.tables.live_table import Live
-from bot.tables.premoves import conditions
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders import followers as follower_notices
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.words.premoves import REWOUND, drop_message
 from rules.kernel import Match
 from storage import premoves
 from storage.matches import matches
@@ -23,7 +23,7 @@ from storage.schema.records import Awaited, Duplicate, Stored, Table
 
 def append(
     session: Session,
-    live: Live,
+    live: LiveTable,
     match: Match,
     change: Change,
     by: ChangedBy,
@@ -32,7 +32,7 @@ def append(
     expected: int,
     now: datetime,
 ) -> tuple[Stored | Duplicate, Table]:
-    """Store one change, the clocks of whom it awaits, and when each of them is told.
+    """Store one change together with the clocks and reminders of the seats to move.
 
     Raises as `matches.append` does.
     """
@@ -67,20 +67,24 @@ def append(
         return stored, ended
     follower_notices.tell_watchers(session, live.id, match.round, now)
     record = matches.get(session, table=live.id)
-    told(session, live, record, match, now)
+    schedule_reminders(session, live, record, match, now)
     return stored, record
 
 
 def _drop_lines(session: Session, table: str) -> None:
-    """End the lines of all seats with a word: they were for a match that stood otherwise."""
+    """Drop the queued lines of all seats with a message: they were for another position."""
     lines = premoves.of_table(session, table=table)
     for seat in dict.fromkeys(line.seat for line in lines):
         own = [line for line in lines if line.seat == seat]
-        word = conditions.dropped(own, conditions.REWOUND)
+        word = drop_message(own, REWOUND)
         premoves.end_all(session, table=table, seat=seat, word=word)
 
 
-def told(session: Session, live: Live, record: Table, match: Match, now: datetime) -> None:
-    """Set when everybody who is awaited is told, and let the clocks of those away rest."""
+def schedule_reminders(
+    session: Session, live: LiveTable, record: Table, match: Match, now: datetime
+) -> None:
+    """Schedule the reminders of the seats to move, and rest the clocks of absent players."""
     timekeeping.rest_table(session, record, now)
-    live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)
+    live.has_direct_ping = reminder_scheduling.retime_table(
+        session, record, sorted(match.asks()), now
+    )

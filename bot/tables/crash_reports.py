@@ -1,4 +1,4 @@
-"""Reports about rules that failed: a save that a test can load, and what was wished."""
+"""Crash reports on rules: a save that a test can load, and the requested action."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ import rules
 from storage.database import file_permissions
 
 MOST_REPORTS = 50
-"""Faults with a report at a time; whoever meets them cannot fill the disk."""
+"""Reports at a time, so that repeated faults can't fill the disk."""
 RULES = str(Path(rules.__file__).parent)
 
 
 def place_of(bug: BaseException) -> str:
-    """Where a rule failed: the innermost line of the rules, or of all where none is theirs.
+    """Return the innermost line of the rules in a traceback; of all code if none is theirs.
 
-    The words that led there, the table and the way to it make no other fault of it.
+    A fault is the same whatever its message, table and call path.
     """
     frames = traceback.extract_tb(bug.__traceback__)
     own = [frame for frame in frames if frame.filename.startswith(RULES)] or frames
     return f"{own[-1].filename}:{own[-1].lineno} {own[-1].name}" if own else ""
 
 
-class Reports:
+class CrashReports:
     """The reports in a folder, one for each fault, for the operator alone."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def path_of(self, game: str, bug: BaseException) -> Path:
-        """The save of the report on a fault, whether it is written or not."""
+        """Return the path of the report on a fault, whether it exists or not."""
         fault = f"{type(bug).__name__} {place_of(bug)}"
         return self.folder / f"{game}-{crc32(fault.encode()):08x}.save"
 
     def has_room(self) -> bool:
-        """Whether another fault may be reported; the operator removes what is dealt with."""
+        """Return whether another report fits; the operator removes those that are dealt with."""
         return sum(1 for _ in self.folder.glob("*.save")) < MOST_REPORTS
 
-    def write(self, path: Path, save: bytes, wish: str, bug: BaseException) -> None:
+    def write(self, path: Path, save: bytes, description: str, bug: BaseException) -> None:
         """Write the match as it stood, and beside it what was to be done and what was raised."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file_permissions.write_private(path, save)
-        report = f"{wish}\n\n{''.join(traceback.format_exception(bug))}"
+        report = f"{description}\n\n{''.join(traceback.format_exception(bug))}"
         file_permissions.write_private(path.with_suffix(".txt"), report.encode())

@@ -1,8 +1,8 @@
-"""People who asked to be forgotten: taken out of one table after another, also after a crash."""
+"""The data of people who asked to be forgotten, removed table by table, also after a crash."""
 
 from __future__ import annotations
 
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.seat_changes import reseat
 from storage.matches import lobby, matches
@@ -13,15 +13,15 @@ from storage.schema.records import Line, TableState
 CLOSED = "its host has left; it is closed."
 
 
-async def forget(tables: Tables, person: int) -> list[Live]:
-    """Give up a person's seats and remove all that is kept about them; return running tables.
+async def forget(tables: Tables, person: int) -> list[LiveTable]:
+    """Remove all data about a person, and their seats; return the running tables.
 
-    Each step is a transaction of its own and can be done again: what a crash leaves is found by
-    the note that the first one takes, and resumed after the next start.
+    Each step is a transaction of its own and can be repeated. The first one stores a note by which
+    the next start finds and resumes what a crash has interrupted.
     """
     store = tables.store
     await store.run(forgetting.begin, person_id=person, at=tables.now())
-    shown = dict[str, Live | None]()
+    shown = dict[str, LiveTable | None]()
     while left := await store.read(own_data.tables_with, person_id=person):
         for table in left:
             shown[table] = await _leave(tables, table, person)
@@ -34,7 +34,7 @@ async def forget(tables: Tables, person: int) -> list[Live]:
     return [live for live in shown.values() if live is not None and live.running]
 
 
-async def _leave(tables: Tables, table: str, person: int) -> Live | None:
+async def _leave(tables: Tables, table: str, person: int) -> LiveTable | None:
     """Take a person out of one table, a part of its log at a time; return it if it's in memory."""
     record = await tables.store.read(matches.get, table=table)
     if record.state in LIVE:
@@ -47,8 +47,8 @@ async def _leave(tables: Tables, table: str, person: int) -> Live | None:
     return live
 
 
-async def _give_up(tables: Tables, live: Live, person: int) -> None:
-    """Leave an open table as the page has said."""
+async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
+    """Leave an open table in the way that the page of /forget describes."""
     record = live.record
     seat = record.seat_of(person)
     if live.running and seat is not None:
@@ -59,4 +59,4 @@ async def _give_up(tables: Tables, live: Live, person: int) -> None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)
         )
-        tables.tell(live, ())
+        tables.notify_listeners(live, ())

@@ -8,37 +8,37 @@ from rules.kernel import Ask, Flow, IllegalAnswer, Match
 from rules.kernel.refusals import SHOWN, in_words, sentence
 
 END = "end"
-"""What the buttons call the end of a movement or a sheet, whose key may be another."""
+"""Button key for the end of a movement or a sheet; the question may use another one."""
 
 
-def followed(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys, and the defaults of the questions that come right after them.
+def with_defaults(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys and the defaults of the questions right after them.
 
-    Raises IllegalAnswer for a key that is not legal.
+    Raises IllegalAnswer for an illegal key.
     """
-    return (*keys, *usual(match.rehearse(seat, keys), seat))
+    return (*keys, *play_defaults(match.rehearse(seat, keys), seat))
 
 
-def half_said(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
-    """The keys of a line that stops before a question which is part of the move; None: it is whole.
+def incomplete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the keys of a line that stops inside a move; None: the move is complete.
 
-    A line that is not legal is no half one: whoever plays it says why. Without a key, whatever is
-    asked of the seat is open.
+    An illegal line isn't incomplete: playing it shows the error. Without keys, any question to the
+    seat is open.
     """
     if not keys:
         return () if seat in match.asks() else None
     try:
         filled, ask = _filled(match, seat, keys)
     except IllegalAnswer:
-        shorter = shortened(match, seat, keys)
-        return half_said(match, seat, shorter) if shorter else None
+        shorter = without_forced_keys(match, seat, keys)
+        return incomplete_line(match, seat, shorter) if shorter else None
     return filled if ask is not None else None
 
 
-def whole_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys of a move and the defaults that follow; raises IllegalAnswer for half a move.
+def complete_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys of a move and the defaults that follow; raise IllegalAnswer for half a move.
 
-    Before a decision, such as a question that comes back in a loop, a line may stop.
+    A line may stop before a decision, such as a question that comes back in a loop.
     """
     filled, ask = _filled(match, seat, keys)
     if ask is not None:
@@ -50,17 +50,17 @@ def whole_line(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def _filled(match: Match, seat: int, keys: Sequence[str]) -> tuple[tuple[str, ...], Ask | None]:
-    """The keys with defaults, and the question at which they stop inside a move (None: none)."""
+    """Return the keys with defaults, and the question at which they stop inside a move, if any."""
     twin = match.rehearse(seat, keys)
-    filled = (*keys, *usual(twin, seat))
+    filled = (*keys, *play_defaults(twin, seat))
     ask = twin.asks().get(seat)
     if ask is None or twin.rested or twin.at_chance or ask.flow is not Flow.PLAIN:
         return filled, None
     return filled, ask
 
 
-def usual(twin: Match, seat: int) -> tuple[str, ...]:
-    """Play in a rehearsal the defaults of the questions that come next, and give them."""
+def play_defaults(twin: Match, seat: int) -> tuple[str, ...]:
+    """Play the defaults of the next questions in a rehearsal, and return them."""
     filled: list[str] = []
     while not (twin.at_chance or twin.rested) and (ask := twin.asks().get(seat)) is not None:
         if not ask.default or ask.flow is not Flow.PLAIN:
@@ -70,10 +70,10 @@ def usual(twin: Match, seat: int) -> tuple[str, ...]:
     return tuple(filled)
 
 
-def reacted(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The reactions that a line begins with, where others or chance come before the rest of it.
+def leading_reactions(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the reactions at the start of a line, if others or chance come before the rest of it.
 
-    No keys: the line is played as a whole or not at all.
+    Empty: the line is played as a whole or not at all.
     """
     twin = match.rehearse(seat, ())
     for number, key in enumerate(keys):
@@ -86,34 +86,34 @@ def reacted(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return ()
 
 
-def shortened(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys that are asked for; none: they are no line, or the very same."""
-    shorter = asked(match.rehearse(seat, ()), seat, keys)
+def without_forced_keys(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys that the rules ask for; empty if they are illegal, or the same as before."""
+    shorter = play_asked(match.rehearse(seat, ()), seat, keys)
     return () if shorter == tuple(keys) else shorter
 
 
-def asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """Play keys in a rehearsal, and give those that are asked for; none: one is impossible.
+def play_asked(twin: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
+    """Play keys in a rehearsal, and return those that the rules ask for; empty if one is illegal.
 
-    A key that names a lone option which the rules have just taken by themselves is left out,
-    `end` ends whatever comes back until it is ended, and a question that is passed over gets its
-    default.
+    A key for a single option that the rules have just taken automatically is left out, `end` ends
+    whatever loop is open, and a skipped question gets its default. For example, `move:SC1 G5 end`
+    becomes `move:SC1 G5 done`.
     """
-    found: list[str] = []
+    played: list[str] = []
     taken: list[str] = []
-    for said in keys:
-        if said in taken:
-            del taken[: taken.index(said) + 1]
+    for word in keys:
+        if word in taken:
+            del taken[: taken.index(word) + 1]
             continue
         while (ask := None if twin.at_chance else twin.asks().get(seat)) is not None:
-            key = ask.default if said == END and ask.flow is Flow.LOOP else said
+            key = ask.default if word == END and ask.flow is Flow.LOOP else word
             if key in ask.keys or not ask.default or ask.flow is not Flow.PLAIN:
                 break
             twin.answer(seat, ask.default)
-            found.append(ask.default)
+            played.append(ask.default)
         if ask is None or key not in ask.keys:
             return ()
         twin.answer(seat, key)
-        taken = [one.keys[0] for one in twin.forced_asks if one.seat == seat]
-        found.append(key)
-    return tuple(found)
+        taken = [choice.keys[0] for choice in twin.forced_asks if choice.seat == seat]
+        played.append(key)
+    return tuple(played)

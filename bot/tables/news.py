@@ -1,4 +1,4 @@
-"""What has happened at a table, for one reader."""
+"""News of a table, for one reader."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.discord_limits import MESSAGE
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
+from bot.tables.seat_cache import SeatCache
 from bot.words.news import flowing
 from rules.kernel import News
 from storage.database.store import Store
@@ -20,22 +21,25 @@ LIMIT = MESSAGE - 250
 PART = LIMIT // 2
 """Characters of one line of the log at most; a longer one goes on in the next."""
 READ = 200
-"""Changes that are read for a message; more lines would not fit into one."""
+"""Changes read for a message; more lines wouldn't fit into one."""
 RECENT = 24
-"""Changes that a panel looks back at, of those that its seat knows of."""
+"""Changes that a panel looks back at."""
 RECAPPED = 5
-"""Lines of a recap; it says how to see those before them."""
+"""Lines in a recap, which links to the earlier ones."""
 HEADLINES = 12
-"""Headlines that a recap or panel has at most, even where these are more than its lines."""
+"""Headlines in a recap or panel, even if these exceed its lines."""
 PICTURED = 12
 """Lines of news that a picture chooses from."""
 SHORTENED = "A part of that was taken back."
 RECAP_READ = 1000
-"""Changes that a recap looks back at, however long somebody was away."""
+"""Changes that a recap looks back at after a long absence."""
+
+_recent_changes = SeatCache[tuple[int, Sequence[LoggedChange]]]()
+"""Last changes that a seat knows of, with the revision at which they were read."""
 
 
-def standing_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
-    """Yield the news of changes that stand; where a part was taken back, say so."""
+def effective_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
+    """Yield the news of changes that weren't taken back; mention those shortened by an undo."""
     for step in steps:
         if not step.undone:
             yield from step.news
@@ -44,16 +48,16 @@ def standing_news(steps: Sequence[LoggedChange]) -> Iterator[News]:
 
 
 def log_lines(
-    live: Live, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
+    live: LiveTable, steps: Sequence[LoggedChange], seat: int | None, about: int | None = None
 ) -> list[str]:
-    """A line for each piece of news that the reader may see; what was taken back is struck.
+    """Return a line for each piece of news that the reader may see, undone ones struck through.
 
-    Only those that name the player in the seat `about`; None: all.
+    Only those about the player in the seat `about`; None: all.
     """
     return [
         f"~~{live.spelled(line)}~~" if step.undone else live.spelled(line)
         for step in steps
-        for line in live.raw_lines(step.news if step.undone else [*standing_news([step])], seat)
+        for line in live.raw_lines(step.news if step.undone else [*effective_news([step])], seat)
         if about is None or _is_named(about, line)
     ]
 
@@ -67,21 +71,21 @@ def _is_named(seat: int, line: str) -> bool:
 
 
 def split(line: str) -> list[str]:
-    """A line in parts that fit into one message, torn between words."""
+    """Return a line in parts that fit into one message, split between words."""
     return textwrap.wrap(line, PART, break_on_hyphens=False) if len(line) > PART else [line]
 
 
-class Sought(NamedTuple):
-    """Which part of a log somebody wants to read."""
+class LogQuery(NamedTuple):
+    """The part of a log that somebody wants to read."""
 
     page: int = 0
-    """Counted from the latest lines back."""
+    """Page, counted back from the latest lines."""
     seat: int | None = None
-    """Only lines that name this player; None: all."""
+    """Player named by the lines; None: all."""
     since: bool = False
-    """Only what came after the reader's own last move."""
+    """True for changes since the reader's own last move only."""
     about: str = ""
-    """Only lines with these words."""
+    """Words that each line contains."""
 
 
 class Page(NamedTuple):
@@ -92,24 +96,24 @@ class Page(NamedTuple):
     older: bool
 
 
-async def log_page(store: Store, live: Live, person: int, sought: Sought) -> Page:
-    """The part of the log that a reader wants, as far as it fits into one message.
+async def log_page(store: Store, live: LiveTable, person: int, sought: LogQuery) -> Page:
+    """Return a page of the log.
 
-    Only so much of the log is read as the page takes; one beyond the first lines is the last.
+    Only as much of the log is read as the page needs. A page beyond the beginning is the last one.
     """
-    seat, most = live.eyes(person), READ
+    seat, most = live.visible_seat(person), READ
     own = seat if sought.since else None
     while True:
         steps = await store.read(history.latest, table=live.id, most=most, after_own=own)
         lines = log_lines(live, steps, seat, sought.seat)
         lines = [line for line in lines if _has_words(line, sought.about)]
-        found = paged([part for line in lines for part in split(line)])
+        pages = paged([part for line in lines for part in split(line)])
         # the oldest page may go on in what was not read
-        if len(found) > sought.page + 1 or len(steps) < most:
+        if len(pages) > sought.page + 1 or len(steps) < most:
             break
         most *= 4
-    number = min(sought.page, len(found) - 1)
-    return Page(found[number], number, number + 1 < len(found))
+    number = min(sought.page, len(pages) - 1)
+    return Page(pages[number], number, number + 1 < len(pages))
 
 
 def _has_words(line: str, words: str) -> bool:
@@ -117,7 +121,7 @@ def _has_words(line: str, words: str) -> bool:
 
 
 def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
-    """Lines in messages, the latest first; every message full but the oldest."""
+    """Return lines in pages, the latest first; every page is full except the oldest."""
     pages: list[list[str]] = [[]]
     room = LIMIT
     for line in reversed(lines):
@@ -130,7 +134,7 @@ def paged(lines: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 @dataclass(frozen=True)
-class Happened:
+class NewsDigest:
     """Lines of news for one reader: headlines such as battles, then all others, each in order."""
 
     headlines: Sequence[str] = ()
@@ -142,7 +146,7 @@ class Happened:
         return [*self.headlines, *self.others]
 
     def latest(self, most: int = RECAPPED) -> list[str]:
-        """Return a few lines: the latest others give way, since nobody may miss a headline."""
+        """Return a few lines: headlines first, then as many of the latest others as fit."""
         first = list(self.headlines[-HEADLINES:])
         left = max(0, most - len(first))
         rest = list(self.others[-left:]) if left else []
@@ -154,54 +158,58 @@ class Happened:
         return bool(self.headlines or self.others)
 
 
-async def news_since(store: Store, live: Live, seat: int, *, after: int | None = None) -> Happened:
-    """Return what came after the seat's own last move; nothing before its first.
+async def news_since(
+    store: Store, live: LiveTable, seat: int, *, after: int | None = None
+) -> NewsDigest:
+    """Return the news since the seat's own last move; empty before its first.
 
-    `after` a revision of the match: only what came since then. Mostly the last few changes are
-    enough, for this stands above a panel; AI seats may have made more, battles among them.
+    `after` is a revision: only later news. The last few changes are mostly enough for a panel; AI
+    seats may have made more, battles among them.
     """
     steps = await _recent(store, live, seat)
     if after is not None:
-        since = [one for one in steps if one.revision > after and one.seat != seat]
+        since = [change for change in steps if change.revision > after and change.seat != seat]
         return _happened(live, since, seat)
     own = [number for number, step in enumerate(steps) if step.seat == seat]
     if own:
         return _happened(live, steps[own[-1] + 1 :], seat)
-    return Happened() if len(steps) < RECENT else await done_since(store, live, seat)
+    return NewsDigest() if len(steps) < RECENT else await all_news_since(store, live, seat)
 
 
-async def done_since(store: Store, live: Live, seat: int) -> Happened:
+async def all_news_since(store: Store, live: LiveTable, seat: int) -> NewsDigest:
     """Return all that came after the seat's own last move."""
     steps = await store.read(history.noticed, table=live.id, most=RECAP_READ, seat=seat)
     own = max((number for number, step in enumerate(steps, 1) if step.seat == seat), default=0)
     return _happened(live, steps[own:], seat)
 
 
-def last_told(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
-    """The last public news of changes that stand, the oldest first, seats as the rules write them.
+def latest_public_news(steps: Sequence[LoggedChange]) -> tuple[str, ...]:
+    """Return the last public news, the oldest first, as many as a picture chooses from.
 
-    As many as a picture chooses from.
+    Seats are tokens, such as `{0}`.
     """
-    stand = standing_news(steps)
+    stand = effective_news(steps)
     return tuple(flowing([item for item in stand if item.to is None])[-PICTURED:])
 
 
-def _happened(live: Live, steps: Sequence[LoggedChange], seat: int) -> Happened:
+def _happened(live: LiveTable, steps: Sequence[LoggedChange], seat: int) -> NewsDigest:
     """Return what a seat may read of changes that stand, in lines that fit into a message."""
-    news = [*standing_news(steps)]
+    news = [*effective_news(steps)]
     lines_by_rank = [
         live.lines_for([item for item in news if item.headline is headline], seat)
         for headline in (True, False)
     ]
-    return Happened(*([part for line in lines for part in split(line)] for lines in lines_by_rank))
+    return NewsDigest(
+        *([part for line in lines for part in split(line)] for lines in lines_by_rank)
+    )
 
 
-async def _recent(store: Store, live: Live, seat: int) -> Sequence[LoggedChange]:
-    """The last few changes that a seat knows of; read once before the next change."""
+async def _recent(store: Store, live: LiveTable, seat: int) -> Sequence[LoggedChange]:
+    """Return the last few changes that a seat knows of, from the cache if nothing has changed."""
     revision = live.record.revision
-    if live.recent[0] != revision:
-        live.recent = revision, {}
-    known = live.recent[1]
-    if seat not in known:
-        known[seat] = await store.read(history.noticed, table=live.id, most=RECENT, seat=seat)
-    return known[seat]
+    known = _recent_changes.get(live, seat)
+    if known is None or known[0] != revision:
+        steps = await store.read(history.noticed, table=live.id, most=RECENT, seat=seat)
+        known = revision, steps
+        _recent_changes.put(live, seat, known)
+    return known[1]

@@ -1,4 +1,4 @@
-"""Seats that change hands: who may take one, and how that is stored for all to read."""
+"""Seat changes: the conditions, and the record of a new holder."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from bot.tables.history import ratings
-from bot.tables.live_table import Live
-from bot.tables.registry import Tables, awaited_people, last_person, usual_level
+from bot.tables.live_table import LiveTable
+from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.words.names import User, called, marked, tidy
-from bot.words.refusals import Refused
+from bot.words.names import User, display_name, escape, sanitize
+from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
 from storage import premoves
@@ -42,55 +43,55 @@ class Person:
         return self.name
 
 
-def running_seat(live: Live, number: int) -> int:
-    """The seat with this number from 1; raises Refused where none changes hands now."""
+def running_seat(live: LiveTable, number: int) -> int:
+    """Return the index of the seat with this number; raise UserError if it can't change hands."""
     if live.record.state is not TableState.RUNNING:
-        raise Refused("Seats change hands only while a match runs; use Join and Leave before.")
+        raise UserError("Seats change hands only during a match. Before it, use Join and Leave.")
     if number > len(live.record.seats):
-        raise Refused(f"Table {live.id} has {len(live.record.seats)} seats.")
+        raise UserError(f"Table {live.id} has {len(live.record.seats)} seats.")
     return number - 1
 
 
-def need_heir(live: Live, seat: int, person: User, *, bot: bool) -> None:
-    """Refuse to ask for a seat in the name of a bot, or of somebody who has or had another."""
+def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
+    """Reject bots, and people who hold or held another seat."""
     if live.record.former_seat_of(person.id) not in (None, seat):
         raise SeatBarred(live.id, live.record.former_seat_of(person.id) or 0)
     if bot or live.record.seat_of(person.id) is not None:
-        who = marked(called(person))
-        raise Refused(f"{who} cannot take that seat; name somebody without one.")
+        name = escape(display_name(person))
+        raise UserError(f"{name} can't take that seat. Choose somebody without one.")
 
 
-def need_secret_dice(live: Live) -> None:
-    """Refuse to bring another person into a lesson: its dice are known to whoever looks them up."""
+def need_secret_dice(live: LiveTable) -> None:
+    """Reject another person in a lesson: its dice are public."""
     if lesson_of(live.match) is not None:
-        raise Refused(
+        raise UserError(
             f"Table {live.id} is a lesson, whose dice anybody can know; play together at a table "
             "of your own, with /table new."
         )
 
 
-def need_change(live: Live, seat: int, person: User | None) -> None:
-    """Refuse a change of seats that came too late, when somebody else's was quicker."""
+def need_change(live: LiveTable, seat: int, person: User | None) -> None:
+    """Reject a change of seats that came too late."""
     if not live.running:
-        raise Refused(f"Seats of table {live.id} change hands only while its match runs.")
+        raise UserError(f"Seats of table {live.id} change hands only during its match.")
     if person is not None:
         need_secret_dice(live)
     if person is None and live.seat(seat).ai_level is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} is an AI's already.")
+        raise UserError(f"Seat {seat + 1} of table {live.id} is already an AI's.")
     if person is not None and live.record.seat_of(person.id) is not None:
-        raise Refused(f"{marked(called(person))} has a seat at table {live.id} already.")
+        raise UserError(f"{escape(display_name(person))} already has a seat at table {live.id}.")
 
 
-def need_holder(live: Live, seat: int, leaver: int | None, held: Seat | None) -> None:
-    """Refuse a change in the name of a holder who has given the seat up meanwhile.
+def need_holder(live: LiveTable, seat: int, leaver: int | None, held: Seat | None) -> None:
+    """Reject a change in the name of a former holder.
 
-    One that was `held` otherwise when the change was agreed may be somebody's by now, an AI's too.
+    `held` is the seat as it was when the change was agreed; it may have another holder by now.
     """
     now = live.seat(seat)
     if leaver is not None and leaver != now.person_id:
         raise SeatLost(live.id)
     if held is not None and (held.person_id, held.open_since) != (now.person_id, now.open_since):
-        raise Refused(
+        raise UserError(
             f"Seat {seat + 1} of table {live.id} has changed hands or is offered no more; "
             "see on the table's message who plays there."
         )
@@ -98,7 +99,7 @@ def need_holder(live: Live, seat: int, leaver: int | None, held: Seat | None) ->
 
 async def reseat(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     seat: int,
     person: User | None,
     *,
@@ -109,15 +110,14 @@ async def reseat(
     line: Line | None = None,
     excused: bool = False,
 ) -> None:
-    """Give a seat to a person, or (None) to an AI; whoever is awaited anew gets a ping.
+    """Hand a seat to a person, or to an AI (None), and ping the new player if it's their turn.
 
-    `why` is a clause for the log, `line` is owed to the channel. `held` is the seat as it has
-    to stand still. `leaver` is one who gives the seat up of their own will; when nobody else
-    plays, the table is closed. A rated match counts as lost for its holder, whoever does it,
-    unless all others have `excused` that.
+    `why` is a clause for the log, `line` is enqueued for the channel. `held` is the seat as it was
+    when this was agreed. `leaver` gives the seat up voluntarily; if nobody else plays, the table is
+    closed. A rated match counts as lost for the holder unless all others have `excused` that.
     """
     async with live.queue:
-        await tables.mend(live)
+        await tables.reload_if_stale(live)
         need_change(live, seat, person)
         need_holder(live, seat, leaver, held)
         if leaver is not None and last_person(live.record):
@@ -126,27 +126,29 @@ async def reseat(
         else:
             heir = _heir(live, seat, person, tables.now() if leaver else None)
             why = why or ("resigned" if leaver else "")
-            told = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
-            news = [News(f"{told}: {why}." if why else f"{told}.")]
+            text = f"Seat {seat + 1} goes {passed_on(live.seat(seat))}"
+            news = [News(f"{text}: {why}." if why else f"{text}.")]
             by = leaver or actor
             await _change_hands(tables, live, heir, news, by, line, excused=excused)
-    tables.tell(live, news)
+    tables.notify_listeners(live, news)
 
 
-def charge_for_closing(live: Live, person: int, session: Session) -> None:
-    """Rate somebody who closes a match alone as its leaver; raise Refused where others have a vote.
+def charge_for_closing(live: LiveTable, person: int, session: Session) -> None:
+    """Rate a person who closes a match alone as a leaver; raise UserError if others must vote.
 
     The match may have come to its second round, or to another player, since they were asked.
     """
     if not live.running or not ratings.needs_every_vote(live.record, live.match):
         return
     if any(seat.person_id not in (None, person) for seat in live.record.seats):
-        raise Refused(f"Table {live.id} is rated, so all who play there have to agree; ask again.")
+        raise UserError(
+            f"Table {live.id} is rated, so all who play there have to agree; ask again."
+        )
     if (own := live.record.seat_of(person)) is not None:
         ratings.rate_leaver(session, live.record, own, live.match)
 
 
-def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
+def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
     """Close a match that its last person leaves."""
     ratings.rate_leaver(session, live.record, seat, live.match)
     timekeeping.note_time_out(session, live.record, seat, now)
@@ -155,7 +157,7 @@ def _close(live: Live, seat: int, now: datetime, session: Session) -> Table:
 
 async def _change_hands(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     heir: Seat,
     news: list[News],
     actor: int | None,
@@ -163,18 +165,15 @@ async def _change_hands(
     *,
     excused: bool,
 ) -> None:
-    """Store who holds the seat from now on, as a change without answers.
+    """Store a seat's new holder as an event without an answer.
 
-    Neither the orders, the draft nor the eyes of whoever held it are passed on at once.
+    Standing orders, draft, queued lines and secrets of the former holder aren't passed on.
     """
-    match, now, expected = live.match, tables.now(), live.match.revision
+    match, now = live.match, tables.now()
     for reaction in match.orders(heir.seat):
         match.order(heir.seat, reaction, None)
-    match.revision += 1
-    match.log.changed([])
-    made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True
 
-    def change(session: Session) -> Table:
+    def write(session: Session, change: Change, expected: int) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
         premoves.revoke(session, table=live.id, seat=heir.seat)
         handovers.drop(session, table=live.id)
@@ -183,34 +182,34 @@ async def _change_hands(
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
-        people = awaited_people(Live(record, match), now)
+        people = people_to_ping(record, match, now)
         awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
             session,
             table=live.id,
             expected_revision=expected,
-            change=made,
+            change=change,
             by=ChangedBy(actor),
             awaited=awaited,
             at=now,
         )
         clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
         clocks.look_again(session, table=live.id)  # nobody may be alone any more
-        live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)
+        live.has_direct_ping = reminder_scheduling.retime_table(
+            session, record, sorted(match.asks()), now
+        )
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
         return outbox.owe(session, table=live.id, line=due)
 
-    live.record = await tables.store.run(change)
-    live.stale = False
-    live.forget_holder(heir.seat)
+    await tables.record_event(live, news, write)
 
 
 def passed_on(held: Seat) -> str:
-    """Return from whom to whom a seat goes, by tokens: names are forgotten, not rewritten."""
+    """Return the former and new holder as tokens: names are forgotten, not rewritten."""
     return f"from {held.holder_token} to {{{held.seat}.{len(held.former_holders) + 1}}}"
 
 
-def mentions(live: Live) -> dict[str, str]:
+def mentions(live: LiveTable) -> dict[str, str]:
     """Return a mention for each person behind the tokens of those who hold seats now."""
     return {
         seat.holder_token.strip("{}"): f"<@{seat.person_id}>"
@@ -228,7 +227,7 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
         timekeeping.grant_grace(session, record, clock, now)
 
 
-def _entering(session: Session, live: Live, heir: Seat) -> Seat:
+def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     """Return an heir with the round in which they sit down.
 
     Somebody who has left this match before comes back late in any case: their loss counts once.
@@ -240,16 +239,16 @@ def _entering(session: Session, live: Live, heir: Seat) -> Seat:
 
 
 def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:
-    """The line, which does not ping an heir who is awaited: the table's message does so."""
+    """Return the line without a ping to an heir whose turn it is; the table's message does that."""
     if line is None or heir.seat not in {each.seat for each in awaited}:
         return line
-    return replace(line, people=tuple(one for one in line.people if one != heir.person_id))
+    return replace(line, people=tuple(person for person in line.people if person != heir.person_id))
 
 
 def _once_an_hour(
     session: Session, table: str, seat: int, line: Line | None, now: datetime
 ) -> Line | None:
-    """The line, which pings nobody who was pinged lately, since the same seat changed hands."""
+    """Return the line without pings to people who were pinged about this seat within the hour."""
     if line is None:
         return None
     subject, people = f"new holder {seat}", line.people
@@ -257,15 +256,15 @@ def _once_an_hour(
     return replace(line, people=people)
 
 
-def _heir(live: Live, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
-    """Who sits there from now on; a person sees what the seat knows when it is next awaited."""
+def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
+    """Return the new holder; a person sees the seat's secrets from its next turn on."""
     if person is not None:
         veiled = seat not in live.awaited()
-        return Seat(seat, called(person), person_id=person.id, veiled=veiled)
-    level = usual_level(live.record.game)
+        return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
+    level = default_level(live.record.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)
 
 
-def substitute(live: Live, seat: int) -> str:
-    """What an AI is called that takes a seat over."""
-    return tidy(f"AI for {live.seat(seat).name}")
+def substitute(live: LiveTable, seat: int) -> str:
+    """Return the name of an AI that takes a seat over."""
+    return sanitize(f"AI for {live.seat(seat).name}")

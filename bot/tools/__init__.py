@@ -1,1 +1,1 @@
-"""What an operator or a developer runs from the command line."""
+"""Command-line tools for operators and developers."""

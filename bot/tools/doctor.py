@@ -1,4 +1,4 @@
-"""`orrery doctor`: what keeps the bot from running well on this machine, and the mend."""
+"""`orrery doctor`: checks of this machine, with a fix for each problem."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATIENCE = 10.0
 
 
 class Health(StrEnum):
-    """How serious a line of the doctor is."""
+    """Severity of a line."""
 
     OK = "ok"
     NOTE = "note"
@@ -40,16 +40,16 @@ class Health(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that was looked at. `mend` says what to do where it is wrong."""
+    """The result of one check. `fix` is the remedy for a problem."""
 
     subject: str
     health: Health
-    found: str
-    mend: str = ""
+    finding: str
+    fix: str = ""
 
     def __str__(self) -> str:
-        words = f"{self.health:<5}  {self.subject}: {self.found}"
-        return f"{words} {self.mend}" if self.mend else words
+        words = f"{self.health:<5}  {self.subject}: {self.finding}"
+        return f"{words} {self.fix}" if self.fix else words
 
 
 UNCHECKED = Line(
@@ -66,8 +66,8 @@ def run(channel: int = 0) -> int:
         settings = read()
         lines = [look(settings) for look in LOCAL] + asyncio.run(_discord(settings, channel))
     except BadSettings as error:
-        mend = "Mend the variable or the .env file."
-        lines = [Line("settings", Health.WRONG, str(error), mend)]
+        fix = "Fix the variable or the .env file."
+        lines = [Line("settings", Health.WRONG, str(error), fix)]
     for line in lines:
         typer.echo(str(line))
     return 1 if any(line.health is Health.WRONG for line in lines) else 0
@@ -75,25 +75,25 @@ def run(channel: int = 0) -> int:
 
 async def _discord(settings: Settings, channel: int) -> list[Line]:
     if settings.token is None:
-        found = "none is set, so `orrery` plays in the playground on this machine."
-        mend = "For Discord put the bot's token into ORRERY_TOKEN."
-        return [Line("token", Health.NOTE, found, mend)]
+        finding = "none is set, so `orrery` plays in the playground on this machine."
+        fix = "For Discord put the bot's token into ORRERY_TOKEN."
+        return [Line("token", Health.NOTE, finding, fix)]
     return await asked(settings.token.get_secret_value(), channel)
 
 
 def home(settings: Settings) -> Line:
-    """Whether the data folder is there, or can be made, and takes files."""
+    """Check that the data folder exists or can be made, and is writable."""
     folder = settings.home
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        mend = "Give this user write access, or name another folder in ORRERY_HOME."
-        return Line("data folder", Health.WRONG, f"{folder} cannot be written.", mend)
+    exists = next(path for path in (folder, *folder.parents) if path.exists())
+    if not exists.is_dir() or not os.access(exists, os.W_OK | os.X_OK):
+        fix = "Give this user write access, or name another folder in ORRERY_HOME."
+        return Line("data folder", Health.WRONG, f"{folder} cannot be written.", fix)
     return Line("data folder", Health.OK, f"{folder}.")
 
 
 def database(settings: Settings) -> Line:
-    """Whether the database answers, takes writes and has this program's tables."""
-    mend = "Look at DATABASE_URL and at the server or the file behind it."
+    """Check that the database answers, is writable and has this version's tables."""
+    fix = "Look at DATABASE_URL and at the server or the file behind it."
     try:
         url = engine.parse(settings.database)
         file = engine.file_of(url)
@@ -105,17 +105,17 @@ def database(settings: Settings) -> Line:
         finally:
             connected.dispose()
     except StorageTrouble as trouble:
-        return Line("database", Health.WRONG, str(trouble), mend)
+        return Line("database", Health.WRONG, str(trouble), fix)
     except DBAPIError as error:
-        found = sentence(error) or f"It does not answer: {error.orig}"
-        return Line("database", Health.WRONG, f"{found}.", mend)
+        finding = sentence(error) or f"It does not answer: {error.orig}"
+        return Line("database", Health.WRONG, f"{finding}.", fix)
 
 
 def _no_file_yet(path: Path) -> Line:
-    there = next(folder for folder in path.parents if folder.exists())
-    if not os.access(there, os.W_OK | os.X_OK):
-        mend = "Give this user write access, or name another file in DATABASE_URL."
-        return Line("database", Health.WRONG, f"{path} cannot be made.", mend)
+    parent = next(folder for folder in path.parents if folder.exists())
+    if not os.access(parent, os.W_OK | os.X_OK):
+        fix = "Give this user write access, or name another file in DATABASE_URL."
+        return Line("database", Health.WRONG, f"{path} cannot be made.", fix)
     return Line("database", Health.NOTE, f"{path} is not there yet; the first run makes it.")
 
 
@@ -131,28 +131,28 @@ def _tables(connected: Engine) -> Line:
     if stored is None:
         return Line("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
     if not migrate.known(stored):
-        found = f"{where} has schema {stored}, which this program does not know."
-        return Line("database", Health.WRONG, found, "Install the newer Orrery.")
-    found = f"{where} has schema {stored}; the next run brings it to {newest}."
-    return Line("database", Health.NOTE, found, "Make a backup first: orrery backup PATH.")
+        finding = f"{where} has schema {stored}, which this program does not know."
+        return Line("database", Health.WRONG, finding, "Install the newer Orrery.")
+    finding = f"{where} has schema {stored}; the next run brings it to {newest}."
+    return Line("database", Health.NOTE, finding, "Make a backup first: orrery backup PATH.")
 
 
 def secrecy(settings: Settings) -> Line:
-    """Whether other users of this machine could read seeds and hidden cards."""
+    """Check that other users of this machine can't read seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
     with suppress(StorageTrouble):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
             files += [file.with_name(file.name + end) for end in BESIDE]
     world = settings.world / keep.FILE
     files += [world.with_name(world.name + end) for end in BESIDE]
-    found = [file for file in files if _is_open(file)]
-    if not found:
+    finding = [file for file in files if _is_open(file)]
+    if not finding:
         return Line("secrets", Health.OK, "no other user of this machine can read them.")
-    mode = "700" if found[0].is_dir() else "600"
-    mend = f"For each of them: chmod {mode} {found[0]}"
-    others = f" and {len(found) - 1} more" * (len(found) > 1)
-    told = f"{found[0]}{others} can be read by other users of this machine."
-    return Line("secrets", Health.NOTE if found == [settings.home] else Health.WRONG, told, mend)
+    mode = "700" if finding[0].is_dir() else "600"
+    fix = f"For each of them: chmod {mode} {finding[0]}"
+    others = f" and {len(finding) - 1} more" * (len(finding) > 1)
+    text = f"{finding[0]}{others} can be read by other users of this machine."
+    return Line("secrets", Health.NOTE if finding == [settings.home] else Health.WRONG, text, fix)
 
 
 def _is_open(path: Path) -> bool:
@@ -160,8 +160,8 @@ def _is_open(path: Path) -> bool:
 
 
 def fonts(_settings: Settings) -> Line:
-    """Whether the font of the boards is installed and can be drawn with."""
-    mend = "Install Orrery again with its dependencies."
+    """Check that the font of the boards is installed and works."""
+    fix = "Install Orrery again with its dependencies."
     try:
         import font_manrope
         from PIL import ImageFont
@@ -169,12 +169,12 @@ def fonts(_settings: Settings) -> Line:
         for path in font_manrope.font_files.values():
             ImageFont.truetype(path, 16)
     except (ImportError, OSError, AttributeError) as error:
-        return Line("fonts", Health.WRONG, f"Manrope cannot be used: {error}.", mend)
+        return Line("fonts", Health.WRONG, f"Manrope cannot be used: {error}.", fix)
     return Line("fonts", Health.OK, "Manrope draws.")
 
 
 def port(settings: Settings) -> Line:
-    """Whether the playground could listen."""
+    """Check that the playground's port is free."""
     if settings.port == 0:
         return Line("port", Health.OK, "the playground takes any free one.")
     with socket.socket() as probe:
@@ -183,11 +183,13 @@ def port(settings: Settings) -> Line:
             probe.bind(("127.0.0.1", settings.port))
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
-            found = "is taken, perhaps by a running bot." if taken else f"fails: {error.strerror}."
-            mend = "Stop the other program, or set ORRERY_PORT."
+            finding = (
+                "is taken, perhaps by a running bot." if taken else f"fails: {error.strerror}."
+            )
+            fix = "Stop the other program, or set ORRERY_PORT."
             needed = settings.token is None
             health = Health.WRONG if needed else Health.NOTE
-            return Line("port", health, f"{settings.port} {found}", mend)
+            return Line("port", health, f"{settings.port} {finding}", fix)
     return Line("port", Health.OK, f"{settings.port} is free for the playground.")
 
 
@@ -199,12 +201,12 @@ async def asked(token: str, channel: int = 0) -> list[Line]:
             lines = [Line("token", Health.OK, f"accepted for {bot.user}."), *await _rights(bot)]
             return [*lines, await _channel(bot, channel) if channel else UNCHECKED]
     except discord.LoginFailure:
-        mend = "Copy it again from the developer portal (page Bot, button Reset Token)."
-        return [Line("token", Health.WRONG, "Discord does not accept it.", mend)]
+        fix = "Copy it again from the developer portal (page Bot, button Reset Token)."
+        return [Line("token", Health.WRONG, "Discord does not accept it.", fix)]
     except (aiohttp.ClientError, OSError, TimeoutError, discord.HTTPException) as error:
         why = str(error) or type(error).__name__
-        found = f"set, but not checked: Discord cannot be reached ({why})."
-        return [Line("token", Health.NOTE, found, "Look again with a network.")]
+        finding = f"set, but not checked: Discord cannot be reached ({why})."
+        return [Line("token", Health.NOTE, finding, "Look again with a network.")]
 
 
 async def _rights(bot: discord.Client) -> list[Line]:
@@ -220,8 +222,8 @@ async def _rights(bot: discord.Client) -> list[Line]:
         lacking = missing(discord.Permissions(int(guild["permissions"])))
         subject = f"server {guild['name']}"
         if lacking:
-            found = f"the bot lacks: {', '.join(lacking)}."
-            lines.append(Line(subject, Health.WRONG, found, f"Invite it again: {invite}"))
+            finding = f"the bot lacks: {', '.join(lacking)}."
+            lines.append(Line(subject, Health.WRONG, finding, f"Invite it again: {invite}"))
         else:
             lines.append(Line(subject, Health.OK, "the bot has every permission it needs."))
     return lines
@@ -230,22 +232,22 @@ async def _rights(bot: discord.Client) -> list[Line]:
 async def _channel(bot: discord.Client, number: int) -> Line:
     """Check what the bot may do in a channel, or in a thread's channel, with its overwrites."""
     assert bot.user is not None, "it has logged in"
-    subject, mend = f"channel {number}", "Grant it in the channel's settings, page Permissions."
+    subject, fix = f"channel {number}", "Grant it in the channel's settings, page Permissions."
     try:
-        found = await bot.fetch_channel(number)
-        if isinstance(found, discord.abc.PrivateChannel):
+        finding = await bot.fetch_channel(number)
+        if isinstance(finding, discord.abc.PrivateChannel):
             return Line(subject, Health.NOTE, "is a direct conversation; tables need a server.")
-        guild = await bot.fetch_guild(found.guild.id)
-        place = found.parent_id if isinstance(found, discord.Thread) else found.id
+        guild = await bot.fetch_guild(finding.guild.id)
+        place = finding.parent_id if isinstance(finding, discord.Thread) else finding.id
         channel, own = await guild.fetch_channel(place), await guild.fetch_member(bot.user.id)
     except discord.Forbidden:
-        return Line(subject, Health.WRONG, "the bot lacks: View Channel.", mend)
+        return Line(subject, Health.WRONG, "the bot lacks: View Channel.", fix)
     except discord.NotFound:
         return Line(subject, Health.WRONG, "there is none with this id.", "Copy the id again.")
     if lacking := missing(channel.permissions_for(own)):
-        return Line(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", mend)
+        return Line(subject, Health.WRONG, f"the bot lacks: {', '.join(lacking)}.", fix)
     return Line(subject, Health.OK, f"the bot has every permission it needs in #{channel.name}.")
 
 
 LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)
-"""What is looked at without any network."""
+"""Checks without network."""

@@ -29,12 +29,12 @@ from storage.schema.records import Awaited, Place, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
-"""How the command line takes a number of Discord's, which is below 2**63."""
+"""A Discord id on the command line, below 2**63."""
 
 
 @dataclass(frozen=True)
 class Whereto:
-    """Where an imported game goes on, and who sits there: people by their Discord ids."""
+    """Channel and players of an imported game, by Discord ids."""
 
     guild: int = 0
     channel: int = 0
@@ -56,21 +56,22 @@ def holders(given: Sequence[str]) -> dict[int, int]:
 
 
 def meant(settings: Settings, *, create: bool = False) -> str:
-    """The URL of the database with which a command works; one that may be made with `create`.
+    """Return the URL of a command's database; with `create` it may be new.
 
-    Without a token it is whichever is there, the bot's or the playground's.
-    Raises StorageTrouble where there is none, or where it could be either.
+    Without a token it is the existing one of the bot's and the playground's.
+    Raises StorageTrouble if there is none, or if both exist.
     """
     if not settings.database_url and settings.token is None:
         both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
-        there = [path for path in both if path.exists()]
-        if len(there) > 1:
+        present = [path for path in both if path.exists()]
+        if len(present) > 1:
             raise StorageTrouble(
-                f"There are two databases, the bot's {there[0]} and the playground's {there[1]}; "
-                f"{NAMES_IT}{there[0]}"
+                f"There are two databases, the bot's {present[0]} and the playground's "
+                f"{present[1]}; "
+                f"{NAMES_IT}{present[0]}"
             )
-        if there:
-            return f"sqlite:///{there[0]}"
+        if present:
+            return f"sqlite:///{present[0]}"
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it
@@ -79,14 +80,14 @@ def meant(settings: Settings, *, create: bool = False) -> str:
 
 
 def called(database: str) -> str:
-    """A database in words: its file, or its URL without the password."""
+    """Return a database in words: its file, or its URL without the password."""
     url = engine.parse(database)
     return str(engine.file_of(url) or url.render_as_string(hide_password=True))
 
 
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
-    """The store that is meant. Raises StorageTrouble, also where there is none yet."""
+    """Yield the command's store. Raises StorageTrouble, also if there is none yet."""
     database = meant(settings, create=create)
     if create:
         settings.make_home()
@@ -105,9 +106,9 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
 
 
 async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple[Table, str]:
-    """Set a game up again from its file; one that was still running goes on.
+    """Restore a game from its file; a running one goes on.
 
-    Gives the table and says into which database it went. Raises BadArchive or StorageTrouble.
+    Returns the table and the name of the database. Raises BadArchive or StorageTrouble.
     """
     kept = _read(path)
     match = _rebuilt(_handed_over(kept, whereto))
@@ -159,7 +160,7 @@ def _read(path: Path) -> Archive:
 
 
 def _handed_over(kept: Archive, whereto: Whereto) -> Archive:
-    """The file as it is brought in: seats that people take are no AI's any more."""
+    """Return the file with AI seats replaced by the people who take them."""
     seats = tuple(
         ArchivedSeat(seat.name) if number in whereto.holders else seat
         for number, seat in enumerate(kept.seats)
@@ -212,7 +213,7 @@ def _check_levels(kept: Archive, whereto: Whereto) -> None:
 
 
 async def backup(settings: Settings, path: Path) -> str:
-    """Copy the database while the bot runs; says which one it was. Raises StorageTrouble."""
+    """Copy the database while the bot runs; return its name. Raises StorageTrouble."""
     database = called(meant(settings))
     async with opened(settings) as store:
         await store.backup(path)
@@ -220,7 +221,7 @@ async def backup(settings: Settings, path: Path) -> str:
 
 
 def archived(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """A match of self-play as an archive in one line."""
+    """Return a match of self-play as an archive in one line."""
     played = outcome.played
     seed = str(played.seed)
     draws = sum(entry.seat == CHANCE for entry in outcome.entries)

@@ -1,4 +1,4 @@
-"""Self-play: one whole match between AI seats, told in figures and repeatable from its seed."""
+"""Self-play: a whole match between AI seats, reported in figures and repeatable from its seed."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from rules.kernel import (
 RANDOM = "random"
 """The level that every game has: each legal key is as likely as the others."""
 MAX_ANSWERS = 100_000
-"""Answers after which a match is said never to end."""
+"""Answers after which a match counts as endless."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a match is played with. `ai` names a level for each seat."""
+    """The settings of a match. `ai` has a level for each seat."""
 
     seats: int
     seed: int
     ai: tuple[str, ...]
     options: Mapping[str, str]
     check: bool = False
-    """Whether the game's soundness is checked after every answer, not at the end alone."""
+    """True to check the game's soundness after every answer, not only at the end."""
     tells_options: bool = False
-    """Whether the figures name the options."""
+    """True to print the options with the figures."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     error: str
 
     def write(self, folder: Path) -> Path:
-        """Write the dump into a folder; gives the file."""
+        """Write the dump into a folder; return the file."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self.game}-{self.seats}-{self.seed}.json"
         path.write_bytes(msgspec.json.format(msgspec.json.encode(self)))
@@ -89,11 +89,11 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: Path) -> Dump:
-        """A dump from its file."""
+        """Return a dump from its file."""
         return msgspec.json.decode(path.read_bytes(), type=cls)
 
     def replay(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
-        """The match as it stood before the answer that failed."""
+        """Return the match before the answer that failed."""
         match = Match.start(
             catalogue[self.game],
             seats=self.seats,
@@ -106,7 +106,7 @@ class Dump(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return match
 
     def again(self, catalogue: Mapping[str, Game[Any, Any]]) -> Match:
-        """Play up to the failure and through it: raises what was raised, unless it is mended."""
+        """Play up to the failure and through it; raise the same error, unless it is fixed."""
         match = self.replay(catalogue)
         if self.next is not None:
             match.answer(*self.next)
@@ -135,7 +135,7 @@ class Thoughtful:
         self._since = 0
 
     def key(self, match: Match, ask: Ask, dice: SeededDice) -> str:
-        """The key that the seat answers with."""
+        """Return the seat's answer."""
         thinker = Thinker(match, ask.seat, self._search, f"{self._seed} {match.length}")
         if match.game.plans:
             return self._planned(thinker, match)(ask, match.view(ask.seat), dice)
@@ -168,9 +168,9 @@ class Playing:
             None if level == RANDOM else game.ai_levels[level] for level in plan.ai
         )
         self._thoughtful = {
-            seat: Thoughtful(one, f"{plan.seed}/{seat}")
-            for seat, one in enumerate(self._ai_seats)
-            if isinstance(one, Search)
+            seat: Thoughtful(item, f"{plan.seed}/{seat}")
+            for seat, item in enumerate(self._ai_seats)
+            if isinstance(item, Search)
         }
 
     def _counted(self, game: Game[Any, Any]) -> Any:
@@ -217,16 +217,16 @@ class Playing:
 
 
 def known_game(slug: str) -> Game[Any, Any]:
-    """The game of this short name; raises IllegalAnswer with those that there are."""
+    """Return the game of this short name; raise IllegalAnswer with all names."""
     if slug not in catalogue:
         raise IllegalAnswer(f"There is no game {slug!r}; there are: {', '.join(catalogue)}.")
     return catalogue[slug]
 
 
 def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A level for each seat: those given, over again where there are more seats.
+    """Return a level for each seat, repeating the given ones.
 
-    Raises IllegalAnswer for a level that the game does not have.
+    Raises IllegalAnswer for an unknown level.
     """
     known = sorted({RANDOM, *game.ai_levels})
     for level in ai:
@@ -236,7 +236,7 @@ def checked_levels(game: Game[Any, Any], ai: Sequence[str], seats: int) -> tuple
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """SHA-256 over a log, in hex; equal logs give equal digests in every process."""
+    """Return the SHA-256 of a log in hex; equal logs have equal digests in every process."""
     return hashlib.sha256(msgspec.json.encode(entries)).hexdigest()
 
 

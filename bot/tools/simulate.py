@@ -25,14 +25,14 @@ from rules.kernel import Game, IllegalAnswer, SeededDice
 FEW = 16
 """Games that are not worth starting further processes for."""
 MOST_DRAWS = 10_000
-"""Draws after which settings are said never to fit."""
+"""Draws after which settings count as incompatible."""
 SHOWN_STEPS = 200
-"""How often the progress bar moves on its way."""
+"""Steps of the progress bar."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What was asked for on the command line. `seats` 0 is the most that the game takes."""
+    """The arguments of the command. `seats` 0 is the maximum of the game."""
 
     slug: str
     games: int
@@ -44,7 +44,7 @@ class Order:
     jobs: int = 0
     """Processes; 0 is one for each core."""
     vary: bool = False
-    """Whether each match draws the settings that `options` leaves open."""
+    """True to draw the settings that `options` leaves open for each match."""
 
 
 def parse_options(given: Sequence[str]) -> dict[str, str]:
@@ -71,9 +71,9 @@ def _contents(path: Path) -> str:
 
 
 def plans(order: Order) -> list[Plan]:
-    """One plan a match, with the seeds `seed`, `seed` + 1 and so on.
+    """Return one plan per match, with the seeds `seed`, `seed` + 1 and so on.
 
-    Raises IllegalAnswer where the game does not take what was ordered.
+    Raises IllegalAnswer if the game rejects the order.
     """
     game = known_game(order.slug)
     seats = order.seats or game.seats[-1]
@@ -93,10 +93,10 @@ def plans(order: Order) -> list[Plan]:
 
 
 def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int) -> dict[str, str]:
-    """A value for each setting, any that the game takes together as likely as the others.
+    """Return a value for each setting, drawn evenly among the combinations that the game accepts.
 
-    What is given stays as it is, and free text its default. The same seed draws the same. Raises
-    IllegalAnswer where the game does not take what is given, or nothing beside it.
+    Given values stay, and free text keeps its default. The same seed draws the same. Raises
+    IllegalAnswer if nothing fits.
     """
     settled = game.settle(given, seats)
     open_settings = [s for s in game.settings if s.values and s.key not in given]
@@ -112,7 +112,7 @@ def drawn(game: Game[Any, Any], seats: int, given: Mapping[str, str], seed: int)
 
 
 def _taken(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:
-    """The options, once the game has set out with them; raises IllegalAnswer where it does not."""
+    """Return the options after a trial start of the game; raise IllegalAnswer if it fails."""
     options = game.settle(options, seats)
     if game.prepare is not None:
         game.prepare(options)
@@ -125,32 +125,32 @@ def _play_here(slug: str, plan: Plan) -> Outcome:
 
 
 def outcomes(slug: str, todo: Sequence[Plan], jobs: int) -> Generator[Outcome]:
-    """Every match that is planned, in order; `jobs` 0 is a process for each core."""
+    """Yield the outcome of every planned match in order; `jobs` 0 is a process per core."""
     workers = min(jobs or os.cpu_count() or 1, len(todo))
-    one = partial(_play_here, slug)
+    item = partial(_play_here, slug)
     if workers <= 1 or (jobs == 0 and len(todo) < FEW):
-        yield from map(one, todo)
+        yield from map(item, todo)
         return
     chunk = max(1, min(64, len(todo) // (workers * 4)))
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
-        yield from pool.map(one, todo, chunksize=chunk)
+        yield from pool.map(item, todo, chunksize=chunk)
 
 
 def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) -> int:
-    """Play the order and tell how it went; gives the exit code.
+    """Play the order and print a report; return the exit code.
 
-    Raises IllegalAnswer where the game does not take what was ordered.
+    Raises IllegalAnswer if the game rejects the order.
     """
     todo = plans(order)
-    told: list[Played] = []
+    text: list[Played] = []
     with ExitStack() as stack:
         file = stack.enter_context(_opened(log)) if log else None
         progress = stack.enter_context(_progress())
         bar = progress.add_task(order.slug, total=len(todo))
         played = stack.enter_context(closing(outcomes(order.slug, todo, order.jobs)))
         for plan, outcome in zip(todo, played, strict=True):
-            told.append(outcome.played)
+            text.append(outcome.played)
             if as_json:
                 typer.echo(msgspec.json.encode(outcome.played))
             if file is not None:
@@ -158,12 +158,12 @@ def run(order: Order, *, as_json: bool, log: Path | None, dumps: Path | None) ->
             if outcome.dump is not None:
                 path = outcome.dump.write(dumps or _default_dumps())
                 typer.echo(f"Seed {outcome.played.seed} failed; dump: {path}", err=True)
-            progress.update(bar, completed=len(told))
-            if len(told) % max(1, len(todo) // SHOWN_STEPS) == 0:
+            progress.update(bar, completed=len(text))
+            if len(text) % max(1, len(todo) // SHOWN_STEPS) == 0:
                 progress.refresh()
     if not as_json:
-        Console().print(summary(told))
-    return 0 if all(one.ok for one in told) else 1
+        Console().print(summary(text))
+    return 0 if all(item.ok for item in text) else 1
 
 
 def _opened(log: Path) -> BinaryIO:
@@ -174,7 +174,7 @@ def _opened(log: Path) -> BinaryIO:
 
 
 def _log_line(outcome: Outcome, options: Mapping[str, str]) -> bytes:
-    """A whole match as one line: an archive, which `orrery verify` reads."""
+    """Return a match as one line: an archive, which `orrery verify` reads."""
     from bot.tools.files import archived  # the store is slow to import, needed for logs alone
 
     return archived(outcome, options)

@@ -71,5 +71,5 @@ def _seats(good: Sequence[Played]) -> Table:
 
 
 def _won(result: Result, seat: int) -> float:
-    """A shared first place counts as a part of one win."""
+    """Return a seat's share of a win; a shared first place counts in part."""
     return 1 / result.places.count(1) if result.places[seat] == 1 else 0.0

@@ -16,9 +16,9 @@ from storage.errors import BadArchive
 
 
 def run(path: Path) -> int:
-    """Verify every game of a file and tell; the exit code is 1 where something is wrong.
+    """Verify every game of a file and print a report; return 1 if something is wrong.
 
-    Raises BadArchive for a file that cannot be read at all.
+    Raises BadArchive for an unreadable file.
     """
     games, wrong = _games(path), False
     begun = list(islice(games, 2))
@@ -37,9 +37,9 @@ def run(path: Path) -> int:
 
 
 def _games(path: Path) -> Iterator[bytes]:
-    """The games of a file: a single one, or one in each line as self-play writes them.
+    """Yield the games of a file: a single one, or one per line as self-play writes them.
 
-    The file is read as far as a game may reach, and no further at once.
+    The file is read in parts no larger than a game may be.
     """
     try:
         with path.open("rb") as file:
@@ -57,7 +57,7 @@ def _games(path: Path) -> Iterator[bytes]:
 
 
 def _of_file(data: bytes) -> Verdict:
-    """The verdict on one game; where its digest does not fit, also what was changed."""
+    """Return the verdict on one game; if its digest doesn't match, also the changes."""
     try:
         return verify(archive.decode(data), catalogue)
     except BadArchive as error:

@@ -1,4 +1,4 @@
-"""What a lobby and its lists say of a game: players, length, AI seats, a first game."""
+"""Descriptions of games in lobbies and lists: players, length, AI seats, a first game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STRENGTHS = {
     "random": "any legal move, to try the game out",
     "greedy": "as fair, which is its name now",
 }
-"""How strong the AI levels are that every game has."""
+"""Strength in words of the AI levels that every game has."""
 STYLED = {"fair": "plays to win, each in a style of its own"}
 """The same in a game that is played by plans, of which each seat of the level keeps to one."""
 
@@ -27,34 +27,34 @@ def players(slug: str) -> str:
 
 
 def entry(slug: str) -> str:
-    """A game in a list: its title, for how many, and how long."""
+    """Return a game's entry in a list: title, players and length."""
     game = catalogue[slug]
     lasts = re.split("[;,]", game.duration)[0]
     return " · ".join(filter(None, [game.title, players(slug), lasts]))
 
 
 def level_entry(level: str, slug: str) -> str:
-    """An AI level of a game in a list, with how strong it is."""
+    """Return an AI level's entry in a list, with its strength."""
     game = catalogue[slug]
     if level not in game.ai_levels:
         return f"{level}: a level that this program lacks; it plays {FAIR} instead"
     strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
-    told = [strengths[level]] if level in strengths else []
+    words = [strengths[level]] if level in strengths else []
     if level in game.wins:
         below = game.offered_levels[game.offered_levels.index(level) - 1]
         won, played = game.wins[level]
-        told.append(f"won {won} of {played} duels against {below}")
-    return f"{level}: {'; '.join(told)}" if told else level
+        words.append(f"won {won} of {played} duels against {below}")
+    return f"{level}: {'; '.join(words)}" if words else level
 
 
 def is_first_game(slug: str, options: Mapping[str, str]) -> bool:
-    """Whether a table is set as for somebody's first game."""
+    """Return whether a table has the settings of a first game."""
     first = catalogue[slug].first_game.items()
     return bool(first) and all(options.get(key) == value for key, value in first)
 
 
 def passed_in_a_first_game(slug: str) -> list[str]:
-    """What every seat passes on in a first game, until it says otherwise: `every Edge`."""
+    """Return what every seat passes on by default in a first game, such as `every Edge`."""
     windows = catalogue[slug].windows
-    nouns = dict.fromkeys(one.one_of or one.words for one in windows if one.first_game)
+    nouns = dict.fromkeys(window.one_of or window.words for window in windows if window.first_game)
     return [f"every {noun}" for noun in nouns]

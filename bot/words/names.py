@@ -1,4 +1,4 @@
-"""Other people's words, made harmless: names as they are kept, texts as they go into messages."""
+"""Untrusted text made harmless: names as they are stored, texts as they go into messages."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from rules.toolbox.distinct_names import distinct_names
 from storage.schema.records import Table
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that nobody can see."""
+"""Invisible letters."""
 JOINERS = frozenset("\u200c\u200d")
-"""Marks that Persian, Hindi and emoji need inside a word."""
+"""Joiners that Persian, Hindi and emoji need inside a word."""
 MARKDOWN = re.compile(r"[_\\~|*`]|^>(?:>>)?\s|\[.+\]\(.+\)|^#{1,3}|^\s*-", re.MULTILINE)
-"""What Discord reads as layout; a test compares this with discord.py's own escaping."""
+"""Discord's layout marks; a test compares this with discord.py's own escaping."""
 LINK = re.compile(r"(?<=:)(?=//)|(?<=discord\.)(?=gg/)|(?<=discord\.)(?=com/)", re.IGNORECASE)
-"""Where Discord would find a link, or an invitation, in a plain text."""
+"""Places where Discord would find a link or an invitation in plain text."""
 MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
 WHOLE = re.compile(r"\\.|<[@#:/at][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)|https?://[^\s)]+|@\u200b\w+")
-"""What a cut may not split: an escape, a mention, a moment, an emoji, a command, a link."""
+"""Units that truncation must not split: escapes, mentions, moments, emojis, commands, links."""
 SEAT = re.compile(r"\{(\d+)(\.\d+)?\}")
-"""How a text of the rules names a seat; with a dot it names one of those who held it."""
+"""A seat in a text of the rules; with a dot, one of its former holders."""
 NO_HOLDERS: Mapping[str, str] = {}
 
 
 class User(Protocol):
-    """Somebody on Discord, as far as the tables need to know them."""
+    """The attributes of a Discord user that tables need."""
 
     @property
     def id(self) -> int:
@@ -45,15 +45,15 @@ class User(Protocol):
         """The name that this server sees."""
 
 
-def called(user: User) -> str:
-    """The name under which somebody sits at a table: one line, visible, in its own direction."""
-    return tidy(user.display_name) or tidy(user.name) or f"Player {user.id % 10_000}"
+def display_name(user: User) -> str:
+    """Return a user's name for tables: one line, visible, in a single text direction."""
+    return sanitize(user.display_name) or sanitize(user.name) or f"Player {user.id % 10_000}"
 
 
-def tidy(name: str) -> str:
-    """A name without what would reach beyond it; empty where nothing can be seen of it."""
-    whole = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
-    return whole if any(_visible(letter) for letter in whole) else ""
+def sanitize(name: str) -> str:
+    """Return a name without control characters; empty if nothing visible is left."""
+    line = " ".join("".join(map(_kept, name)).split())[:DISPLAY_NAME].strip()
+    return line if any(_visible(letter) for letter in line) else ""
 
 
 def _kept(letter: str) -> str:
@@ -67,34 +67,33 @@ def _visible(letter: str) -> bool:
     return letter not in BLANK | JOINERS and unicodedata.category(letter)[0] not in "M"
 
 
-def marked(text: str) -> str:
-    """A plain text for a message: it shows as it is, without layout, links or mentions."""
+def escape(text: str) -> str:
+    """Return text that a message shows unchanged, without layout, links or mentions."""
     plain = MENTION.sub("@\u200b\\1", MARKDOWN.sub(r"\\\g<0>", text))
     return LINK.sub("\u200b", plain).replace("<", "\\<")
 
 
 def seat_names(record: Table) -> dict[int, str]:
-    """Return the players' names by seat, with numbers where they couldn't be told apart."""
+    """Return the players' names by seat, numbered if they would look the same."""
     names = distinct_names([seat.name for seat in record.seats])
     return {seat.seat: name for seat, name in zip(record.seats, names, strict=True)}
 
 
-def short(text: str, limit: int) -> str:
-    """Cut a text to a limit of characters, before whatever means nothing in halves."""
+def truncate(text: str, limit: int) -> str:
+    """Shorten text to a number of characters, without splitting a link or mention."""
     if len(text) <= limit:
         return text
     end = limit - 1
-    for whole in WHOLE.finditer(text):
-        if whole.start() < end < whole.end():
-            end = whole.start()
+    for unit in WHOLE.finditer(text):
+        if unit.start() < end < unit.end():
+            end = unit.start()
     return text[:end] + "…"
 
 
-def spell(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:
-    """Put names where a text says `{seat}`, and those of `holders` where it says `{seat.number}`.
+def fill_names(text: str, names: Mapping[int, str], holders: Mapping[str, str] = NO_HOLDERS) -> str:
+    """Replace `{seat}` by the holder's name, and `{seat.number}` by a former holder's.
 
-    A seat is named for whoever holds it now, a holder stays who they were: `{1.0}` is the first
-    one of seat 2.
+    For example, `{1.0}` is the first holder of seat 2, and `{1}` the present one.
     """
     if "{" not in text:
         return text

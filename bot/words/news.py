@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from rules.kernel import News
 
 SUBJECT = re.compile(r"\{\d+\} ")
-"""How news about a player begin."""
+"""Beginning of news about a player."""
 VERB = re.compile(r"(\S+(?: in\b)?) ?(.*)", re.DOTALL)
-"""What somebody does (`turns in` is one verb), and to what."""
+"""A verb (`turns in` is one verb) and its object."""
 COLOURED = re.compile(r"(\d+) (red|yellow|green|blue|purple|orange|black|white)\.?")
 """A count of pieces of one colour; the word is the same for one and for many."""
 TAKEN_BACK = ("takes the last answer back", "goes back")
-"""How news of an undo begin after the player: they are no deed among others."""
+"""Beginnings of news of an undo, after the player; they are never joined to others."""
 
 
 def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
@@ -27,7 +27,7 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
         return list(news)
     public = re.compile("|".join(rf"{re.escape(words)}\b" for words in named))
     return [
-        replace(item, text=public.sub(lambda found: called[found[0]], item.text))
+        replace(item, text=public.sub(lambda renamed: called[renamed[0]], item.text))
         if item.to is None
         else item
         for item in news
@@ -35,18 +35,18 @@ def by_own_names(news: Sequence[News], called: Mapping[str, str]) -> list[News]:
 
 
 def flowing(news: Sequence[News]) -> list[str]:
-    """The texts of news; what one player does in a row becomes one sentence, each verb once."""
+    """Return the texts of news, with one player's consecutive actions joined into one sentence."""
     lines: list[str] = []
     last = ""
     for item in news:
         subject = SUBJECT.match(item.text)
         does = item.text[subject.end() :] if subject else ""
-        verb, what = _parted(does)
+        verb, object_ = _parted(does)
         lone = bool(lines) and ". " not in lines[-1]
         alone = does.startswith(TAKEN_BACK) or last.startswith(TAKEN_BACK)
         if subject and lone and not alone and lines[-1].startswith(subject[0]):
-            more = what if what and verb == _parted(last)[0] else does
-            more = "again." if does == last and not COLOURED.fullmatch(what) else more
+            more = object_ if object_ and verb == _parted(last)[0] else does
+            more = "again." if does == last and not COLOURED.fullmatch(object_) else more
             lines[-1] = _and(lines[-1].removesuffix("."), more)
         else:
             lines.append(item.text)
@@ -55,17 +55,17 @@ def flowing(news: Sequence[News]) -> list[str]:
 
 
 def _parted(does: str) -> tuple[str, str]:
-    found = VERB.match(does)
-    return (found[1], found[2]) if found else ("", does)
+    parts = VERB.match(does)
+    return (parts[1], parts[2]) if parts else ("", does)
 
 
 def _and(line: str, more: str) -> str:
-    """A sentence with one deed more; pieces of one colour are counted together."""
+    """Return a sentence with one more action; pieces of one colour are added up."""
     before, _, done = line.rpartition(", ") if ", " in line else ("", "", line)
-    here = COLOURED.fullmatch(more)
-    there = re.search(rf"{COLOURED.pattern}$", done)
-    if here is None or there is None or here[2] != there[2]:
+    left = COLOURED.fullmatch(more)
+    right = re.search(rf"{COLOURED.pattern}$", done)
+    if left is None or right is None or left[2] != right[2]:
         return f"{line}, {more}"
-    count = int(there[1]) + int(here[1])
+    count = int(right[1]) + int(left[1])
     head = f"{before}, " if before else ""
-    return f"{head}{done[: there.start()]}{count} {here[2]}{'.' * more.endswith('.')}"
+    return f"{head}{done[: right.start()]}{count} {left[2]}{'.' * more.endswith('.')}"

@@ -9,20 +9,20 @@ from storage.people.ratings import Ladder, Rated
 AMONG = {Ladder.PEOPLE: "among people", Ladder.AI: "with AI seats"}
 
 
-def told_rating(one: Rated) -> str:
-    """A rating: its worth, how uncertain that is, on which ladder, and from how many matches."""
-    worth, matches = one.rating, one.rating.matches
+def describe_rating(rated: Rated) -> str:
+    """Return a rating in words: value, uncertainty, ladder and number of matches."""
+    worth, matches = rated.rating, rated.rating.matches
     count = f"{matches} match{'es' * (matches != 1)}"
-    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {AMONG[one.ladder]} ({count})"
+    return f"{worth.mu:.1f} ± {worth.sigma:.1f} {AMONG[rated.ladder]} ({count})"
 
 
-def of_game(found: Sequence[Rated], game: str) -> str:
-    """What somebody is rated at one game; empty where they are not."""
-    told = [told_rating(one) for one in found if one.game == game]
-    return f" Rated {', '.join(told)}." if told else ""
+def of_game(rated: Sequence[Rated], game: str) -> str:
+    """Return somebody's ratings in one game; empty if unrated."""
+    lines = [describe_rating(rating) for rating in rated if rating.game == game]
+    return f" Rated {', '.join(lines)}." if lines else ""
 
 
-def levels_line(found: Sequence[Rated], game: str) -> str:
-    """How the AI levels are rated at one game; empty where none is."""
-    told = [f"{one.who} {one.rating.mu:.1f}" for one in found if one.game == game]
-    return f"  -# AI levels: {', '.join(told)}." if told else ""
+def levels_line(rated: Sequence[Rated], game: str) -> str:
+    """Return the AI levels' ratings in one game; empty if unrated."""
+    lines = [f"{rating.who} {rating.rating.mu:.1f}" for rating in rated if rating.game == game]
+    return f"  -# AI levels: {', '.join(lines)}." if lines else ""

@@ -1,4 +1,4 @@
-"""Why a wish was not granted, in one sentence."""
+"""Errors in words, for the person who caused them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from rules.kernel import IllegalAnswer
 from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageTrouble
 
 
-class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them
-    """A wish that cannot be granted: one sentence, ending in what to do."""
+class UserError(Exception):
+    """A request that can't be granted; its text says what is wrong and what to do."""
 
 
 class RuleFault(Exception):  # noqa: N818
@@ -15,7 +15,7 @@ class RuleFault(Exception):  # noqa: N818
 
 
 PLAIN = (
-    Refused,
+    UserError,
     RuleFault,
     IllegalAnswer,
     Conflict,
@@ -28,12 +28,12 @@ PLAIN = (
 
 
 def sentence(error: BaseException) -> str:
-    """What to tell whoever met this error of ours."""
+    """Return the message for a person who met an error."""
     if isinstance(error, PLAIN):
         return str(error)
     if isinstance(error, StorageTrouble):
-        return f"{error} Please try again; if it stays, tell the bot's operator."
+        return f"{error} Please try again. If it persists, contact the bot's operator."
     return (
-        "Something went wrong on my side, and the operator has a report; "
-        "see how the table stands before you try again."
+        "Something went wrong on my side, and the operator has a report. "
+        "Check the table before you try again."
     )

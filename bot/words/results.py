@@ -1,4 +1,4 @@
-"""How a match ended, in words."""
+"""The result of a match in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def result_lines(
     result: Result, why: str, names: dict[int, str], *, counted: str = "points"
 ) -> list[str]:
-    """The final table: who won and why it ended, places, scores and what they are made of."""
+    """Return the final table: winner and reason, places, scores and their parts."""
     lines = [f"## {headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
         place = result.places[seat]
@@ -28,12 +28,12 @@ def result_lines(
 
 
 def _score(result: Result, seat: int) -> str:
-    """A seat's score as people read it."""
+    """Return a seat's score as people read it."""
     return result.exact[seat] if result.exact else str(result.scores[seat])
 
 
 def headline(result: Result, names: dict[int, str], counted: str) -> str:
-    """Who has won; with how much, where that is what decided. Whoever plays alone may lose."""
+    """Return the winner, with the score if it decided. A solo player may lose."""
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     called = listed([names[seat] for seat in winners or names])
     if not winners:
@@ -42,10 +42,12 @@ def headline(result: Result, names: dict[int, str], counted: str) -> str:
         return f"{called} ends with {_amount(_score(result, winners[0]), counted)}"
     verb = "wins" if len(winners) == 1 else "share the win"
     most = max(result.scores)
-    told = _score(result, winners[0])
+    words = _score(result, winners[0])
     decided = len(names) > 1 and all(result.scores[seat] == most for seat in winners)
     return (
-        f"{called} {verb} with {_amount(told, counted)}" if most and decided else f"{called} {verb}"
+        f"{called} {verb} with {_amount(words, counted)}"
+        if most and decided
+        else f"{called} {verb}"
     )
 
 
@@ -57,16 +59,16 @@ def _amount(score: str, counted: str) -> str:
 TURNS = "**Turning points**"
 
 
-def turning_line(name: str, when: str, scores: tuple[float, float], told: Sequence[str]) -> str:
-    """A swing of the score in words: when, whose, from what to what, and what was told then."""
+def turning_line(name: str, when: str, scores: tuple[float, float], lines: Sequence[str]) -> str:
+    """Return a swing of the score in words, with the news of that time."""
     before, after = scores
-    what = f": {' '.join(told)}" if told else "."
+    news = f": {' '.join(lines)}" if lines else "."
     swing = f"from {_in_halves(before)} to {_in_halves(after)}"
-    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{what}"
+    return f"- {when[:1].upper()}{when[1:]}, **{name}** {swing}{news}"
 
 
 def _in_halves(score: float) -> str:
-    """A score as the final table writes it: 42, 42½, -½."""
-    whole, half = divmod(round(abs(score) * 2), 2)
-    digits = f"{whole or ('' if half else 0)}{'½' * half}"
+    """Return a score with halves, such as 42, 42½ or -½."""
+    units, half = divmod(round(abs(score) * 2), 2)
+    digits = f"{units or ('' if half else 0)}{'½' * half}"
     return f"-{digits}" if score < 0 else digits

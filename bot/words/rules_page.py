@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bot.words.settings import told
+from bot.words.settings import describe_setting
 from rules import catalogue
 
 MARK = re.compile(r"\s\([RFHS](?:(?:,| for|:) [^()]*)?\)")
-"""Where a ruling comes from: for those who keep the page, not for its readers."""
+"""Source of a ruling, for the maintainers of the page, not its readers."""
 HEADING = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
 ENTRY = re.compile(r"^- ((?:\*\*[^*]+\*\*(?:, )?)+): (.+)$", re.MULTILINE)
 """A point of a list that begins with the names that it is about."""
 SHORT = "In short"
-"""How the heading begins under which a page tells goal, turn and end."""
+"""Beginning of the heading above a game's goal, turn and end."""
 SHORT_LINES = 5
 FENCE = "```"
 STOPPED = frozenset(
@@ -27,7 +27,7 @@ STOPPED = frozenset(
         "to what when where which who why with you your",
     )
 )
-"""Words that say nothing about a rule."""
+"""Words without meaning for a search."""
 MEANT = {"victory": "win", "won": "win", "finish": "end", "tie": "tie", "ties": "tie"}
 """Words for the same thing."""
 
@@ -45,20 +45,20 @@ class Section(NamedTuple):
 
 @cache
 def sections(slug: str) -> tuple[Section, ...]:
-    """The sections of a game's rules page in its order, and what its settings change."""
+    """Return the sections of a game's rules page in order, and its settings."""
     page = catalogue[slug].rules_page
     if page is None:
         return ()
     _, _, *parts = HEADING.split(MARK.sub("", page.read_text(encoding="utf-8")))[1:]
     pairs = zip(parts[::2], parts[1::2], strict=True)
-    found = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
-    return (*found, *_settings(slug))
+    result = [Section(title.strip(), flowed(text)) for title, text in pairs if text.strip()]
+    return (*result, *_settings(slug))
 
 
 def _settings(slug: str) -> list[Section]:
-    """What can be agreed on in the lobby, in one section; none where there is nothing."""
+    """Return the lobby settings as one section; none if there are no settings."""
     lines = [
-        f"- {told(setting, value)}"
+        f"- {describe_setting(setting, value)}"
         for setting in catalogue[slug].settings
         for value in setting.values
     ]
@@ -66,7 +66,7 @@ def _settings(slug: str) -> list[Section]:
 
 
 def flowed(text: str) -> str:
-    """The text without the line breaks of its source, and with its tables as lists."""
+    """Return the text without line breaks of its source, and with tables as lists."""
     lines: list[str] = []
     fenced = False
     for line in text.strip().splitlines():
@@ -82,7 +82,7 @@ def flowed(text: str) -> str:
 
 
 def _rows(lines: list[str]) -> list[str]:
-    """The lines with each row of a table as a point of a list; its head goes."""
+    """Yield the lines with each table row as a list item, without the head."""
     rules = [number for number, line in enumerate(lines) if line.startswith("|--")]
     heads = {number - 1 for number in rules}
     return [
@@ -99,7 +99,7 @@ def _row(line: str) -> str:
 
 @cache
 def entries(slug: str) -> tuple[Section, ...]:
-    """The named points of all sections, each name by itself."""
+    """Return the named items of all sections, one entry per name."""
     return tuple(
         Section(name, f"{text}\n-# In: {section.title}")
         for section in sections(slug)
@@ -111,13 +111,13 @@ def entries(slug: str) -> tuple[Section, ...]:
 
 @cache
 def cards(slug: str) -> tuple[Section, ...]:
-    """What the game's cards say, each by its id and name."""
+    """Return the texts of the game's cards, each with id and name."""
     known = catalogue[slug].cards
     return tuple(Section(title, text) for title, text in known().items()) if known else ()
 
 
 def in_short(slug: str) -> list[str]:
-    """Goal, turn and end of a game in five lines at most; none where its page does not tell."""
+    """Return a game's goal, turn and end in at most five lines; empty if its page has none."""
     for section in sections(slug):
         if section.title.startswith(SHORT):
             return section.text.splitlines()[:SHORT_LINES]
@@ -125,7 +125,7 @@ def in_short(slug: str) -> list[str]:
 
 
 def stems(words: str) -> list[str]:
-    """The words of a text without their endings, so that *winning* finds *win*."""
+    """Return the words of a text without endings, so that *winning* finds *win*."""
     return [_stem(word) for word in re.findall(r"[^\W_]+", words.casefold())]
 
 
@@ -145,52 +145,58 @@ def _stem(word: str) -> str:
 
 @cache
 def _counted(section: Section) -> tuple[frozenset[str], Counter[str]]:
-    """The stems of a section's title, and how often each is in its text."""
+    """Return the stems of a section's title, and the count of each in its text."""
     return frozenset(stems(section.title)), Counter(stems(section.text))
 
 
 def about_rule(slug: str, rule: str) -> list[Section]:
-    """The sections that a question names: that of a number, a page or a title.
+    """Return the sections for a rule's number, page or title.
 
-    Where an item of a section is named, it comes first, by itself; none where the page has none.
+    A named item of a section comes first, on its own; empty if the page has none.
     """
-    found = sections(slug)
-    exact = [one for one in found if one.title == rule or one.title.startswith(f"{rule} ")]
+    matching = sections(slug)
+    exact = [
+        entry for entry in matching if entry.title == rule or entry.title.startswith(f"{rule} ")
+    ]
     item = re.compile(rf"^- {re.escape(rule)} (.+)$", re.MULTILINE)
-    for section in found:
-        if (told := item.search(section.text)) is not None:
-            return [Section(rule, told[1]), section, *exact]
+    for section in matching:
+        if (found_item := item.search(section.text)) is not None:
+            return [Section(rule, found_item[1]), section, *exact]
     chapter = rule.rpartition(".")[0]
     return exact or (about_rule(slug, chapter) if chapter else [])
 
 
 def search(slug: str, words: str) -> list[Section]:
-    """What has the words, whatever their endings: in its title, as its name, in its text.
+    """Return the sections that match the words: by title, by name, then by text.
 
-    Sections whose text has them come by how often; those with some of the words alone come last.
+    Text matches are sorted by count; partial matches come last.
     """
     sought = " ".join(words.casefold().split())
-    found = sections(slug)
+    matching = sections(slug)
     if not sought:
-        return list(found)
+        return list(matching)
     wanted = set(stems(sought)) - STOPPED or set(stems(sought))
     known = (*entries(slug), *cards(slug))
     lists = (
-        [one for one in found if sought in one.title.casefold()],
-        [one for one in known if sought in one.title.casefold()],
-        [one for one in (*found, *known) if wanted <= _counted(one)[0]],
-        [one for one in found if f" {sought}: " in f" {one.text.casefold()} "],  # is defined there
-        _by_count(found, wanted, all),
-        [one for one in found if sought in one.text.casefold()],
-        _by_count(found, wanted, any) if len(wanted) > 1 else [],
+        [section for section in matching if sought in section.title.casefold()],
+        [section for section in known if sought in section.title.casefold()],
+        [section for section in (*matching, *known) if wanted <= _counted(section)[0]],
+        [
+            section for section in matching if f" {sought}: " in f" {section.text.casefold()} "
+        ],  # is defined there
+        _by_count(matching, wanted, all),
+        [section for section in matching if sought in section.text.casefold()],
+        _by_count(matching, wanted, any) if len(wanted) > 1 else [],
     )
-    return list(dict.fromkeys(one for each in lists for one in each))
+    return list(dict.fromkeys(section for each in lists for section in each))
 
 
 def _by_count(
-    found: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
+    sections: Sequence[Section], wanted: set[str], enough: Callable[[Iterable[bool]], bool]
 ) -> list[Section]:
     """Sections with enough (all, any) of the wanted stems, those that name them most first."""
-    counts = {one: _counted(one)[1] + Counter(_counted(one)[0]) for one in found}
-    fitting = [one for one in found if enough(stem in counts[one] for stem in wanted)]
-    return sorted(fitting, key=lambda one: -sum(counts[one][stem] for stem in wanted))
+    counts = {section: _counted(section)[1] + Counter(_counted(section)[0]) for section in sections}
+    fitting = [
+        section for section in sections if enough(stem in counts[section] for stem in wanted)
+    ]
+    return sorted(fitting, key=lambda section: -sum(counts[section][stem] for stem in wanted))

@@ -8,24 +8,24 @@ from rules import catalogue
 from rules.kernel import Setting
 
 
-def told(setting: Setting, value: str) -> str:
-    """A setting and its value, as a line."""
+def describe_setting(setting: Setting, value: str) -> str:
+    """Return a setting and its value as a line."""
     mark = "" if setting.prompt.endswith("?") else ":"
     words = setting.values.get(value, value and "a file of the host")
     return f"{setting.prompt}{mark} {words or 'none'}"
 
 
 def switchable(game: str) -> list[Setting]:
-    """The settings that are a choice among values."""
+    """Return the settings with a choice of values."""
     return [setting for setting in catalogue[game].settings if setting.values]
 
 
 def switched(game: str, options: Mapping[str, str]) -> list[str]:
-    """The settings that differ from their defaults, in words, and those that are always told."""
+    """Return the non-default settings in words, and those that are always shown."""
     # those that are always told stand first, so that a long list does not leave them out
     settings = sorted(catalogue[game].settings, key=lambda setting: not setting.always_shown)
     return [
-        told(setting, options.get(setting.key, setting.default))
+        describe_setting(setting, options.get(setting.key, setting.default))
         for setting in settings
         if setting.always_shown or options.get(setting.key, setting.default) != setting.default
     ]

@@ -1,12 +1,12 @@
-"""Times of day, spans and dates as people type them, and as the bot says them."""
+"""Times of day, spans and dates: parsing what people type, and formatting."""
 
 from __future__ import annotations
 
 import re
 from datetime import datetime, time, timedelta, tzinfo
 
-from bot.words.names import short
-from bot.words.refusals import Refused
+from bot.words.names import truncate
+from bot.words.refusals import UserError
 
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?", re.IGNORECASE)
 SPAN = re.compile(r"(\d{1,3})\s*(h|hours?|d|days?|w|weeks?)", re.IGNORECASE)
@@ -17,26 +17,32 @@ LONGEST = timedelta(days=366)
 
 
 def minutes_of(words: str) -> int:
-    """A time of day, as `22:00`, `22` or `10 pm`, in minutes after midnight; raises Refused."""
-    found = TIME.fullmatch(words.strip())
-    hour, minute = (int(found[1]), int(found[2] or 0)) if found else (99, 0)
-    if found and found[3]:
-        hour = hour % 12 + (12 if found[3].lower() == "pm" else 0) if 1 <= hour <= 12 else 99
+    """Return the minutes after midnight of a time such as `22:00`, `22` or `10 pm`.
+
+    Raises UserError.
+    """
+    match = TIME.fullmatch(words.strip())
+    hour, minute = (int(match[1]), int(match[2] or 0)) if match else (99, 0)
+    if match and match[3]:
+        hour = hour % 12 + (12 if match[3].lower() == "pm" else 0) if 1 <= hour <= 12 else 99
     if hour > 24 or minute > 59 or (hour == 24 and minute):
-        raise Refused(f"{short(words, 20)!r} is no time of day; write it as 22:00.")
+        raise UserError(f"{truncate(words, 20)!r} isn't a time of day. Write it like 22:00.")
     return hour % 24 * 60 + minute
 
 
 def quiet_hours(words: str) -> tuple[int, int] | None:
-    """Quiet hours, as `22:00-08:00`, in minutes after midnight; None for `none`; raises Refused."""
+    """Return quiet hours such as `22:00-08:00` in minutes after midnight; None for `none`.
+
+    Raises UserError.
+    """
     if words.strip().casefold() in NONE:
         return None
     begin, dash, end = re.sub(r"\s*(?:-|–|\bto\b|\buntil\b)\s*", "-", words.strip()).partition("-")
     if not dash:
-        raise Refused("Quiet hours have a beginning and an end; write them as 22:00-08:00.")
+        raise UserError("Quiet hours have a beginning and an end; write them as 22:00-08:00.")
     both = minutes_of(begin), minutes_of(end)
     if both[0] == both[1]:
-        raise Refused(
+        raise UserError(
             "Quiet hours of 24 hours would keep every reminder back; for that choose no reminders, "
             "or say until when you are away."
         )
@@ -51,27 +57,27 @@ def told_time(minutes: int) -> str:
 def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     """Until when somebody is away, as `3 days`, `2027-01-07` or `2027-01-07 18:00`.
 
-    A day is over at its end in their zone. None: they are back. Raises Refused.
+    A day is over at its end in their zone. None: they are back. Raises UserError.
     """
-    said = words.strip().casefold()
-    if said in (*NONE, "back"):
+    typed = words.strip().casefold()
+    if typed in (*NONE, "back"):
         return None
-    moment = _moment(said, zone, now)
+    moment = _moment(typed, zone, now)
     if moment is None:
-        raise Refused(
-            f"{short(words, 20)!r} is no date; write 3 days, 2027-01-07, or back when you are."
+        raise UserError(
+            f"{truncate(words, 20)!r} is no date; write 3 days, 2027-01-07, or back when you are."
         )
     if moment <= now:
-        raise Refused("That is past already; say a day to come, or back.")
+        raise UserError("That is past already; say a day to come, or back.")
     if moment - now > LONGEST:
-        raise Refused("That is more than a year; give your seats away instead, with /resign.")
+        raise UserError("That is more than a year; give your seats away instead, with /resign.")
     return moment
 
 
-def _moment(said: str, zone: tzinfo, now: datetime) -> datetime | None:
-    if span := SPAN.fullmatch(said):
+def _moment(typed: str, zone: tzinfo, now: datetime) -> datetime | None:
+    if span := SPAN.fullmatch(typed):
         return now + timedelta(hours=int(span[1]) * HOURS[span[2][0]])
-    if not (date := DATE.fullmatch(said)):
+    if not (date := DATE.fullmatch(typed)):
         return None
     year, month, day, hour, minute = (int(part) if part else None for part in date.groups())
     at = time(hour, minute or 0) if hour is not None and hour < 24 else None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match
 from storage.database.store import Store
@@ -50,8 +50,8 @@ class CrashFixture:
         return live.id
 
     async def table_with(
-        self, slug: str, sought: Callable[[Live], T | None], seed: int = 0
-    ) -> tuple[Live, T]:
+        self, slug: str, sought: Callable[[LiveTable], T | None], seed: int = 0
+    ) -> tuple[LiveTable, T]:
         """Play a match until a search succeeds, and return the table and the result.
 
         If it never succeeds, try another game.
@@ -68,7 +68,7 @@ class CrashFixture:
                     return await self.loaded(live.id), result
         raise AssertionError("never found")
 
-    async def begun(self, slug: str) -> Live:
+    async def begun(self, slug: str) -> LiveTable:
         """Return a match of people."""
         live = await self.hall.opened(min(3, catalogue[slug].seats[-1]), game=slug)
         await self.hall.tables.start(
@@ -78,7 +78,7 @@ class CrashFixture:
         self.channel.time += SECOND
         return live
 
-    async def moved(self, live: Live, rng: random.Random) -> None:
+    async def moved(self, live: LiveTable, rng: random.Random) -> None:
         """Make any move for a pending seat."""
         seat = rng.choice(live.awaited())
         await moves.play(
@@ -89,16 +89,16 @@ class CrashFixture:
         """Run a bot that does some work and crashes after so many steps."""
         return await run_until_crash(self.store, self.channel, self.folder, work, steps)
 
-    async def loaded(self, table: str) -> Live:
+    async def loaded(self, table: str) -> LiveTable:
         """Return the table as stored."""
         record, save = await self.store.run(lambda session: matches.load(session, table=table))
-        return Live(record, Match.load(save, catalogue) if save else None)
+        return LiveTable(record, Match.load(save, catalogue) if save else None)
 
     async def clocks(self, table: str) -> tuple[Clock, ...]:
         """Return the clocks of pending seats."""
         return await self.store.run(lambda session: clocks.of_table(session, table=table))
 
-    async def check_shown(self, table: str) -> Live:
+    async def check_shown(self, table: str) -> LiveTable:
         """Check that one message shows what is stored, and that every pending seat was pinged."""
         live = await self.loaded(table)
         message = self.channel.messages[live.record.message_id or 0]
@@ -120,7 +120,7 @@ async def nothing(_bot: Bot) -> None:
 async def dying(
     crash: CrashFixture,
     prepare: Callable[[str, int], Awaitable[Prepared]],
-    check: Callable[[Live, bool], Awaitable[None]],
+    check: Callable[[LiveTable, bool], Awaitable[None]],
     *,
     late: bool = False,
 ) -> int:

@@ -25,7 +25,7 @@ from bot.channel.table_message.queue import Poster
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from storage.database.store import Store
@@ -143,7 +143,7 @@ class CrashingMessages:
 
     async def send(
         self,
-        live: Live,
+        live: LiveTable,
         text: str,
         *,
         people: Collection[int] = (),
@@ -165,7 +165,7 @@ class CrashingMessages:
         return known[0]
 
     async def edit(
-        self, live: Live, message: int, text: str, view: discord.ui.View, files: object
+        self, live: LiveTable, message: int, text: str, view: discord.ui.View, files: object
     ) -> None:
         """Change a message."""
         await self.fuse.step()
@@ -175,7 +175,7 @@ class CrashingMessages:
         posted.content, posted.parts = text, parts_of(view)
         await self.fuse.step()
 
-    async def say(self, live: Live, words: str, *, people: Collection[int] = ()) -> None:
+    async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line."""
         await self.send(live, f"{live.title}: {words}", people=people)
 
@@ -193,7 +193,7 @@ class CrashingMessages:
         await self.fuse.step()
         return message in self.channel.messages
 
-    def is_removed(self, _live: Live) -> bool:
+    def is_removed(self, _live: LiveTable) -> bool:
         """Return whether the bot was removed from the table's server: never here."""
         return False
 
@@ -201,7 +201,9 @@ class CrashingMessages:
         """Write to somebody directly."""
         await self.fuse.step()
 
-    async def latest(self, live: Live, most: int, *, after: object = None) -> AsyncIterator[Posted]:
+    async def latest(
+        self, live: LiveTable, most: int, *, after: object = None
+    ) -> AsyncIterator[Posted]:
         """Yield the messages of a table's channel."""
         async for item in self.latest_in(live.place, most):
             yield item
@@ -267,7 +269,7 @@ class Bot:
             self.queue,
         )
 
-    def _thinks(self, live: Live) -> bool:
+    def _thinks(self, live: LiveTable) -> bool:
         return self.ai.thinks(live) or self.queue.thinks(live)
 
     def now(self) -> datetime:

@@ -3,7 +3,7 @@
 from bot.tables import moves
 from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 
@@ -23,10 +23,10 @@ class Helped:
         self.ai._think = in_process  # type: ignore[method-assign]
         tables.tables.listeners.append(self.ai.changed)
 
-    async def _say(self, _: Live, words: str) -> None:
+    async def _say(self, _: LiveTable, words: str) -> None:
         self.said.append(words)
 
-    async def person_moves(self, live: Live) -> None:
+    async def person_moves(self, live: LiveTable) -> None:
         await moves.play(
             self.tables.tables, live, 0, a_move(live, 0), actor=FIRST_PERSON, interaction_id=None
         )

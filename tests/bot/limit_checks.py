@@ -17,7 +17,7 @@ from bot.panel.panel import Panel, Stage, draw_up
 from bot.panel.text import panel_text
 from bot.presses import persistent_view
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 
@@ -150,7 +150,7 @@ def skip(match: Match, rng: random.Random, answers: int) -> None:
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 
-async def step(tables: ServiceFixture, live: Live, rng: random.Random) -> None:
+async def step(tables: ServiceFixture, live: LiveTable, rng: random.Random) -> None:
     """Make a random move at a table of the bot."""
     seat = rng.choice(live.awaited())
     keys: list[str] = []

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from rules import catalogue
 from storage.database.store import Store
@@ -46,7 +46,7 @@ class ServiceFixture:
 
     async def opened(
         self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES, game: str = "ganymede"
-    ) -> Live:
+    ) -> LiveTable:
         """Return a table in its lobby: people first, then AI seats."""
 
         def make(session: Any) -> str:
@@ -74,7 +74,7 @@ class ServiceFixture:
 
         return await self.tables.live(await self.store.run(make))
 
-    async def begun(self, seats: int, **options: Any) -> Live:
+    async def begun(self, seats: int, **options: Any) -> LiveTable:
         """Return a running match."""
         live = await self.opened(seats, **options)
         await self.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)

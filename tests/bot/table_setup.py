@@ -16,7 +16,7 @@ from bot.playground.driver import Reply, Seat, Seen
 from bot.playground.interactions import Kind
 from bot.playground.model import Channel
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent, News
 from storage.matches import history, matches
@@ -29,17 +29,17 @@ NAMES = ("ann", "bea", "cyd", "dov")
 _numbers = count(1)
 
 
-def holder(live: Live, seat: int) -> str:
+def holder(live: LiveTable, seat: int) -> str:
     """Return the name of a seat's player in the playground."""
     return live.seat(seat).name.lower()
 
 
-def pending_names(live: Live) -> list[str]:
+def pending_names(live: LiveTable) -> list[str]:
     """Return the names of the players to move."""
     return [holder(live, seat) for seat in live.awaited()]
 
 
-def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]:
+def a_move(live: LiveTable, seat: int, rng: random.Random | None = None) -> list[str]:
     """Return a complete move: the first option of each question, or random ones."""
     keys: list[str] = []
     while (panel := draw_up(live.match, live.id, seat, keys, live.names)).stage is Stage.CHOOSE:
@@ -48,7 +48,9 @@ def a_move(live: Live, seat: int, rng: random.Random | None = None) -> list[str]
     return keys
 
 
-async def moved(app: Running, live: Live, seat: int, keys: list[str] | None = None) -> list[str]:
+async def moved(
+    app: Running, live: LiveTable, seat: int, keys: list[str] | None = None
+) -> list[str]:
     """Play a move through the table service, and return its keys."""
     keys = a_move(live, seat) if keys is None else keys
     person = live.seat(seat).person_id
@@ -58,7 +60,7 @@ async def moved(app: Running, live: Live, seat: int, keys: list[str] | None = No
     return keys
 
 
-async def set_up(app: Running, status: Seen) -> Live:
+async def set_up(app: Running, status: Seen) -> LiveTable:
     """Choose everybody's first ships, so that the first turn begins."""
     live = await app.live(status)
     while live.match.asks() and next(iter(live.match.asks().values())).id.startswith("setup."):
@@ -67,7 +69,7 @@ async def set_up(app: Running, status: Seen) -> Live:
     return live
 
 
-async def on_turn(app: Running, *names: str, **options: Any) -> tuple[Seen, Live]:
+async def on_turn(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable]:
     """Return a match at its first turn: its status message and its table."""
     status = await app.begun(*names, **options)
     return status, await set_up(app, status)
@@ -124,7 +126,7 @@ def pick(seen: Seen, key: str) -> str:
     raise AssertionError(f"{key} is not on the panel: {seen.buttons}")
 
 
-def with_tiles(live: Live, seat: int, more: int) -> None:
+def with_tiles(live: LiveTable, seat: int, more: int) -> None:
     """Deal tiles of the stack to a seat at its turn, in memory alone, so that it can do more."""
     state, leg = live.match.state, live.match.log.legs[-1]
     state.players[seat].tiles += state.tile_pool[:more]
@@ -154,20 +156,20 @@ async def with_file(
     return await seat._sent(interaction, deliver_twice=False, wait="answer")
 
 
-def stand_at(live: Live, match: Match) -> None:
+def stand_at(live: LiveTable, match: Match) -> None:
     """Set a table in memory to a test's position."""
     match.revision = live.record.revision
     live.match_or_none = match
 
 
-async def standing(app: Running, status: Seen, match: Match) -> Live:
+async def standing(app: Running, status: Seen, match: Match) -> LiveTable:
     """Return the table of a message, set to a test's position in memory."""
     live = await app.live(status)
     stand_at(live, match)
     return live
 
 
-async def tell(app: Running, live: Live, words: str) -> None:
+async def tell(app: Running, live: LiveTable, words: str) -> None:
     """Add public news to a table, by a change without an answer."""
 
     def add_news(match: Match) -> list[News]:
@@ -188,7 +190,7 @@ def menu(message: Seen, number: int = 0) -> str:
 ROOM = "table-one"
 
 
-async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, Live, int]:
+async def barred(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable, int]:
     """Return a match with a draw after a seat's move: status, table, seat."""
     status, live = await on_turn(app, *names, **options)
     mover = live.awaited()[0]
@@ -208,12 +210,12 @@ def request(seat: Seat) -> Seen:
     return next(message for message in reversed(seat.sees(ROOM)) if "Deny" in message.buttons)
 
 
-async def wished(app: Running, live: Live, asker: int) -> tuple[Seat, Reply]:
+async def wished(app: Running, live: LiveTable, asker: int) -> tuple[Seat, Reply]:
     seat = app.seat(holder(live, asker))
     return seat, await undone(seat, ROOM)
 
 
-def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
+def skip_to_the_end(live: LiveTable, rng: random.Random) -> tuple[int, str]:
     """Set a table in memory before its last answer, and return that answer's seat and key.
 
     The log doesn't contain the moves between.
@@ -227,7 +229,7 @@ def skip_to_the_end(live: Live, rng: random.Random) -> tuple[int, str]:
     return seat, key
 
 
-async def finish(app: Running, live: Live, rng: random.Random) -> None:
+async def finish(app: Running, live: LiveTable, rng: random.Random) -> None:
     """Play a match to its end, where nobody asks how it went."""
     seat, key = skip_to_the_end(live, rng)
     await moved(app, live, seat, [key])

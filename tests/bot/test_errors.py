@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import errors
 from bot.errors import expected, sentence
 from bot.services import TAKEN
-from bot.words.refusals import Refused, RuleFault
+from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (
     _POSTGRES,
@@ -30,10 +30,10 @@ def http(kind: type[discord.HTTPException], status: int, code: int) -> discord.H
 
 
 DAILY: list[BaseException] = [
-    Refused("No."),
+    UserError("No."),
     RuleFault("A rule failed."),
     IllegalAnswer("Not now."),
-    StaleAnswer("The table has moved on since; here is how it stands now."),
+    StaleAnswer("The table has moved on. Here is the current position."),
     NeedsConsent("Taking this back needs the consent of Bea.", (1,), drawn=False),
     Conflict(3),
     LobbyRefusal("All 4 seats at table abcd are taken."),
@@ -72,7 +72,7 @@ def test_rejected_answer_is_a_bug_and_no_permission(status: int, code: int) -> N
 
 def test_what_a_command_wraps_is_what_counts() -> None:
     command: Any = SimpleNamespace(name="play")
-    wrapped = app_commands.CommandInvokeError(command, Refused("Sit down first."))
+    wrapped = app_commands.CommandInvokeError(command, UserError("Sit down first."))
     assert expected(wrapped)
     assert sentence(wrapped) == "Sit down first."
 
@@ -97,7 +97,7 @@ class RecordedInteraction:
 @pytest.mark.parametrize("done", [True, False])
 async def test_what_is_too_long_is_cut(done: bool) -> None:
     interaction: Any = RecordedInteraction(done=done)
-    await errors.report(interaction, Refused("x" * 3000 + "."))
+    await errors.report(interaction, UserError("x" * 3000 + "."))
     assert [len(words) for words in interaction.said] == [2000]
 
 

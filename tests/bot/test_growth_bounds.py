@@ -11,7 +11,7 @@ import pytest
 from bot.channel.history.log_pages import log_text
 from bot.playground.driver import Seen
 from bot.tables import crash_reports
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage.matches import matches
@@ -108,7 +108,7 @@ def fail(_match: object) -> None:
 
 
 async def met(
-    tables: ServiceFixture, live: Live, work: Callable[[Any], object], description: str
+    tables: ServiceFixture, live: LiveTable, work: Callable[[Any], object], description: str
 ) -> str:
     """Raise an error in a handler, and return the reply to the player."""
     with pytest.raises(RuleFault) as caught:

@@ -18,7 +18,7 @@ from bot.paged_lists import LISTS, Entry, Listing, pages_of
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.playground.driver import Reply, Seat, Seen
 from bot.presses import Action, button
-from bot.tables.news import Happened
+from bot.tables.news import NewsDigest
 from bot.words.fitted_lines import fit_lines
 from rules import catalogue
 from rules.kernel import StandingOrder
@@ -185,7 +185,7 @@ def test_a_verdict_with_a_hundred_findings_is_whole() -> None:
 
 async def test_recap_of_long_lines_fits_and_counts_the_rest(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    words = recap._words(live, Happened(others=["x" * 800] * COUNT), moved=True)
+    words = recap._words(live, NewsDigest(others=["x" * 800] * COUNT), moved=True)
     assert len(words) <= MESSAGE
     assert f"{COUNT - words.count('- x')} earlier" in words
 
@@ -234,7 +234,7 @@ def cut_texts() -> set[str]:
                     f"{path.relative_to(folder)}:{function.name}"
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
-                    and ast.unparse(call.func) == "short"
+                    and ast.unparse(call.func) == "truncate"
                     and "MESSAGE" in ast.unparse(call.args[1])
                 }
     return result

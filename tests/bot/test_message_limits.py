@@ -11,7 +11,7 @@ from bot.channel.reminders.messages import ping_text, ping_view
 from bot.channel.table_message.content import status_view
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
 from render import Kind, board
 from rules import catalogue
@@ -62,7 +62,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     check_view(status_view(live))
 
 
-async def check_messages(tables: ServiceFixture, live: Live) -> None:
+async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     text = await told_status(tables.store, live)
     assert len(text) <= 2000
     assert live.record.commitment[:SHOWN] in text, "what is most needed was cut off"

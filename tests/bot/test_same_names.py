@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.channel.mentions import mention
-from bot.words.names import marked, seat_names
+from bot.words.names import escape, seat_names
 from render import board as picture
 from render import text
 from render.drawn_names import drawn_names
@@ -124,7 +124,7 @@ async def test_a_renamed_player_is_called_so_at_every_running_table(app: Running
     ["https://evil.example/x", "HTTP://a.b", "see discord.gg/abc", "Discord.com/invite/abc"],
 )
 def test_a_link_as_a_name_shows_as_plain_text(name: str) -> None:
-    written = marked(name)
+    written = escape(name)
     assert "://" not in written
     assert "discord.gg/" not in written.lower()
     assert "discord.com/" not in written.lower()

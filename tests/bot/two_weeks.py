@@ -16,7 +16,7 @@ from bot.panel.planning import planned
 from bot.playground.driver import Seat
 from bot.playground.model import Member, User
 from bot.playground.rest import Exchange
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from storage import premoves
 from storage.matches import history, matches
@@ -155,7 +155,7 @@ class Fortnight:
                 )
                 self.pings.append(result)
 
-    async def answer(self, live: Live, seat: int) -> None:
+    async def answer(self, live: LiveTable, seat: int) -> None:
         """Make a seat's move: by the service, or typed and delivered twice, which is one answer."""
         player, keys = self.by_id[live.seat(seat).person_id or 0], a_move(live, seat, self.rng)
         typed = " ".join(keys)
@@ -168,7 +168,7 @@ class Fortnight:
         made = await self._changes(live, player) - before
         assert made == 1, ("delivered twice", live.id, player.name, made, typed)
 
-    async def prepare(self, live: Live, seat: int) -> None:
+    async def prepare(self, live: LiveTable, seat: int) -> None:
         """Queue a move for a player's next turn, to play at once or to load into the panel."""
         keys: tuple[str, ...] = ()
         save, when = live.match.save(), self.rng.choice(["next", "play"])
@@ -197,7 +197,7 @@ class Fortnight:
                 present = live.running and not live.seat(seat).stand_in
                 assert not (present and conditions.comes(live.match, line)), line
 
-    async def _changes(self, live: Live, player: Player) -> int:
+    async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""
         steps = await self.app.store.run(history.since, table=live.id, revision=-1)
         return sum(step.actor == player.id for step in steps)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.channel.table_message.content import status_text
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.database.store import Store
 from storage.reminders import clocks
 from tests.support.running_bot import Running
@@ -21,7 +21,7 @@ def check_spoken(app: Running) -> None:
             assert "sorry" not in words.lower(), words
 
 
-async def told_status(store: Store, live: Live, turns: Sequence[str] = ()) -> str:
+async def told_status(store: Store, live: LiveTable, turns: Sequence[str] = ()) -> str:
     """Return the table's message; `turns` are the turning points of a match that is over."""
     running = await store.run(lambda session: clocks.of_table(session, table=live.id))
     return await status_text(store, live, running, turns=turns)

@@ -13,7 +13,7 @@ from bot.playground import hosting
 from bot.playground.driver import NoAnswerError, Seat, Seen
 from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tools.bench.hall import whole_line
 from render import board
 from rules import catalogue
@@ -156,7 +156,7 @@ class Killing:
             by_panel = game == "ganymede" and self.rng.random() < 0.3
             await (self._press(seat, game) if by_panel else self._type(seat, game, live, number))
 
-    async def _type(self, seat: Seat, game: str, live: Live, number: int) -> None:
+    async def _type(self, seat: Seat, game: str, live: LiveTable, number: int) -> None:
         """Play a line; a quarter of them are delivered twice."""
         keys, twice = whole_line(live.match, number, self.rng), self.rng.random() < 0.25
         given = {"line": " ".join(keys), "table": live.id}  # an earlier one may run there too

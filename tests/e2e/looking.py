@@ -9,7 +9,7 @@ from pathlib import Path
 import rules
 from bot.playground.driver import Reply, Seen
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.matches import redo
@@ -64,7 +64,7 @@ def way_around(match: Match, seat: int) -> list[str]:
     return []
 
 
-async def at_a_split(app: Running, slug: str) -> tuple[Seen, Live]:
+async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
     """A match of three whose seats answer in secret, one after the host more than once."""
     status = await app.begun(*NAMES, room=ROOM, game=slug)
     live, rng, dice = await app.live(status), random.Random(1), SeededDice("walk")
@@ -81,20 +81,20 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, Live]:
     return status, live
 
 
-async def answer(app: Running, live: Live, seat: int, *keys: str) -> None:
+async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:
     """Give a seat's answers, each by itself, as its person."""
     for key in keys:
         by = {"actor": live.seat(seat).person_id, "interaction_id": next(_numbers)}
         await moves.play(app.bot.services.tables, live, seat, [key], **by)
 
 
-async def take_back(app: Running, live: Live, seat: int) -> None:
+async def take_back(app: Running, live: LiveTable, seat: int) -> None:
     """Take a seat's last answer back as its person."""
     by = {"actor": live.seat(seat).person_id or 0, "interaction_id": next(_numbers)}
     await moves.undo(app.bot.services.tables, live, seat, holds=seat, **by)
 
 
-async def finish(app: Running, live: Live, seat: int) -> None:
+async def finish(app: Running, live: LiveTable, seat: int) -> None:
     """Give a seat's last answers in a split."""
     split = live.match._runner.split
     while live.match._runner.split is split and seat in live.awaited():
@@ -130,7 +130,7 @@ async def look_behind(app: Running, name: str, reply: Reply) -> None:
             await app.seat(name).press(reply.message, label)
 
 
-async def all_that(app: Running, status: Seen, live: Live, *names: str) -> list[str]:
+async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> list[str]:
     """All that these people can see now, with what a reminder would say, and what can be redone."""
     seen = list[str]()
     for name in names:

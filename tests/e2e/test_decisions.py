@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.playground.driver import Seen
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
 from tests.bot.table_setup import stand_at
@@ -27,7 +27,7 @@ def game() -> Iterator[None]:
         yield
 
 
-async def standing(app: Running, position: Position) -> tuple[Seen, Live]:
+async def standing(app: Running, position: Position) -> tuple[Seen, LiveTable]:
     """A table that stands at a position, seat 0 to move."""
     status = await begun(app)
     live = await app.live(status)

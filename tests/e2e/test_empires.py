@@ -12,8 +12,8 @@ import pytest
 
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
-from bot.tables.lines import followed
-from bot.tables.live_table import Live
+from bot.tables.lines import with_defaults
+from bot.tables.live_table import LiveTable
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.table_setup import moved, refused, undone
@@ -37,7 +37,7 @@ def game() -> Iterator[None]:
         yield
 
 
-async def ready(app: Running) -> tuple[Seen, Live]:
+async def ready(app: Running) -> tuple[Seen, LiveTable]:
     """A match in its first movement."""
     status = await begun(app)
     await settle_down(app, status)
@@ -49,7 +49,7 @@ def options_of(hand: Fingers, unit: str) -> list[str]:
     return [one for one in hand.panel.options if one.startswith(f"move:{unit} ")]
 
 
-async def move_by_panel(app: Running, status: Seen, live: Live, rng: random.Random) -> int:
+async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random.Random) -> int:
     """Move three counters, each with one choice, and end the movement; gives the clicks."""
     seat = live.awaited()[0]
     hand = Fingers(app, status, NAMES[seat])
@@ -63,7 +63,7 @@ async def move_by_panel(app: Running, status: Seen, live: Live, rng: random.Rand
     return hand.clicks
 
 
-async def finish_turn(app: Running, live: Live, seat: int) -> None:
+async def finish_turn(app: Running, live: LiveTable, seat: int) -> None:
     """Whatever the rules still ask in this turn takes its usual course."""
     while live.match.state.step in ("fight", "explore", "machines"):
         asked = live.awaited()[0]
@@ -117,7 +117,7 @@ async def test_five_counters_move_in_four_interactions(app: Running) -> None:
     assert hand.clicks <= AT_ONCE
 
 
-async def with_five_movers(app: Running, live: Live) -> int:
+async def with_five_movers(app: Running, live: LiveTable) -> int:
     """Play on as the greedy AI does, until a seat can move five counters; gives the seat."""
     dice = SeededDice("movers")
     while True:
@@ -146,7 +146,7 @@ def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
     return groups
 
 
-async def first_sheets(app: Running, status: Seen, live: Live) -> None:
+async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
     """Both buy a Scout and seal; whoever may choose goes first."""
     for name in NAMES:
         hand = Fingers(app, status, name)
@@ -160,7 +160,7 @@ async def first_sheets(app: Running, status: Seen, live: Live) -> None:
         await moved(app, live, live.awaited()[0], [next(iter(live.match.asks().values())).keys[0]])
 
 
-def script(live: Live) -> list[Move]:
+def script(live: LiveTable) -> list[Move]:
     """Moves for a whole round: each a part of a line that a player would send at once."""
     dice = live.match.dice
     assert isinstance(dice, SeededDice)
@@ -170,7 +170,7 @@ def script(live: Live) -> list[Move]:
         seat = min(twin.asks())
         for keys in lines(twin, seat, rng):
             moves.append(Move(seat, keys, tuple(False for _ in keys)))
-            twin.play(seat, followed(twin, seat, keys))
+            twin.play(seat, with_defaults(twin, seat, keys))
     return moves
 
 

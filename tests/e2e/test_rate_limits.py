@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.matches import matches
 from tests.bot.table_setup import a_move
 from tests.e2e.script import NAMES, ROOM, Script, stored
@@ -55,7 +55,7 @@ async def test_four_tables_of_ai_seats_in_one_channel_are_never_far_behind(tmp_p
         assert all(live.record.posted_edition == live.record.edition for live in lives)
 
 
-async def played(app: Running, live: Live) -> None:
+async def played(app: Running, live: LiveTable) -> None:
     """Some moves of a table's only person, each as soon as it is asked for."""
     tables, person = app.bot.services.tables, live.seat(0).person_id
     for _ in range(MOVES):
@@ -67,7 +67,7 @@ async def played(app: Running, live: Live) -> None:
         )
 
 
-async def longest_lag(app: Running, lives: Sequence[Live], done: asyncio.Event) -> float:
+async def longest_lag(app: Running, lives: Sequence[LiveTable], done: asyncio.Event) -> float:
     """The longest time for which a change of a table was stored and not yet shown."""
     clock, stored_at, longest = app.peer.clock, dict[tuple[str, int], float](), 0.0
     while not done.is_set():

@@ -14,7 +14,7 @@ from bot.channel.table_message.delivery_backoff import PAUSES
 from bot.playground.model import Change, What
 from bot.playground.peer import Peer
 from bot.tables.history.endings import turning_lines
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.reminders import clocks
 from tests.bot.wording import told_status
@@ -62,7 +62,7 @@ class Watch:
             users = self.app.peer.world.users
             self.pings.update(users[one].username for one in change.message.pinged)
 
-    async def note_turns(self, live: Live) -> None:
+    async def note_turns(self, live: LiveTable) -> None:
         """Note who is awaited since when."""
         running = await self.app.store.run(clocks.of_table, table=live.id)
         self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
@@ -98,7 +98,7 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         app.logged[:] = [one for one in app.logged if one["event"] != "status not posted"]
 
 
-async def play(app: Running, live: Live, rng: random.Random, watch: Watch) -> int:
+async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) -> int:
     """Play moves while something goes wrong at each second; gives how many were made."""
     made = 0
     while live.match.result is None and made < MOST:

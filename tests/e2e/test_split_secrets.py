@@ -15,7 +15,7 @@ from bot.panel import buttons, handlers
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from rules.kernel import Match
 from tests.bot.table_setup import holder, request, undone
@@ -36,7 +36,7 @@ from tests.support.running_bot import Running
 
 OFTEN = 16
 """How often a seat answers and takes it back: more changes than a message looks back at."""
-Step = Callable[[Running, Live, int], Awaitable[None]]
+Step = Callable[[Running, LiveTable, int], Awaitable[None]]
 Doing = tuple[Step, int]
 _panel_items = handlers.panel_items
 
@@ -45,12 +45,12 @@ def test_games_with_secret_answers_at_once_are_known() -> None:
     assert {"ganymede", "space_empires", "spacecorp"} <= {*SPLITTING}
 
 
-async def answer_again(app: Running, live: Live, seat: int) -> None:
+async def answer_again(app: Running, live: LiveTable, seat: int) -> None:
     """Give an answer after which a seat is still asked."""
     await answer(app, live, seat, unfinished(live.match, seat)[-1])
 
 
-async def go_to_and_fro(app: Running, live: Live, seat: int) -> None:
+async def go_to_and_fro(app: Running, live: LiveTable, seat: int) -> None:
     """Take an answer back and give it again, many times."""
     for _ in range(OFTEN):
         await take_back(app, live, seat)
@@ -67,7 +67,7 @@ SECRET: dict[str, tuple[Doing, ...]] = {
 
 
 async def unnoticed(
-    app: Running, status: Seen, live: Live, before: list[str], *doing: Doing
+    app: Running, status: Seen, live: LiveTable, before: list[str], *doing: Doing
 ) -> None:
     """Let others do something in secret, and see nothing of it."""
     window = Window(app, app.seat("dov"))
@@ -96,7 +96,7 @@ async def test_answers_in_secret_change_no_byte_for_others(app: Running, slug: s
         await answer_again(app, live, acting[0])
 
 
-async def go_around(app: Running, live: Live, seat: int) -> None:
+async def go_around(app: Running, live: LiveTable, seat: int) -> None:
     """Answer something, and come back to where the seat was, by an undo where nothing else does."""
     around = way_around(live.match, seat)
     await answer(app, live, seat, *around)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.words.names import spell
+from bot.words.names import fill_names
 from tests.e2e.script import NAMES, ROOM, SHOWN, Script, stored
 from tests.support.depth import some
 from tests.support.move_ways import WAYS
@@ -35,5 +35,5 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
         assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
         for name in (*NAMES, "dov"):
             log = (await app.seat(name).slash(ROOM, "/log")).message.text
-            assert log.endswith(f"- {spell(script.last[-1].text, SHOWN)}")
+            assert log.endswith(f"- {fill_names(script.last[-1].text, SHOWN)}")
     print(f"{way}, a move: {hands.tally.summary()}")

@@ -16,7 +16,7 @@ from bot.channel.consent.undo_requests import request_view
 from bot.channel.reminders.messages import ping_view
 from bot.channel.table_message.content import status_view
 from bot.channel.table_message.message import nonce
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.schema.records import Handover, Seat, Table, TableState
@@ -27,7 +27,7 @@ TRIES = 400
 COMPARED = 5
 
 
-def live_of(match: Match) -> Live:
+def live_of(match: Match) -> LiveTable:
     """Return a table of people in memory."""
     seats = tuple(Seat(seat, f"P{seat}", person_id=100 + seat) for seat in range(match.seats))
     plain: dict[str, Any] = dict.fromkeys(Table.__struct_fields__)
@@ -41,10 +41,10 @@ def live_of(match: Match) -> Live:
         "seats": seats,
         "started_at": NOW,
     }
-    return Live(Table(**plain), match)
+    return LiveTable(Table(**plain), match)
 
 
-def public_ids(live: Live) -> list[str]:
+def public_ids(live: LiveTable) -> list[str]:
     """Return the nonce and the custom_ids among everything public about a table."""
     request = Handover(0, 7, 100, None, "", (), NOW)
     views: list[discord.ui.View] = [status_view(live), handover_view(live, request)]
@@ -115,11 +115,11 @@ def test_what_everybody_sees_makes_a_public_button_stale(slug: str) -> None:
     game = catalogue[slug]
     match = Match.start(game, seats=game.seats[0], dice=SeededDice("marks"))
     rng, before = random.Random(2), seen(match)
-    mark = live_of(match).mark
+    mark = live_of(match).public_fingerprint
     while seen(match) == before:
         seat = rng.choice(sorted(match.asks()))
         match.answer(seat, rng.choice(match.asks()[seat].keys))
-    assert live_of(match).mark != mark
+    assert live_of(match).public_fingerprint != mark
 
 
 def test_a_message_in_place_of_another_one_has_a_nonce_of_its_own() -> None:

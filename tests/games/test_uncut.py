@@ -47,7 +47,7 @@ def whole(text: str, limit: int) -> str:
 def nothing_is_cut() -> Iterator[None]:
     """Make every module that truncates texts raise instead."""
     cutting = [
-        item for item in list(sys.modules.values()) if vars(item).get("short") is names.short
+        item for item in list(sys.modules.values()) if vars(item).get("short") is names.truncate
     ]
     patches = [patch.object(module, "short", whole) for module in cutting]
     for each in patches:
@@ -81,7 +81,7 @@ def test_no_words_of_a_game_are_cut(slug: str, number: int) -> None:
         if step % AFRESH == 0:
             check_panels(match, seat, (key,))
         for item in match.answer(seat, key):
-            whole(names.spell(item.text, NAMES), PART)
+            whole(names.fill_names(item.text, NAMES), PART)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.words.names import spell
+from bot.words.names import fill_names
 from rules.kernel import Choice, Flow, IllegalAnswer, Match, Option, SeededDice, StaleAnswer, Tell
 from rules.kernel.refusals import nearest
 from tests.kernel.smallgame import LANTERNS
@@ -140,7 +140,7 @@ def test_the_news_before_the_first_question_are_the_opening() -> None:
 
 
 def test_names_stand_in_for_seats() -> None:
-    assert spell("{0} and {12} and {x}", {0: "Ann"}) == "Ann and seat 12 and {x}"
+    assert fill_names("{0} and {12} and {x}", {0: "Ann"}) == "Ann and seat 12 and {x}"
 
 
 @pytest.mark.parametrize("seats", [1, 5])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_limits import OPTION_TEXT
-from bot.tables.lines import followed
+from bot.tables.lines import with_defaults
 from rules.starfarers.battle.forces import MOTHERSHIP, Target, defence, muster
 from rules.starfarers.charts.kinds import BaseKind, Resource, ShipName
 from rules.starfarers.diplomacy.pacts import DECLARED, words
@@ -39,7 +39,7 @@ def test_8_1_declarations_are_shown_beforehand_and_none_is_filled_in() -> None:
     assert not text.default
     answers(match, "more")
     assert text.keys == ask_of(match, "travel.declare").keys
-    assert followed(rebels().match(), 0, ("more",)) == ("more",)
+    assert with_defaults(rebels().match(), 0, ("more",)) == ("more",)
 
 
 def test_8_1_an_alliance_ends_with_the_mothership_of_either() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_limits import OPTION_TEXT
-from bot.tables.lines import followed
+from bot.tables.lines import with_defaults
 from rules.kernel import NeedsConsent, StandingOrder
 from rules.starfarers import STARFARERS
 from rules.starfarers.battle.odds import odds
@@ -346,7 +346,7 @@ def test_4_2_nothing_is_swapped_out_of_an_empty_hand() -> None:
 def test_4_4_a_payment_is_proposed_and_never_filled_in() -> None:
     board = Board().known(Y1="mercenaries").with_player(ore=4, food=2)
     match = after(board.match(), "move:YS1 Y1")
-    assert followed(match, 0, ("hire:Y1",)) == ("hire:Y1",)
+    assert with_defaults(match, 0, ("hire:Y1",)) == ("hire:Y1",)
     answers(match, "hire:Y1")
     ask = ask_of(match, "goods.pay")
     assert ask.default == ""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.panel.buttons import panel_items
 from bot.panel.panel import draw_up
 from bot.presses import persistent_view
-from bot.tables.lines import followed
+from bot.tables.lines import with_defaults
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 
@@ -62,7 +62,7 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
             key=len,
         )
         pressed.append(value)
-        draft = followed(match, seat, (*draft, *value.split(" ")))
+        draft = with_defaults(match, seat, (*draft, *value.split(" ")))
         while draft != tuple(keys[: len(draft)]):
             draft = draft[:-1]
             pressed.append("Back")

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from bot.playground.driver import Reply, Seat
 from bot.playground.model import Change, What
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Entry, Match
 from storage.database.store import Store
@@ -101,10 +101,10 @@ def _own(row: LogRow) -> list[str]:
     return [entry.key for entry in entries if entry.seat == row.seat]
 
 
-async def stored(store: Store, table: str) -> Live:
+async def stored(store: Store, table: str) -> LiveTable:
     """A table as it is stored."""
     record, save = await store.read(matches.load, table=table)
-    return Live(record, Match.load(save, catalogue))
+    return LiveTable(record, Match.load(save, catalogue))
 
 
 async def check_replay(store: Store, table: str) -> None:

@@ -14,7 +14,7 @@ from bot.panel.forms import THEN, WHICH, WHOLE, Form, form_of, offered_forms
 from bot.panel.panel import Panel, draw_up
 from bot.panel.submission import submit_form, submit_steps
 from bot.presses import persistent_view
-from bot.tables.lines import followed
+from bot.tables.lines import with_defaults
 from rules.kernel import IllegalAnswer, Match, Option
 
 PICKS = ("pick", "menu")
@@ -122,7 +122,7 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
         if not fitting:
             raise IllegalAnswer(f"{left[0]} is nowhere on the panel")
         yield draft
-        draft = followed(match, seat, (*draft, *max(fitting, key=len)))
+        draft = with_defaults(match, seat, (*draft, *max(fitting, key=len)))
         while draft != keys[: len(draft)]:
             yield draft
             draft = draft[:-1]

@@ -36,9 +36,9 @@ from bot.playground.peer import Peer
 from bot.playground.rest import Exchange
 from bot.playground.world import World
 from bot.run import playground_now
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures import painters, replays
-from bot.tables.registry import usual_level
+from bot.tables.players import default_level
 from render import animation
 from rules import catalogue
 from storage.database.store import Store
@@ -226,7 +226,7 @@ class Running:
             SimpleNamespace(user=host),
             place,
             game=game,
-            levels=[usual_level(game)] * ai,
+            levels=[default_level(game)] * ai,
             options=lobby.settled(game, ai, dict(each.split("=") for each in options.split())),
         )
         live = await services.tables.live(record.id)
@@ -238,7 +238,7 @@ class Running:
         await services.tables.start(live, "", actor=host.id, interaction_id=pressed)
         return status
 
-    async def live(self, status: Seen) -> Live:
+    async def live(self, status: Seen) -> LiveTable:
         """The bot's own table behind a status message."""
         return await self.bot.services.tables.live(table_of(status))
 

@@ -15,7 +15,7 @@ Orrery = Callable[..., Result]
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tiny game stands in the catalogue of this process."""
+    """Add the tiny game to this process's catalogue."""
     monkeypatch.setitem(rules.catalogue, TINY.slug, TINY)  # type: ignore[arg-type]
 
 

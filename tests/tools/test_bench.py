@@ -49,7 +49,7 @@ def test_a_figure_is_judged_by_its_target() -> None:
     }
 
 
-def test_percentiles_are_values_that_were_measured() -> None:
+def test_percentiles_are_measured_values() -> None:
     values = list(range(100, 0, -1))
     assert (percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.99)) == (
         51,
@@ -58,7 +58,7 @@ def test_percentiles_are_values_that_were_measured() -> None:
     )
 
 
-def test_a_time_is_that_of_one_call() -> None:
+def test_a_time_is_for_one_call() -> None:
     calls = []
     taken = best(lambda: calls.append(1), QUICK, seconds=0.001)
     assert 0 < taken < 0.001
@@ -88,7 +88,7 @@ def test_figures_are_told_as_they_come_and_in_a_table(
 
     errors = io.StringIO()
     echo = typer.echo
-    monkeypatch.setattr(typer, "echo", lambda *told, **_: echo(*told, file=errors))
+    monkeypatch.setattr(typer, "echo", lambda *text, **_: echo(*text, file=errors))
     monkeypatch.setitem(run.PARTS, "undo", part)  # type: ignore[arg-type]
     shown = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", *flags])
     assert (paces, told_before) == ([pace], [True])
@@ -101,14 +101,14 @@ def test_figures_are_told_as_they_come_and_in_a_table(
 
 
 def test_figures_are_told_as_json() -> None:
-    told = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json", "--quick"])
-    document = json.loads(told.stdout)
+    text = CliRunner().invoke(app, ["bench", "ganymede", "--only", "undo", "--json", "--quick"])
+    document = json.loads(text.stdout)
     assert set(document) == {"python", "load", "figures"}
     assert document["python"].endswith(f" build, {sys.executable}")
     (figure,) = document["figures"]
     assert (figure["game"], figure["name"], figure["unit"]) == ("ganymede", "undo", "us")
     assert figure["verdict"] == ("met" if figure["value"] <= figure["target"] else "missed")
-    assert told.stderr == ""
+    assert text.stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,8 @@ def test_the_build_of_the_interpreter_is_told(
     word: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = {"CONFIG_ARGS": configured, "PY_CFLAGS": flags}
-    monkeypatch.setattr(sysconfig, "get_config_vars", lambda *names: [told[n] for n in names])
+    text = {"CONFIG_ARGS": configured, "PY_CFLAGS": flags}
+    monkeypatch.setattr(sysconfig, "get_config_vars", lambda *names: [text[n] for n in names])
     monkeypatch.setattr(sysconfig, "get_scheme_names", lambda: schemes)
     monkeypatch.setitem(run.PARTS, "undo", lambda *_: [])  # type: ignore[arg-type]
     document = json.loads(CliRunner().invoke(app, ["bench", "--only", "undo", "--json"]).stdout)
@@ -146,9 +146,9 @@ def test_the_build_of_the_interpreter_is_told(
     ],
 )
 def test_what_cannot_be_measured_is_refused(arguments: list[str], sentence: str) -> None:
-    told = CliRunner().invoke(app, ["bench", *arguments])
-    assert told.exit_code == 2
-    assert told.stderr.startswith(sentence)
+    text = CliRunner().invoke(app, ["bench", *arguments])
+    assert text.exit_code == 2
+    assert text.stderr.startswith(sentence)
 
 
 def test_a_missed_target_is_an_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def test_a_game_has_bounds_and_works_of_its_own_among_its_tests(
     assert (figure.name, figure.unit, figure.target) == ("a list", "ms", 5)
 
 
-async def test_the_hall_has_running_tables_that_take_clicks_and_moves() -> None:
+async def test_the_hall_has_running_tables_taking_clicks_and_moves() -> None:
     async with hall([catalogue["ganymede"]], 2) as room:
         for spot in room.spots:
             assert spot.status is not None

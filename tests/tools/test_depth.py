@@ -1,4 +1,4 @@
-"""How deep a run of the suite goes."""
+"""The depth of a run of the suite."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ from tests.tools.conftest import Orrery
 
 
 def lines(text: str) -> dict[str, str]:
-    """What is said about each subject, with its health."""
+    """Return the health and text of each subject."""
     told = {}
     for line in text.splitlines():
         health, rest = line.split(maxsplit=1)
-        subject, _, found = rest.partition(": ")
-        told[subject] = f"{health} {found}"
+        subject, _, result = rest.partition(": ")
+        told[subject] = f"{health} {result}"
     return told
 
 
@@ -38,37 +38,35 @@ def any_port(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("doctor")
     assert run.exit_code == 0, run.stdout
-    told = lines(run.stdout)
-    assert list(told) == ["data folder", "database", "secrets", "fonts", "port", "token"]
-    assert told["data folder"] == f"ok {tmp_path}/home."
-    assert told["database"].startswith("note ")
-    assert told["database"].endswith(
+    text = lines(run.stdout)
+    assert list(text) == ["data folder", "database", "secrets", "fonts", "port", "token"]
+    assert text["data folder"] == f"ok {tmp_path}/home."
+    assert text["database"].startswith("note ")
+    assert text["database"].endswith(
         "/home/playground.db is not there yet; the first run makes it."
     )
-    assert told["fonts"] == "ok Manrope draws."
-    assert told["token"].startswith("note none is set, so `orrery` plays in the playground")
+    assert text["fonts"] == "ok Manrope draws."
+    assert text["token"].startswith("note none is set, so `orrery` plays in the playground")
     assert not (tmp_path / "home").exists()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
-def test_what_others_could_read_is_told_and_the_next_start_mends_it(
-    orrery: Orrery, tmp_path: Path
-) -> None:
+def test_readable_secrets_are_reported_and_fixed_at_a_start(orrery: Orrery, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir(mode=0o755)
     path = home / "playground.db"
     asyncio.run(made(f"sqlite:///{path}"))
     assert path.stat().st_mode & 0o777 == 0o600
     path.chmod(0o644)
-    told = lines(orrery("doctor").stdout)["secrets"]
-    assert told.startswith("wrong ")
-    assert f"{home} and 1 more can be read by other users of this machine." in told
+    text = lines(orrery("doctor").stdout)["secrets"]
+    assert text.startswith("wrong ")
+    assert f"{home} and 1 more can be read by other users of this machine." in text
     assert path.stat().st_mode & 0o777 == 0o644, "the doctor changes nothing"
     asyncio.run(made(f"sqlite:///{path}"))
     assert path.stat().st_mode & 0o777 == 0o600
-    told = lines(orrery("doctor").stdout)["secrets"]
-    assert told.startswith(f"note {home} can be read by other users of this machine.")
-    assert told.endswith(f"chmod 700 {home}")
+    text = lines(orrery("doctor").stdout)["secrets"]
+    assert text.startswith(f"note {home} can be read by other users of this machine.")
+    assert text.endswith(f"chmod 700 {home}")
     home.chmod(0o700)
     assert lines(orrery("doctor").stdout)["secrets"].startswith("ok ")
 
@@ -81,9 +79,9 @@ def test_the_playgrounds_world_is_looked_at(orrery: Orrery, tmp_path: Path) -> N
     world.touch(mode=0o600)
     assert lines(orrery("doctor").stdout)["secrets"].startswith("ok ")
     world.chmod(0o644)
-    told = lines(orrery("doctor").stdout)["secrets"]
-    assert told.startswith("wrong ")
-    assert told.endswith(f"chmod 600 {world}")
+    text = lines(orrery("doctor").stdout)["secrets"]
+    assert text.startswith("wrong ")
+    assert text.endswith(f"chmod 600 {world}")
 
 
 async def made(url: str) -> None:
@@ -97,8 +95,8 @@ def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_pa
     asyncio.run(made(f"sqlite:///{path}"))
     with sqlite3.connect(path) as database:
         before = database.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
-    told = lines(orrery("doctor").stdout)["database"]
-    assert told == f"ok sqlite:///{path} takes writes; its tables are current."
+    text = lines(orrery("doctor").stdout)["database"]
+    assert text == f"ok sqlite:///{path} takes writes; its tables are current."
     with sqlite3.connect(path) as database:
         after = database.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
         assert after == before
@@ -115,7 +113,7 @@ def test_a_database_in_use_is_looked_at_and_left_as_it_is(orrery: Orrery, tmp_pa
         ("postgresql://127.0.0.1:1/x", "wrong The database server cannot be reached"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told(
+def test_an_unusable_database_is_reported(
     orrery: Orrery, monkeypatch: pytest.MonkeyPatch, url: str, found: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
@@ -124,14 +122,14 @@ def test_a_database_that_cannot_be_used_is_told(
     assert lines(run.stdout)["database"].startswith(found)
 
 
-def test_a_file_that_is_no_database_is_told(orrery: Orrery, tmp_path: Path) -> None:
+def test_a_non_database_file_is_reported(orrery: Orrery, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "playground.db").write_text("this is no database at all" * 100)
-    told = lines(orrery("doctor").stdout)["database"]
-    assert told.startswith("wrong The file is no SQLite database. Look at DATABASE_URL")
+    text = lines(orrery("doctor").stdout)["database"]
+    assert text.startswith("wrong The file is no SQLite database. Look at DATABASE_URL")
 
 
-def test_a_port_that_is_taken_is_told(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_taken_port_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         monkeypatch.setenv("ORRERY_PORT", str(other.getsockname()[1]))
         run = orrery("doctor")
@@ -140,7 +138,7 @@ def test_a_port_that_is_taken_is_told(orrery: Orrery, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("value", ["many", "70000"])
-def test_a_setting_that_cannot_be_read_is_told(
+def test_an_unreadable_setting_is_reported(
     orrery: Orrery, monkeypatch: pytest.MonkeyPatch, value: str
 ) -> None:
     monkeypatch.setenv("ORRERY_PORT", value)
@@ -149,23 +147,21 @@ def test_a_setting_that_cannot_be_read_is_told(
     assert lines(run.stdout)["settings"].startswith("wrong ORRERY_PORT is not usable: Input")
 
 
-def test_a_folder_that_cannot_be_written_is_told(
-    orrery: Orrery, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_folder_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    told = lines(orrery("doctor").stdout)
-    assert "cannot be written. Give this user write access" in told["data folder"]
-    assert "cannot be made. Give this user write access" in told["database"]
+    text = lines(orrery("doctor").stdout)
+    assert "cannot be written. Give this user write access" in text["data folder"]
+    assert "cannot be made. Give this user write access" in text["database"]
 
 
-def test_a_font_that_is_missing_is_told(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_font_is_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("font_manrope.font_files", {"regular": "/nowhere.otf"})
     assert lines(orrery("doctor").stdout)["fonts"].startswith("wrong Manrope cannot be used: ")
 
 
 @pytest.fixture
 def peer() -> Iterator[Peer]:
-    """A playground that is not started yet; discord.py is pointed back afterwards."""
+    """Yield a playground that isn't started yet; discord.py is pointed back afterwards."""
     undo = point_client_at("http://127.0.0.1:1")
     yield Peer()
     undo()
@@ -178,14 +174,14 @@ async def asked(peer: Peer, token: str, channel: int = 0) -> dict[str, str]:
 
 
 async def test_a_good_token_shows_where_the_bot_is_and_what_it_may(peer: Peer) -> None:
-    told = await asked(peer, peer.token)
-    assert told["token"].startswith("ok accepted for ")
-    assert told["intents"] == "ok none that needs Discord's leave is used."
-    assert told["server The Observatory"] == "ok the bot has every permission it needs."
-    assert told["channels"].endswith("To check one: orrery doctor --channel ID.")
+    text = await asked(peer, peer.token)
+    assert text["token"].startswith("ok accepted for ")
+    assert text["intents"] == "ok none that needs Discord's leave is used."
+    assert text["server The Observatory"] == "ok the bot has every permission it needs."
+    assert text["channels"].endswith("To check one: orrery doctor --channel ID.")
 
 
-def test_no_permission_is_asked_for_that_the_playgrounds_bot_does_without() -> None:
+def test_no_unneeded_permission_is_requested() -> None:
     assert doctor.NEEDED.value == int(BOT)
 
 
@@ -193,9 +189,9 @@ async def test_a_lacking_permission_is_named(peer: Peer) -> None:
     for guild in peer.world.guilds.values():
         for role in guild.roles.values():
             role.permissions &= ~discord.Permissions(attach_files=True).value
-    told = await asked(peer, peer.token)
-    found = told["server The Observatory"]
-    assert found.startswith("wrong the bot lacks: Attach Files. Invite it again: https://discord.")
+    text = await asked(peer, peer.token)
+    result = text["server The Observatory"]
+    assert result.startswith("wrong the bot lacks: Attach Files. Invite it again: https://discord.")
 
 
 def _denied(peer: Peer, name: str, **flags: bool) -> int:
@@ -210,9 +206,9 @@ def _denied(peer: Peer, name: str, **flags: bool) -> int:
 
 async def test_a_channel_is_checked_with_its_overwrites(peer: Peer) -> None:
     channel = _denied(peer, "table-one", attach_files=True, create_private_threads=True)
-    told = await asked(peer, peer.token, channel)
-    assert told["server The Observatory"] == "ok the bot has every permission it needs."
-    assert told[f"channel {channel}"] == (
+    text = await asked(peer, peer.token, channel)
+    assert text["server The Observatory"] == "ok the bot has every permission it needs."
+    assert text[f"channel {channel}"] == (
         "wrong the bot lacks: Create Private Threads, Attach Files. "
         "Grant it in the channel's settings, page Permissions."
     )
@@ -222,27 +218,27 @@ async def test_a_thread_is_checked_by_its_channel(peer: Peer) -> None:
     parent = peer.world.channels[_denied(peer, "table-one", send_messages_in_threads=True)]
     bot = peer.world.bot.id
     thread = threads.start(peer.world, parent, bot, "a game", ChannelKind.PUBLIC_THREAD)
-    told = await asked(peer, peer.token, thread.id)
-    assert "lacks: Send Messages in Threads." in told[f"channel {thread.id}"]
+    text = await asked(peer, peer.token, thread.id)
+    assert "lacks: Send Messages in Threads." in text[f"channel {thread.id}"]
 
 
 @pytest.mark.parametrize(
     ("hidden", "found"),
     [(True, "wrong the bot lacks: View Channel. "), (False, "ok the bot has every permission")],
 )
-async def test_a_channel_that_the_bot_may_not_see(peer: Peer, hidden: bool, found: str) -> None:
+async def test_an_invisible_channel(peer: Peer, hidden: bool, found: str) -> None:
     channel = _denied(peer, "table-one", view_channel=hidden)
     assert (await asked(peer, peer.token, channel))[f"channel {channel}"].startswith(found)
 
 
-async def test_a_channel_that_does_not_exist(peer: Peer) -> None:
-    told = await asked(peer, peer.token, 123456789)
-    assert told["channel 123456789"] == "wrong there is none with this id. Copy the id again."
+async def test_a_missing_channel(peer: Peer) -> None:
+    text = await asked(peer, peer.token, 123456789)
+    assert text["channel 123456789"] == "wrong there is none with this id. Copy the id again."
 
 
 async def test_a_wrong_token_is_told(peer: Peer) -> None:
-    told = await asked(peer, "nonsense")
-    assert told["token"].startswith("wrong Discord does not accept it. Copy it again")
+    text = await asked(peer, "nonsense")
+    assert text["token"].startswith("wrong Discord does not accept it. Copy it again")
 
 
 async def test_without_a_network_the_token_is_not_checked(peer: Peer) -> None:

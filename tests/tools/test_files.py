@@ -22,7 +22,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture
 def table(orrery: Orrery, tmp_path: Path) -> str:
-    """A running table after five answers, in the data folder of the command line."""
+    """Create a running table after five answers, in the command line's data folder."""
     match = Match.start(TINY, seats=2, options={}, dice=SeededDice("stars"))
     log = list(match.fresh)
     for number in range(5):
@@ -84,10 +84,10 @@ def test_an_exported_game_is_verified_and_goes_on_elsewhere(
     where = ("--guild", 5, "--channel", 6, "--host", 7, "--seat", "0=7")
     run = orrery("import", "game.json", *where)
     assert run.exit_code == 0, run.stderr
-    again = run.stdout.split()[3].rstrip(",")
+    second = run.stdout.split()[3].rstrip(",")
     file = tmp_path / "elsewhere" / "playground.db"
-    assert run.stdout == f"Imported as table {again}, running, into {file}.\n"
-    before, after = json.loads(Path("game.json").read_text()), exported(orrery, again)
+    assert run.stdout == f"Imported as table {second}, running, into {file}.\n"
+    before, after = json.loads(Path("game.json").read_text()), exported(orrery, second)
     assert after["entries"] == before["entries"]
     assert after["commitment"] == before["commitment"]
 
@@ -112,11 +112,11 @@ def test_a_finished_game_is_imported_for_the_record_alone(
     run = orrery("import", "log.jsonl")
     assert run.exit_code == 0, run.stderr
     assert ", finished, into " in run.stdout
-    again = run.stdout.split()[3].rstrip(",")
-    assert exported(orrery, again)["seed"] == "0"
+    second = run.stdout.split()[3].rstrip(",")
+    assert exported(orrery, second)["seed"] == "0"
     with sqlite3.connect(tmp_path / "home" / "playground.db") as database:
         query = "SELECT count(*) FROM matches WHERE posted_edition < edition AND id = ?"
-        assert database.execute(query, (again,)).fetchone() == (0,)
+        assert database.execute(query, (second,)).fetchone() == (0,)
 
 
 @pytest.mark.parametrize(

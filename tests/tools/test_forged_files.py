@@ -1,4 +1,4 @@
-"""Files in which the operator chose the dice: each is rejected, or says what it doesn't prove."""
+"""Files with dice chosen by the operator: each is rejected, or says what it doesn't prove."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def honest(answers: int = 99) -> Archive:
 
 
 def cut(answers: int, to: int, **changes: Any) -> Archive:
-    """A match that somebody cut after some answers; then it was played to its end."""
+    """Return a match that somebody cut after some answers and then played to its end."""
     dice = SeededDice(dice_seed.mixed(SECRET, MESSAGE))
     match, log = played(dice, answers)
     taken, kept = log[to:], log[:to]
@@ -92,8 +92,8 @@ def cut(answers: int, to: int, **changes: Any) -> Archive:
         match.answer(min(match.asks()), "keep")
         log += match.fresh
     known = {"seat": None, "agreed": (), "at": NOON, **changes}
-    back = Takeback(to, tuple(taken), tuple(after), **known)
-    return archived(log, match, dice, takebacks=(back,))
+    undone = Takeback(to, tuple(taken), tuple(after), **known)
+    return archived(log, match, dice, takebacks=(undone,))
 
 
 def found(claim: Archive) -> Verdict:
@@ -148,25 +148,25 @@ def test_changed_rules_cut_only_the_open_leg(answers: int, to: int) -> None:
     assert "open move" in sentence(cut(answers, to))
 
 
-def test_changed_rules_that_cut_the_open_leg_are_named_as_unproved() -> None:
+def test_changed_rules_cutting_the_open_leg_are_unproved() -> None:
     verdict = found(cut(2, 4))
     assert verdict.wrong == []
     assert "1 takeback with 1 draw, which the file puts down to changed rules" in verdict.unproved
 
 
 @pytest.mark.parametrize(("agreed", "to"), [((), 10), ((ANN, BEA), 11)])
-def test_a_match_that_has_ended_is_not_played_again(agreed: Any, to: int) -> None:
+def test_an_ended_match_is_not_played_again(agreed: Any, to: int) -> None:
     assert "had ended" in sentence(cut(99, to, agreed=agreed))
 
 
 def test_draws_put_back_by_changed_rules_are_checked() -> None:
     claim = cut(2, 4)
-    (back,) = claim.takebacks
-    (drawn,) = back.after
+    (undone,) = claim.takebacks
+    (drawn,) = undone.after
     face = "6" if drawn.key != "6" else "5"
     forged = (replace(drawn, key=face),)
     entries = (*claim.entries[:4], *forged, *claim.entries[5:])
-    claim = replace(claim, entries=entries, takebacks=(replace(back, after=forged),))
+    claim = replace(claim, entries=entries, takebacks=(replace(undone, after=forged),))
     assert "of the seed gives" in sentence(claim)
 
 
@@ -184,7 +184,7 @@ def test_a_rewind_takes_everybody(agreed: Any, words: str) -> None:
     assert words in sentence(cut(4, 5, agreed=agreed))
 
 
-def test_a_rewind_that_everybody_agreed_to_holds_and_is_named() -> None:
+def test_an_agreed_rewind_holds_and_is_named() -> None:
     verdict = found(cut(4, 5, agreed=(ANN, BEA)))
     assert verdict.wrong == []
     assert any("for all; agreed: Ann, Bea" in fact for fact in verdict.holds)
@@ -218,10 +218,10 @@ def test_draws_belong_to_chance_alone(place: int, changes: dict[str, Any]) -> No
 
 def test_a_cut_behind_the_end_of_the_log_is_rejected() -> None:
     claim = honest()
-    back = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
-    assert "does not stand in the log" in sentence(replace(claim, takebacks=(back,)))
+    undone = Takeback(len(claim.entries) + 5, (), (), None, (), NOON)
+    assert "does not stand in the log" in sentence(replace(claim, takebacks=(undone,)))
 
 
 @pytest.mark.parametrize("promise", [Promise(0, 2, MESSAGE), Promise(1, -2, MESSAGE)])
-def test_a_promise_names_a_message_that_can_be_opened(promise: Promise) -> None:
+def test_a_promise_links_to_its_message(promise: Promise) -> None:
     assert "no message" in sentence(replace(honest(), promise=promise))

@@ -1,4 +1,4 @@
-"""Files that were made to hurt: verify and import say one sentence of each, and never fail."""
+"""Malicious files: verify and import reject each in one sentence, and never crash."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_SEATS = ("0=²", "²=1", "0=" + "9" * 5_000, "0=-1", "=", "0", "0=1 ", f"0={2
 
 @cache
 def written() -> bytes:
-    """The file of a true game of self-play."""
+    """Return the file of a genuine game of self-play."""
     options = {"rounds": "1", "broken": ""}
     played = play(TINY, Plan(2, 5, ("keeper", "keeper"), options))
     with patch.dict(rules.catalogue, {TINY.slug: TINY}):
@@ -38,15 +38,17 @@ def written() -> bytes:
 
 
 def whole() -> dict[str, Any]:
-    """A true game of self-play, as data."""
-    found: dict[str, Any] = json.loads(written())
-    found["started_at"] = "2026-11-21T12:00:00Z"
-    found["takebacks"] = [{"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}]
-    return found
+    """Return a genuine game of self-play, as data."""
+    result: dict[str, Any] = json.loads(written())
+    result["started_at"] = "2026-11-21T12:00:00Z"
+    result["takebacks"] = [
+        {"cut": 1, "taken": [], "after": [], "seat": 0, "agreed": [], "at": None}
+    ]
+    return result
 
 
 def places(data: Any) -> Iterator[tuple[str | int, ...]]:
-    """The way to every part of some data, the parts of parts too."""
+    """Yield the path to every part of some data, recursively."""
     parts = data.items() if isinstance(data, dict) else enumerate(data)
     for name, part in parts:
         yield (name,)
@@ -64,7 +66,7 @@ def spoilt(way: tuple[str | int, ...], value: object) -> bytes:
 
 
 def check(orrery: Orrery, command: str, file: Path, why: object) -> None:
-    """A command may do no more than refuse, in short sentences."""
+    """Check that a command only rejects the file, in short sentences."""
     run = orrery(command, file)
     assert run.exit_code in (0, 1, 2), (why, command, run.exception)
     assert isinstance(run.exception, SystemExit | None), (why, command, run.exception)
@@ -77,7 +79,7 @@ TRIED = [WAYS[number] for number in spread(len(WAYS), 3)]
 
 
 @pytest.mark.parametrize("way", TRIED, ids=lambda way: ".".join(map(str, way)))
-def test_whatever_stands_in_a_part_is_refused_or_true(
+def test_any_changed_part_is_rejected_or_harmless(
     orrery: Orrery, tmp_path: Path, way: tuple[str | int, ...]
 ) -> None:
     file = tmp_path / "game.json"
@@ -112,16 +114,14 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
     assert run.stdout.count("Game ") == 2, "what is too long for a game ends the file"
 
 
-def test_a_file_of_too_many_takebacks_is_refused_before_they_are_replayed() -> None:
+def test_too_many_takebacks_are_rejected_before_replay() -> None:
     data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_TAKEBACKS + 1)}
     claim = archive.parsed(json.dumps(data).encode(), archive.Archive, "")
     with pytest.raises(file_checks.Wrong, match="takebacks"):
         file_checks.check(claim)
 
 
-def test_an_ai_seat_of_an_unknown_level_is_not_set_up_to_wait_for_ever(
-    orrery: Orrery, tmp_path: Path
-) -> None:
+def test_an_unknown_ai_level_is_not_restored(orrery: Orrery, tmp_path: Path) -> None:
     data = whole() | {"takebacks": [], "state": "running", "result": None}
     data["entries"] = list(takewhile(lambda entry: entry[0] == CHANCE, data["entries"]))
     data["next_draw"], data["seats"][1]["ai_level"] = len(data["entries"]), "genius"

@@ -21,7 +21,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_nothing_set_is_a_playground_with_its_data_by_the_xdg_convention(tmp_path: Path) -> None:
+def test_without_settings_a_playground_uses_xdg_folders(tmp_path: Path) -> None:
     settings = read()
     assert settings.token is None
     assert settings.home == tmp_path / ".local/share/orrery"
@@ -62,9 +62,7 @@ def test_a_home_of_ones_own_may_be_relative(
 @pytest.mark.parametrize(
     ("name", "value"), [("ORRERY_PORT", "65536"), ("ORRERY_LOG_LEVEL", "LOUD")]
 )
-def test_a_value_that_cannot_be_used_is_named(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
-) -> None:
+def test_an_unusable_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(BadSettings, match=f"^{name} is not usable: Input should be"):
         read()
@@ -79,7 +77,7 @@ def test_home_of_an_unknown_user_is_one_sentence(
         read()
 
 
-def test_dot_env_that_is_not_utf_8_is_one_sentence(tmp_path: Path) -> None:
+def test_a_dot_env_without_utf_8_gives_one_sentence(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"ORRERY_PORT=\xff\xfe")
     with pytest.raises(BadSettings, match=r"^The file \.env cannot be read: "):
         read()

@@ -82,9 +82,7 @@ def test_what_the_game_does_not_take_is_refused(
     assert run.stdout == ""
 
 
-def test_a_failure_is_told_and_leaves_a_dump_that_fails_again(
-    orrery: Orrery, tmp_path: Path
-) -> None:
+def test_a_failure_is_reported_with_a_repeatable_dump(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("simulate", "tiny", "-o", "broken=crash", "--json", "--seats", 2)
     assert run.exit_code == 1
     (match,) = lines(run.stdout)
@@ -100,7 +98,7 @@ def test_a_failure_is_told_and_leaves_a_dump_that_fails_again(
     assert "ZeroDivisionError" in dump.error
 
 
-def test_soundness_is_checked_at_the_end_and_with_check_after_each_answer(orrery: Orrery) -> None:
+def test_soundness_is_checked_at_the_end_or_after_each_answer(orrery: Orrery) -> None:
     broken = ["simulate", "tiny", "-o", "broken=sound", "--json", "--dumps", "here"]
     (late,) = lines(orrery(*broken).stdout)
     (soon,) = lines(orrery(*broken, "--check").stdout)

@@ -68,7 +68,7 @@ def test_a_true_log_holds(true: Archive) -> None:
     ]
 
 
-def test_a_log_whose_seed_is_secret_is_checked_as_far_as_it_can_be(true: Archive) -> None:
+def test_a_log_with_a_secret_seed_is_checked_partly(true: Archive) -> None:
     open_match = replace(
         true, seed="", entries=true.entries[:5], next_draw=3, result=None, state=TableState.RUNNING
     )
@@ -173,31 +173,35 @@ def test_an_edited_file_is_told_by_name(true: Archive, edit: Edit, sentence: str
     assert wrong.startswith(sentence), wrong
 
 
-def test_another_legal_answer_is_found_by_what_follows_or_by_the_result(true: Archive) -> None:
+def test_a_replaced_answer_is_found_by_later_moves_or_the_result(true: Archive) -> None:
     kept = next(p for p, e in enumerate(true.entries) if e.key == "keep")
     verdict = verify(with_entry(true, kept, key="drop"), GAMES)
     assert verdict.wrong[0].startswith(("The result states scores", "The result states places"))
 
 
 def with_a_takeback(true: Archive, *, consent: Consent) -> Archive:
-    """A game in which seat 0 takes its first answer back, and the roll after it."""
+    """Return a game in which seat 0 takes its first answer back, and the roll after it."""
     dice = SeededDice("5")
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice)
     entries = list(match.fresh)
     match.answer(0, "drop")
     taken = tuple(match.fresh)
     match.undo(0, consent=(1,))
-    back = Takeback(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
+    undone = Takeback(len(entries), taken, tuple(match.fresh), 0, (consent,), None)
     while match.result is None:
         match.answer(min(match.asks()), "keep")
         entries += match.fresh
     assert [e.draw for e in entries if e.seat == CHANCE] == [0, 2, 3, 4, 5, 6]
     return replace(
-        true, entries=tuple(entries), result=match.result, next_draw=dice.counter, takebacks=(back,)
+        true,
+        entries=tuple(entries),
+        result=match.result,
+        next_draw=dice.counter,
+        takebacks=(undone,),
     )
 
 
-def test_a_takeback_is_replayed_and_told_with_who_agreed(true: Archive) -> None:
+def test_a_takeback_is_replayed_and_reported_with_consents(true: Archive) -> None:
     verdict = verify(with_a_takeback(true, consent=Consent(1, "Bea")), GAMES)
     assert verdict.wrong == []
     assert "7 outcomes of chance are as committed" in verdict.holds
@@ -229,15 +233,15 @@ def with_back(claim: Archive, **changes: Any) -> Archive:
 
 
 @pytest.mark.parametrize(("edit", "sentence"), [e[1:] for e in FORGED], ids=[e[0] for e in FORGED])
-def test_draws_that_an_operator_drops_are_found(true: Archive, edit: Edit, sentence: str) -> None:
+def test_draws_dropped_by_an_operator_are_found(true: Archive, edit: Edit, sentence: str) -> None:
     verdict = verify(edit(with_a_takeback(true, consent=Consent(1, "Bea"))), GAMES)
     (wrong,) = verdict.wrong
     assert wrong.startswith(sentence), wrong
 
 
-def test_an_older_file_does_not_tell_who_agreed_and_still_verifies(true: Archive) -> None:
-    whole = with_a_takeback(true, consent=Consent(1, "Bea"))
-    older = archive.decode(archive.encode(replace(whole, version=1, takebacks=())))
+def test_an_older_file_without_consents_still_verifies(true: Archive) -> None:
+    line = with_a_takeback(true, consent=Consent(1, "Bea"))
+    older = archive.decode(archive.encode(replace(line, version=1, takebacks=())))
     verdict = verify(older, GAMES)
     assert verdict.wrong == []
     assert any("does not tell which" in clause for clause in verdict.unproved)

@@ -1,4 +1,4 @@
-"""A game of ten lines for the tools' tests: roll, then keep or drop; whoever has most wins."""
+"""A game of ten lines for the tools' tests: roll, then keep or drop; the highest total wins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def setup(seats: int, options: Mapping[str, str]) -> State:
 
 
 async def leg(state: State, tell: Tell) -> None:
-    """One turn [1]."""
+    """Play one turn [1]."""
     seat = state.legs % len(state.totals)
     face = await roll("die")
     kept = await Choice("keep", seat, "Keep it?", "1", {"keep": face, "drop": 0})

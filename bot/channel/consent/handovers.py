@@ -13,10 +13,10 @@ from bot.channel.mentions import mention
 from bot.presses import Action, on
 from bot.services import Call
 from bot.tables.history import ratings
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import Person, mentions, reseat
-from bot.words.names import User, called, spell
-from bot.words.refusals import Refused
+from bot.words.names import User, display_name, fill_names
+from bot.words.refusals import UserError
 from storage.consent import handovers
 from storage.reminders import clocks
 from storage.schema.records import Handover, Line, Seat, Table
@@ -48,7 +48,7 @@ async def resign(call: Call, _: Action) -> None:
     """Hand the presser's seat to an AI; without any other person the table is closed."""
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}.")
+        raise UserError(f"No match runs at table {live.id}.")
     await reseat(call.services.tables, live, seat, None, leaver=call.person)
     then = "an AI plays on" if live.running else "it is closed without a result"
     await call.say(f"You have resigned at table {live.id}; {then}.", view=None)
@@ -71,7 +71,7 @@ async def wish_away(call: Call, seat: int, heir: User | None) -> None:
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
 
 
-def _asker(live: Live, person: int) -> str:
+def _asker(live: LiveTable, person: int) -> str:
     """Return who asks, by a token; moderators and hosts without a seat have none."""
     seat = live.record.seat_of(person)
     if seat is None:
@@ -106,7 +106,7 @@ async def _hand_over(
     # an heir who is awaited is told by the table's message
     told = heir.id if heir is not None and seat not in live.awaited() else None
     people = [person for person in (owner, told) if person is not None]
-    told_why = spell(why, live.names, mentions(live))
+    told_why = fill_names(why, live.names, mentions(live))
     words = f"seat {seat + 1} goes from {before} to {after}: {told_why}."
     line = Line(words, tuple(people))
     actor = call.person
@@ -125,7 +125,7 @@ async def _request(call: Call, seat: int, heir: User | None) -> None:
         seat=seat,
         asker_id=call.person,
         heir_id=heir.id if heir else None,
-        heir_name=called(heir) if heir else "",
+        heir_name=display_name(heir) if heir else "",
         agreed=[] if own is None else [own],
         at=services.now(),
         round_=live.match.round,
@@ -135,7 +135,7 @@ async def _request(call: Call, seat: int, heir: User | None) -> None:
     await post_request(call, f"hand over {seat}", words, view, [seat, *_voters(live, wish)], drop)
 
 
-def _request_text(live: Live, wish: Handover) -> str:
+def _request_text(live: LiveTable, wish: Handover) -> str:
     heir = f"<@{wish.heir_id}>" if wish.heir_id else "an AI"
     owner = mention(live, wish.seat)
     voters = _voters(live, wish)
@@ -150,18 +150,18 @@ def _request_text(live: Live, wish: Handover) -> str:
     return words
 
 
-def _listed(live: Live, seats: Collection[int]) -> str:
+def _listed(live: LiveTable, seats: Collection[int]) -> str:
     names = [mention(live, seat) for seat in seats]
     return ", ".join(names[:-1]) + f" and {names[-1]}"
 
 
-def handover_view(live: Live, wish: Handover) -> discord.ui.View:
+def handover_view(live: LiveTable, wish: Handover) -> discord.ui.View:
     """Agree or deny; the mark is drawn for this request alone."""
     here = (wish.seat, wish.mark)
     return request_buttons(Action(live.id, "cede", *here), Action(live.id, "keepseat", *here))
 
 
-def _voters(live: Live, wish: Handover) -> list[int]:
+def _voters(live: LiveTable, wish: Handover) -> list[int]:
     """The seats of people other than the one that is to change hands."""
     held = [seat.seat for seat in live.record.seats if seat.person_id is not None]
     return [seat for seat in held if seat != wish.seat]
@@ -183,7 +183,7 @@ async def agree(call: Call, action: Action) -> None:
             await close_request(call, GONE)
             return
         if len(voters) < VOTERS:
-            raise Refused(f"Only {owner} can agree to that, with nobody to vote.")
+            raise UserError(f"Only {owner} can agree to that, with nobody to vote.")
         if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:
             words = f"You have agreed; it still takes {', '.join(missing)}, or {owner} alone."
             await call.say(words)
@@ -212,7 +212,7 @@ async def deny(call: Call, action: Action) -> None:
         await close_request(call, GONE)
         return
     if person not in (wish.asker_id, live.seat(seat).person_id):
-        raise Refused(
+        raise UserError(
             f"Only {live.written[seat]} or <@{wish.asker_id}> can close this; do not agree."
         )
     await call.services.store.run(handovers.drop, table=live.id, seat=seat)

@@ -8,8 +8,8 @@ from bot.panel.handlers import show_result
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables import moves
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules.kernel import StaleAnswer
 from storage.matches import redo
 
@@ -19,7 +19,7 @@ NOTHING = (
 )
 
 
-def redo_button(live: Live, seat: int) -> Item:
+def redo_button(live: LiveTable, seat: int) -> Item:
     """Answers again what the seat has taken back last."""
     return button(Action(live.id, "redo", seat), "Redo")
 
@@ -43,7 +43,7 @@ async def answer_again(call: Call) -> None:
         revision = live.match.revision
         keys = await store.read(redo.redoable, table=live.id, seat=seat)
         if not keys:
-            raise Refused(NOTHING)
+            raise UserError(NOTHING)
         # others may answer in between, and in secret, which must not show here
         with suppress(StaleAnswer):
             news = await moves.play(

@@ -8,7 +8,7 @@ from bot.services import Call
 
 
 async def need_manager(call: Call, seat: int) -> None:
-    """Raise Refused unless the caller manages the table, or its host is the absent one.
+    """Raise UserError unless the caller manages the table, or its host is the absent one.
 
     A host who stays away would otherwise never be replaced, and would never lose.
     """

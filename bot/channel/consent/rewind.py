@@ -6,10 +6,10 @@ from bot.channel.consent.votes import start_vote
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.past_boards import histories_of
-from bot.tables.live_table import Live
-from bot.tables.registry import last_person
-from bot.words.names import marked
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.tables.players import last_person
+from bot.words.names import escape
+from bot.words.refusals import UserError
 from storage.schema.people_records import VoteKind
 
 ALONE = (
@@ -21,12 +21,12 @@ ASKED = "The other players have been asked; all have to agree before anybody mov
 MOVED_ON = "The table has moved on since; open `/history` again and ask from there."
 
 
-def rewind_button(live: Live, number: int) -> Item:
+def rewind_button(live: LiveTable, number: int) -> Item:
     """Asks all to go back to a rest point, by its number among those that the reader sees.
 
     By its place in the log it would count what others have answered in secret.
     """
-    action = Action(live.id, "rewind", mark=live.mark, key=str(number))
+    action = Action(live.id, "rewind", mark=live.public_fingerprint, key=str(number))
     return button(action, "Rewind to here", row=2)
 
 
@@ -35,18 +35,18 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
     """Ask all who play to go back to a rest point of the match."""
     live = call.live
     if call.person != live.record.host_id:
-        raise Refused(FOR_HOSTS.format(table=live.id))
+        raise UserError(FOR_HOSTS.format(table=live.id))
     if not live.running:
-        raise Refused(f"Table {live.id} is {live.record.state.value}; its match stands as it is.")
+        raise UserError(f"Table {live.id} is {live.record.state.value}; its match stands as it is.")
     if last_person(live.record):
-        raise Refused(ALONE)
-    if action.mark != live.mark:
-        raise Refused(MOVED_ON)
+        raise UserError(ALONE)
+    if action.mark != live.public_fingerprint:
+        raise UserError(MOVED_ON)
     services = call.services
     steps = await histories_of(services.store, services.reckoner).seen_by(live, call.person)
     goal = next((step for number, step in enumerate(steps) if str(number) == action.key), None)
     if goal is None:
-        raise Refused(MOVED_ON)
-    words = f"asks to take the whole match back to {marked(goal.when)}"
+        raise UserError(MOVED_ON)
+    words = f"asks to take the whole match back to {escape(goal.when)}"
     await start_vote(call, VoteKind.REWIND, words, target=goal.at)
     await call.say(ASKED)

@@ -8,10 +8,10 @@ from bot.channel.consent.undo_requests import ALONE, ai_seats, undo_or_ask
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
-from bot.tables.live_table import Live
-from bot.tables.registry import last_person
-from bot.words.names import marked, spell
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.tables.players import last_person
+from bot.words.names import escape, fill_names
+from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent, StaleAnswer
 
 
@@ -24,7 +24,7 @@ async def press_undo(call: Call, action: Action) -> None:
     """
     live = call.live
     if action.verb == "undo":
-        _need_current(action, 0, live.mark)
+        _need_current(action, 0, live.public_fingerprint)
     else:
         _need_current(action, live.match.count_answers(live.open_seat_of(call.person)))
     await offer_undo(call)
@@ -47,9 +47,9 @@ async def offer_undo(call: Call) -> None:
     needs, last = await call.services.tables.attempt(
         live,
         lambda _: (_barred(live, seat), _in_words(live, seat)),
-        wish=f"seat {seat} looks at an undo",
+        description=f"seat {seat} looks at an undo",
     )
-    here = (seat, live.sight(seat))
+    here = (seat, live.private_fingerprint(seat))
     back = Action(live.id, "back1", *here)
     primary = discord.ButtonStyle.primary
     if needs is not None:
@@ -64,31 +64,31 @@ async def offer_undo(call: Call) -> None:
     return await call.say(f"{live.title}: take back what? {last}", view=persistent_view(items))
 
 
-def _barred(live: Live, seat: int) -> NeedsConsent | None:
+def _barred(live: LiveTable, seat: int) -> NeedsConsent | None:
     """Who must agree to an undo, besides AI seats; None: nobody.
 
-    Raises IllegalAnswer where nothing can be taken back, Refused where nobody could agree.
+    Raises IllegalAnswer where nothing can be taken back, UserError where nobody could agree.
     """
     match = live.match
     try:
         match.check_undo(seat)
     except NeedsConsent as needs:
         if needs.drawn and last_person(live.record):
-            raise Refused(ALONE) from needs
+            raise UserError(ALONE) from needs
     else:
         return None
     try:
         match.check_undo(seat, consent=ai_seats(live))
     except NeedsConsent as needs:
-        return NeedsConsent(spell(str(needs), live.written), needs.seats, drawn=needs.drawn)
+        return NeedsConsent(fill_names(str(needs), live.written), needs.seats, drawn=needs.drawn)
     return None
 
 
-def _in_words(live: Live, seat: int) -> str:
+def _in_words(live: LiveTable, seat: int) -> str:
     """The seat's last answer as its button said it, for the seat alone."""
     ask, key = live.match.last_question(seat)
-    prompt, label = (spell(text, live.names) for text in (ask.prompt, ask.label(key)))
-    return f"Your last answer is **{marked(label)}** ({marked(prompt)} [{ask.rule}])."
+    prompt, label = (fill_names(text, live.names) for text in (ask.prompt, ask.label(key)))
+    return f"Your last answer is **{escape(label)}** ({escape(prompt)} [{ask.rule}])."
 
 
 @on("back1")
@@ -96,5 +96,5 @@ def _in_words(live: Live, seat: int) -> str:
 async def go_back(call: Call, action: Action) -> None:
     """Take the last answer back; or all of the turn's, as far as nothing bars it."""
     live = call.live
-    _need_current(action, live.sight(live.open_seat_of(call.person)))
+    _need_current(action, live.private_fingerprint(live.open_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")

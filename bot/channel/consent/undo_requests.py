@@ -17,11 +17,11 @@ from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
-from bot.tables.live_table import Live
-from bot.tables.news import standing_news
-from bot.tables.registry import last_person
+from bot.tables.live_table import LiveTable
+from bot.tables.news import effective_news
+from bot.tables.players import last_person
 from bot.words.fitted_lines import fit_lines
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent
 from storage.consent import undo_requests
 from storage.errors import Conflict
@@ -63,7 +63,7 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
         )
     except NeedsConsent as needs:
         if last_person(live.record):
-            raise Refused(ALONE) from needs
+            raise UserError(ALONE) from needs
         asked = await _request(call, seat, needs)
         told = "They have been asked." if asked else "They have been asked already."
         told += ASKED_OF_LAST * (moves.answers_back(live.match, seat) > 1)
@@ -77,7 +77,7 @@ async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
     await call.say(words, view=persistent_view([play, *again]))
 
 
-def ai_seats(live: Live) -> set[int]:
+def ai_seats(live: LiveTable) -> set[int]:
     """Seats that consent whenever the people do."""
     return {seat.seat for seat in live.record.seats if seat.person_id is None}
 
@@ -115,14 +115,14 @@ async def _told_since(call: Call, asker: int) -> list[str]:
     steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
     standing = [step for step in steps if not step.undone]
     own = [number for number, step in enumerate(standing) if step.seat == asker]
-    news = [*standing_news(standing[own[-1] :])] if own else []
+    news = [*effective_news(standing[own[-1] :])] if own else []
     return live.lines_for(news, None)[:NAMED]
 
 
 async def _stands(call: Call, asker: int) -> bool:
     """Whether the asker's request is among the channel's last messages."""
     with only_logged("request not looked for", table=call.live.id):
-        return await _posted(call, asker, call.live.mark) is not None
+        return await _posted(call, asker, call.live.public_fingerprint) is not None
     return True
 
 
@@ -137,15 +137,15 @@ async def _posted(call: Call, asker: int, mark: int | None = None) -> discord.Me
     return None
 
 
-def request_view(live: Live, asker: int) -> discord.ui.View:
+def request_view(live: LiveTable, asker: int) -> discord.ui.View:
     """Agree or deny, while what everybody sees is as it was when the request was posted."""
-    here = (asker, live.mark)
+    here = (asker, live.public_fingerprint)
     return request_buttons(Action(live.id, "agree", *here), Action(live.id, "deny", *here))
 
 
 async def _wish(call: Call, action: Action) -> Wish | None:
     """The open wish that a request's button is about; None where that is out of date."""
-    if action.mark != call.live.mark:
+    if action.mark != call.live.public_fingerprint:
         return None
     found = await call.services.store.read(undo_requests.wishes, table=call.live.id)
     return next((wish for wish in found if wish.asker == action.seat), None)
@@ -181,7 +181,7 @@ async def agree(call: Call, action: Action) -> None:
     live, asker = call.live, action.seat
     seat = live.seat_of(call.person)
     if seat == asker:
-        raise Refused("You asked for this yourself; the others have to agree.")
+        raise UserError("You asked for this yourself; the others have to agree.")
     wish = await _agreed(call, action, seat)
     if wish is None:
         await close_request(call, OUT_OF_DATE)
@@ -220,7 +220,7 @@ async def withdraw(call: Call, action: Action) -> None:
     await call.say("Your request is withdrawn; your move stands.", view=None)
 
 
-def _withdrawn(live: Live, seat: int) -> str:
+def _withdrawn(live: LiveTable, seat: int) -> str:
     return f"{live.written[seat]} withdraws the request; the move stands."
 
 

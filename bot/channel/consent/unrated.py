@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.channel.consent.votes import carry_out, start_vote
 from bot.services import Call
 from bot.tables.history import ratings
-from bot.tables.registry import last_person
-from bot.words.refusals import Refused
+from bot.tables.players import last_person
+from bot.words.refusals import UserError
 from storage.schema.people_records import VoteKind
 
 ALONE = "Nobody else plays at table {table}, so its match stays rated after the first round."
@@ -17,11 +17,11 @@ async def ask_to_unrate(call: Call) -> None:
     live = call.live
     live.seat_of(call.person)
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; /table new has an option for that.")
+        raise UserError(f"No match runs at table {live.id}; /table new has an option for that.")
     if not live.record.rated:
-        raise Refused(f"The match at table {live.id} isn't rated.")
+        raise UserError(f"The match at table {live.id} isn't rated.")
     if last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
-        raise Refused(ALONE.format(table=live.id))
+        raise UserError(ALONE.format(table=live.id))
     if not await start_vote(call, VoteKind.UNRATED, "asks to leave the match unrated"):
         await call.say("The other players have been asked; all have to agree.")
         return

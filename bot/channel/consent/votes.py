@@ -12,9 +12,9 @@ from bot.presses import Action, on
 from bot.services import Call
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.clocks import timekeeping
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.moves import rewind
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.consent import votes
 from storage.consent.request_pings import INTERVAL
 from storage.matches import matches
@@ -36,7 +36,7 @@ DONE = {
 }
 
 
-def voters(live: Live, kind: VoteKind) -> list[int]:
+def voters(live: LiveTable, kind: VoteKind) -> list[int]:
     """The seats of all people; those for whom an AI stands in are away and not asked.
 
     Nobody's match is closed, rewound or left unrated behind their back, though.
@@ -50,7 +50,7 @@ async def need_voters(call: Call, kind: VoteKind, seat: int) -> None:
     """Refuse to let one person alone decide that an AI plays for another, who is there."""
     others = [one for one in voters(call.live, kind) if one != seat]
     if kind is VoteKind.STAND_IN and len(others) < VOTERS and not await is_absent(call, seat):
-        raise Refused(ALONE.format(name=call.live.written[seat]))
+        raise UserError(ALONE.format(name=call.live.written[seat]))
 
 
 async def start_vote(
@@ -72,7 +72,7 @@ async def start_vote(
     meant = (call.person, seat, target)
     known = before and (before.asker_id, before.seat, before.target)
     if before and meant == known and services.now() - before.at < INTERVAL:
-        raise Refused(ASKED)
+        raise UserError(ASKED)
     vote = await services.store.run(
         votes.ask,
         table=live.id,
@@ -81,7 +81,7 @@ async def start_vote(
         own=own,
         seat=seat,
         target=target,
-        stands=live.mark if kind is VoteKind.REWIND else 0,
+        stands=live.public_fingerprint if kind is VoteKind.REWIND else 0,
         at=services.now(),
     )
     names = ", ".join(mention(live, one) for one in others)
@@ -94,13 +94,13 @@ async def start_vote(
     return False
 
 
-def _action(live: Live, verb: str, vote: Vote) -> Action:
+def _action(live: LiveTable, verb: str, vote: Vote) -> Action:
     return Action(live.id, verb, 0, vote.mark, key=vote.kind)
 
 
 def _kind(action: Action) -> VoteKind:
     if action.key not in list(VoteKind):
-        raise Refused(GONE)
+        raise UserError(GONE)
     return VoteKind(action.key)
 
 
@@ -116,7 +116,7 @@ async def agree(call: Call, action: Action) -> None:
         return
     asked = [seat for seat in voters(live, kind) if seat != vote.seat]
     if own not in asked:
-        raise Refused("That is about your own seat; the others are asked.")
+        raise UserError("That is about your own seat; the others are asked.")
     if missing := [live.written[seat] for seat in asked if seat not in vote.agreed]:
         await call.say(f"You have agreed; it still takes {', '.join(missing)}.")
         return
@@ -128,7 +128,7 @@ async def agree(call: Call, action: Action) -> None:
     await close_request(call, f"You have agreed. {DONE[kind]}", DONE[kind])
 
 
-def _is_outdated(live: Live, vote: Vote) -> bool:
+def _is_outdated(live: LiveTable, vote: Vote) -> bool:
     """Return whether a vote was about another state of the match.
 
     Consent to close a match, or to leave it unrated, holds for the round in which it was asked:
@@ -136,7 +136,7 @@ def _is_outdated(live: Live, vote: Vote) -> bool:
     """
     if vote.kind in BY_ROUND:
         return live.record.rated and vote.target != live.match.round
-    return bool(vote.stands) and vote.stands != live.mark
+    return bool(vote.stands) and vote.stands != live.public_fingerprint
 
 
 async def _ended(call: Call, vote: Vote) -> bool:

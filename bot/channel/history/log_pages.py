@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
-from bot.tables.live_table import Live
-from bot.tables.news import Page, Sought, log_page
+from bot.tables.live_table import LiveTable
+from bot.tables.news import LogQuery, Page, log_page
 from storage.database.store import Store
 
 ABOUT = 40
@@ -13,7 +13,7 @@ ABOUT = 40
 NOBODY = "-"
 
 
-async def reply_log(call: Call, sought: Sought) -> None:
+async def reply_log(call: Call, sought: LogQuery) -> None:
     """Answer with a page of the log, and buttons to those before and after it."""
     live = call.live
     page = await log_page(call.services.store, live, call.person, sought)
@@ -23,13 +23,13 @@ async def reply_log(call: Call, sought: Sought) -> None:
     )
 
 
-async def log_text(store: Store, live: Live, person: int) -> str:
+async def log_text(store: Store, live: LiveTable, person: int) -> str:
     """The last page of the log for one reader."""
-    sought = Sought()
+    sought = LogQuery()
     return _words(live, await log_page(store, live, person, sought), sought)
 
 
-def _words(live: Live, page: Page, sought: Sought) -> str:
+def _words(live: LiveTable, page: Page, sought: LogQuery) -> str:
     """The page below its title; how to see the rest stands above it, for it is long."""
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
@@ -44,7 +44,7 @@ def _words(live: Live, page: Page, sought: Sought) -> str:
     )
 
 
-def _turns(live: Live, page: Page, sought: Sought) -> list[Item]:
+def _turns(live: LiveTable, page: Page, sought: LogQuery) -> list[Item]:
     """Buttons to other pages; none where there is one page alone."""
     if not page.older and not page.number:
         return []
@@ -54,14 +54,14 @@ def _turns(live: Live, page: Page, sought: Sought) -> list[Item]:
     ]
 
 
-def _action(live: Live, sought: Sought, page: int) -> Action:
+def _action(live: LiveTable, sought: LogQuery, page: int) -> Action:
     seat = NOBODY if sought.seat is None else str(sought.seat)
     key = f"{max(page, 0)} {seat} {int(sought.since)} {sought.about}"
     # the two buttons of a page may lead to one number, and no two may have the same id
     return Action(live.id, "logpage", step=int(page < sought.page), key=key)
 
 
-def page_button(live: Live, sought: Sought, words: str) -> Item:
+def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
     """A button that shows the latest page of a part of the log in its message's place."""
     return button(_action(live, sought, sought.page), words)
 
@@ -69,7 +69,7 @@ def page_button(live: Live, sought: Sought, words: str) -> Item:
 @on("log", new=True)
 async def show_log(call: Call, _: Action) -> None:
     """Show the log to the presser alone."""
-    await reply_log(call, Sought())
+    await reply_log(call, LogQuery())
 
 
 @on("logpage")
@@ -78,7 +78,7 @@ async def turn_page(call: Call, action: Action) -> None:
     page, seat, since, about = (*action.key.split(" ", 3), "", "", "")[:4]
     await reply_log(
         call,
-        Sought(
+        LogQuery(
             int(page) if page.isdecimal() else 0,
             int(seat) if seat.isdecimal() else None,
             since == "1",

@@ -8,9 +8,9 @@ from bot.channel.history.log_pages import page_button
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.replies import as_files
 from bot.services import Call
-from bot.tables.live_table import Live
-from bot.tables.news import Happened, Sought, done_since
-from bot.tables.reminders.preferences import wishes
+from bot.tables.live_table import LiveTable
+from bot.tables.news import LogQuery, NewsDigest, all_news_since
+from bot.tables.reminders.preferences import preferences_of
 
 SINCE = "**Since your last move**"
 NOTHING = "Nothing has happened since your last move."
@@ -22,17 +22,17 @@ async def reply_recap(call: Call) -> None:
     services, live = call.services, call.live
     seat = live.open_seat_of(call.person)
     seen = await services.boards.seen(live, seat)
-    told = Happened() if seen is None else await done_since(services.store, live, seat)
+    told = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
     words = _words(live, told, moved=seen is not None)
     files: list[discord.File] = []
-    if told and not (await wishes(services.store, call.person)).text_board:
+    if told and not (await preferences_of(services.store, call.person)).text_board:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
     await call.say(words, attachments=files, view=persistent_view(_buttons(live, seat, told)))
 
 
-def _words(live: Live, told: Happened, *, moved: bool) -> str:
+def _words(live: LiveTable, told: NewsDigest, *, moved: bool) -> str:
     """Return the headlines and the last few other lines, and how many more there are."""
     if not told:
         return f"**{live.title}**\n{NOTHING if moved else FIRST}"
@@ -43,12 +43,12 @@ def _words(live: Live, told: Happened, *, moved: bool) -> str:
     return "\n".join([*head, *(f"- {line}" for line in told.latest())])
 
 
-def _left_out(told: Happened) -> int:
+def _left_out(told: NewsDigest) -> int:
     return len(told.lines) - len(told.latest())
 
 
-def _buttons(live: Live, seat: int, told: Happened) -> list[Item]:
-    more = [page_button(live, Sought(since=True), "More")] if _left_out(told) else []
+def _buttons(live: LiveTable, seat: int, told: NewsDigest) -> list[Item]:
+    more = [page_button(live, LogQuery(since=True), "More")] if _left_out(told) else []
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     return [*([play] if seat in live.awaited() else []), *more]
 

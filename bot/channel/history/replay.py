@@ -11,9 +11,9 @@ from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.endings import turning_lines
 from bot.tables.history.verdicts import verdict_on
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
-from bot.words.names import marked, short
+from bot.words.names import escape, truncate
 from bot.words.results import TURNS
 from storage.archive import archive
 from storage.archive.unproved import takebacks_in_words
@@ -22,7 +22,7 @@ from storage.schema.records import TableState
 CLOSED = "It was closed without a result; the replay shows what everybody saw."
 
 
-def replay_button(live: Live) -> list[Item]:
+def replay_button(live: LiveTable) -> list[Item]:
     """Shows a match that is over as a moving picture; none where no match began."""
     if live.match_or_none is None:
         return []
@@ -41,17 +41,17 @@ async def reply_replay(call: Call) -> None:
     made = await services.boards.replay(live)
     alt = f"The match at table {live.id} as a moving picture, from the first turn to the last."
     file = discord.File(
-        io.BytesIO(made), filename=f"{live.id}.webp", description=short(alt, ALT_TEXT)
+        io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, ALT_TEXT)
     )
     lines = [f"**{live.title}**"]
     if live.record.state is TableState.FINISHED:
         async with services.boards.painters.turns.turn(PERSON):
-            turns = await turning_lines(services.store, services.boards, live)
+            turns = await turning_lines(services.store, live, await services.boards.course(live))
         lines += [TURNS, *turns] if turns else []
         lines.append(await _dice_line(call))
     else:
         lines.append(CLOSED)
-    await call.say(short("\n".join(lines), MESSAGE), attachments=[file])
+    await call.say(truncate("\n".join(lines), MESSAGE), attachments=[file])
 
 
 async def _dice_line(call: Call) -> str:
@@ -60,8 +60,8 @@ async def _dice_line(call: Call) -> str:
     data = archive.encode(kept)
     verdict = await call.services.reckoner.run(call.person, verdict_on, data)
     if verdict.wrong:
-        return f"Wrong: {marked(verdict.wrong[0])} `/verify` tells more."
+        return f"Wrong: {escape(verdict.wrong[0])} `/verify` tells more."
     facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
     checked = "; ".join([*facts, takebacks_in_words(kept)])
-    trusted = f" Not proved: {marked('; '.join(verdict.unproved))}." if verdict.unproved else ""
-    return f"-# Dice check: {marked(checked)}.{trusted} `/verify` gives the log."
+    trusted = f" Not proved: {escape('; '.join(verdict.unproved))}." if verdict.unproved else ""
+    return f"-# Dice check: {escape(checked)}.{trusted} `/verify` gives the log."

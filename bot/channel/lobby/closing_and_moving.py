@@ -10,20 +10,20 @@ from bot.channel.consent.votes import start_vote
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call, Interaction, Services
 from bot.tables.history import ratings
-from bot.tables.live_table import Live
-from bot.tables.registry import last_person
+from bot.tables.live_table import LiveTable
+from bot.tables.players import last_person
 from bot.tables.seat_changes import charge_for_closing
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.matches import lookups
 from storage.schema.people_records import VoteKind
 from storage.schema.records import Line, Place
 
 
 def guard(call: Call) -> None:
-    """Let hosts and moderators pass; raises Refused for everybody else."""
+    """Let hosts and moderators pass; raises UserError for everybody else."""
     if not may_manage(call):
         where = f"table {call.live.id}"
-        raise Refused(f"That is for the host of {where} and for moderators of this server.")
+        raise UserError(f"That is for the host of {where} and for moderators of this server.")
 
 
 def may_manage(call: Call) -> bool:
@@ -32,7 +32,7 @@ def may_manage(call: Call) -> bool:
     return call.person == live.record.host_id or _moderates(call.interaction, live)
 
 
-def _moderates(interaction: Interaction, live: Live) -> bool:
+def _moderates(interaction: Interaction, live: LiveTable) -> bool:
     """Whether the caller has power over the table's channel, or over its whole server."""
     record, user = live.record, interaction.user
     if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
@@ -93,7 +93,7 @@ async def _close(call: Call) -> None:
     await call.say(f"Table {call.live.id} is closed.", view=None)
 
 
-async def move(services: Services, live: Live, place: Place) -> None:
+async def move(services: Services, live: LiveTable, place: Place) -> None:
     """Let a table's messages stand in another channel or thread from now on."""
     await services.store.run(
         lookups.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id

@@ -13,10 +13,10 @@ from bot.channel.lobby.dice_commitment import promise, started
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
-from bot.tables.registry import usual_level
+from bot.tables.players import default_level
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
-from bot.words.names import User, called, marked
-from bot.words.refusals import Refused
+from bot.words.names import User, display_name, escape
+from bot.words.refusals import UserError
 from bot.words.settings import switched
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
@@ -112,10 +112,10 @@ def lobby_view(record: Table) -> discord.ui.View:
 
 
 def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """The options of a new table, checked; raises IllegalAnswer or Refused."""
+    """The options of a new table, checked; raises IllegalAnswer or UserError."""
     most = catalogue[game].seats[-1]
     if ai_seats >= most:
-        raise Refused(f"{catalogue[game].title} has {most} seats; leave one for yourself.")
+        raise UserError(f"{catalogue[game].title} has {most} seats; leave one for yourself.")
     return catalogue[game].settle(options, most)
 
 
@@ -174,7 +174,7 @@ def seated(
         game=game,
         place=place,
         host_id=host.id,
-        host_name=called(host),
+        host_name=display_name(host),
         options=options,
         at=at,
         seed=seed,
@@ -188,7 +188,9 @@ def seated(
 def _sit_down(session: Session, record: Table, user: User) -> Table:
     """Give a person the next seat, but no more people than a table waits for."""
     most = record.fills_at or catalogue[record.game].seats[-1]
-    return lobby.sit_down(session, table=record.id, person_id=user.id, name=called(user), most=most)
+    return lobby.sit_down(
+        session, table=record.id, person_id=user.id, name=display_name(user), most=most
+    )
 
 
 def _sit_ai(session: Session, record: Table, level: str) -> Table:
@@ -247,7 +249,7 @@ async def add_ai(call: Call, action: Action) -> None:
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
         known = catalogue[record.game].offered_levels
-        level = action.choice if action.choice in known else usual_level(record.game)
+        level = action.choice if action.choice in known else default_level(record.game)
         return _sit_ai(session, record, level)
 
     await _change(call, sit)
@@ -261,7 +263,7 @@ async def drop_ai(call: Call, _: Action) -> None:
         _need_host(record, call.person)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
-            raise Refused("No seat is an AI's; press Add AI to seat one.")
+            raise UserError("No seat is an AI's; press Add AI to seat one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
     await _change(call, clear)
@@ -269,7 +271,7 @@ async def drop_ai(call: Call, _: Action) -> None:
 
 def _need_host(record: Table, person: int) -> None:
     if person != record.host_id:
-        raise Refused(f"Only the host changes the AI seats; ask <@{record.host_id}>.")
+        raise UserError(f"Only the host changes the AI seats; ask <@{record.host_id}>.")
 
 
 @on("freeseats")
@@ -278,7 +280,7 @@ async def free_seats(call: Call, _: Action) -> None:
 
     def free(session: Session, record: Table) -> Table:
         if call.person != record.host_id:
-            raise Refused(f"Only the host frees the seats; ask <@{record.host_id}>.")
+            raise UserError(f"Only the host frees the seats; ask <@{record.host_id}>.")
         return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)
 
     await _change(call, free)
@@ -289,20 +291,20 @@ async def begin(call: Call, _: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
     live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
-        raise Refused("This table has started already; press Play on its status message.")
+        raise UserError("This table has started already; press Play on its status message.")
     if live.record.owed:
-        raise Refused(
+        raise UserError(
             "The commitment to the seed is not posted yet; I try again by myself, or move the "
             "table with /table where."
         )
     if missing := live.record.missing:
-        names = ", ".join(marked(one.name) for one in missing)
-        raise Refused(
+        names = ", ".join(escape(one.name) for one in missing)
+        raise UserError(
             f"The rematch waits for {names}; it begins by itself when all have pressed Join, or "
             "its host presses Free seats."
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
-        raise Refused("Only somebody who sits at the table can start it; press Join first.")
+        raise UserError("Only somebody who sits at the table can start it; press Join first.")
     await _start(call)
 
 

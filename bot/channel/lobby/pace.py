@@ -12,7 +12,7 @@ from bot.modals import Given, bring_up
 from bot.presses import Action, handle, on
 from bot.services import Call
 from bot.tables.clocks import pace
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.matches import lobby, matches
 from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Table, TableState
@@ -64,9 +64,9 @@ NO_CLOCKS = "Where there are no clocks, the rest says nothing."
 
 
 def named_pace(name: str) -> Pace | None:
-    """The pace that a lobby offers by this name; raises Refused."""
+    """The pace that a lobby offers by this name; raises UserError."""
     if name not in PACES:
-        raise Refused(f"There is no such pace; there are {', '.join(TITLES.values())}.")
+        raise UserError(f"There is no such pace; there are {', '.join(TITLES.values())}.")
     return PACES[name]
 
 
@@ -86,11 +86,11 @@ def _part_field(part: str, now: Pace | None, usual: Pace | None) -> Field:
 
 
 def chosen_pace(given: Given) -> Pace | None:
-    """The pace that a form says; raises Refused for what none offers."""
+    """The pace that a form says; raises UserError for what none offers."""
     said = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
     pace = named_pace(said.pop("pace"))
     if any(value not in PARTS[part][1] for part, value in said.items()):
-        raise Refused("That is none of the choices; press Pace for those that there are.")
+        raise UserError("That is none of the choices; press Pace for those that there are.")
     changed = {part: value for part, value in said.items() if value != USUAL}
     raw = msgspec.to_builtins(pace)
     return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
@@ -124,9 +124,9 @@ async def take_pace(call: Call, action: Action) -> None:
     """Give the table the pace that a form says."""
     live, wanted = call.live, chosen_pace(action.given)
     if live.record.state is not TableState.LOBBY:
-        raise Refused(f"The match at table {live.id} has begun; its pace stays.")
+        raise UserError(f"The match at table {live.id} has begun; its pace stays.")
     if call.person != live.record.host_id:
-        raise Refused(f"Only the host changes the pace; ask <@{live.record.host_id}>.")
+        raise UserError(f"Only the host changes the pace; ask <@{live.record.host_id}>.")
 
     def keep(session: Session) -> Table:
         record = matches.get(session, table=live.id)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.channel.lobby.lobby import join, open_table, settled
 from bot.presses import Action, Item, button, on
 from bot.services import Call, Services
-from bot.tables.live_table import Live
-from bot.words.names import called
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.names import display_name
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.consent import request_pings
 from storage.matches import lookups
@@ -41,29 +41,29 @@ async def rematch(call: Call, _: Action) -> None:
     """Open the table once more, or join it where somebody else has; the first one is its host."""
     services, record = call.services, call.live.record
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
-        raise Refused(f"The match at table {record.id} still runs; press Play there.")
-    order = rotated(record, call.person, called(call.interaction.user))
+        raise UserError(f"The match at table {record.id} still runs; press Play there.")
+    order = rotated(record, call.person, display_name(call.interaction.user))
     async with call.live.queue:  # of two who press at once, the second joins
         other = await _lobby_here(services, record)
         if other is None:
             await _open(call, order)
             return
     if call.person not in [one.person_id for one in other.missing]:
-        raise Refused(f"Table {other.id} is open here already; press Join on its message.")
+        raise UserError(f"Table {other.id} is open here already; press Join on its message.")
     await _join(call, other)
 
 
 def rotated(record: Table, person: int, name: str) -> list[Seat]:
     """The seats of an ended match, everybody one further: who was second begins.
 
-    A host who has resigned sits down again in place of the AI that played on. Raises Refused for
+    A host who has resigned sits down again in place of the AI that played on. Raises UserError for
     somebody who had no seat.
     """
     seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
     if record.seat_of(person) is None:
         left = [place for place, seat in enumerate(seats) if seat.resigned_at is not None]
         if person != record.host_id or (seats and not left and record.started_at):
-            raise Refused(OUTSIDE.format(table=record.id))
+            raise UserError(OUTSIDE.format(table=record.id))
         at = left[0] if left else 0
         seats[at : at + len(left[:1])] = [Seat(at, name, person_id=person)]
     return [*seats[1:], *seats[:1]]
@@ -143,7 +143,7 @@ async def _lobby_here(services: Services, record: Table) -> Table | None:
     )
 
 
-async def _post(services: Services, live: Live) -> None:
+async def _post(services: Services, live: LiveTable) -> None:
     """Show the new table; where that fails, nothing is left of it."""
     try:
         await services.poster.open(live)

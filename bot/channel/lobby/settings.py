@@ -14,9 +14,9 @@ from bot.modals import Given, bring_up
 from bot.panel.titles import join_fitting
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
-from bot.words.names import marked, short
-from bot.words.refusals import Refused
-from bot.words.settings import switchable, told
+from bot.words.names import escape, truncate
+from bot.words.refusals import UserError
+from bot.words.settings import describe_setting, switchable
 from rules import catalogue
 from rules.kernel import Setting
 from storage.matches import lobby, matches
@@ -30,9 +30,9 @@ def settings_text(record: Table) -> str:
     lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
     for setting in catalogue[record.game].settings:
         value = _value(record, setting)
-        line = marked(told(setting, value))
+        line = escape(describe_setting(setting, value))
         lines.append(f"- **{line}**" if value != setting.default else f"- {line}")
-    return short("\n".join(lines), MESSAGE)
+    return truncate("\n".join(lines), MESSAGE)
 
 
 def settings_view(record: Table) -> discord.ui.View:
@@ -67,7 +67,7 @@ def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
     """The values of a setting but for its default, as lines."""
     for value in setting.values:
         if value != setting.default:
-            yield value, told(setting, value)
+            yield value, describe_setting(setting, value)
 
 
 def _value(record: Table, setting: Setting) -> str:
@@ -77,11 +77,11 @@ def _value(record: Table, setting: Setting) -> str:
 def _host_lobby(call: Call) -> Table:
     record = call.live.record
     if record.state is not TableState.LOBBY:
-        raise Refused(f"The match at table {record.id} has begun; its settings stay.")
+        raise UserError(f"The match at table {record.id} has begun; its settings stay.")
     if call.person != record.host_id:
-        raise Refused(f"Only the host changes the settings; ask <@{record.host_id}>.")
+        raise UserError(f"Only the host changes the settings; ask <@{record.host_id}>.")
     if not switchable(record.game):
-        raise Refused(f"{catalogue[record.game].title} has no settings to change here.")
+        raise UserError(f"{catalogue[record.game].title} has no settings to change here.")
     return record
 
 
@@ -97,7 +97,7 @@ async def open_settings(call: Call, _: Action) -> None:
 
 async def _show(call: Call, record: Table, word: str = "") -> None:
     words = f"{word}\n{settings_text(record)}".strip()
-    await call.say(short(words, MESSAGE), view=settings_view(record))
+    await call.say(truncate(words, MESSAGE), view=settings_view(record))
 
 
 @on("opensettings", form=True)
@@ -114,7 +114,7 @@ async def take_form(call: Call, action: Action) -> None:
     """Give every setting what the form says; what got two values is told, and stays as it was."""
     record = _host_lobby(call)
     if {field.name for field in settings_fields(record)} != {*action.given}:
-        raise Refused("That form is gone; press Settings on the table's message again.")
+        raise UserError("That form is gone; press Settings on the table's message again.")
     wanted, doubled = _chosen(record, action.given)
     record = await _keep(call, wanted)
     await _show(call, record, "\n".join(doubled))
@@ -134,7 +134,7 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
         if len(fresh) > 1:
             values = "; ".join(setting.values[value] for value in fresh)
             words = f"{setting.prompt.rstrip('?')}: choose one of {values}."
-            doubled.append(f"Left as it was: {marked(words)}")
+            doubled.append(f"Left as it was: {escape(words)}")
         else:
             wanted[setting.key] = (fresh or chosen or [setting.default])[0]
     return wanted, doubled
@@ -168,7 +168,7 @@ def _named(record: Table, key: str) -> Setting:
     for setting in switchable(record.game):
         if setting.key == key:
             return setting
-    raise Refused("That setting is gone; press Settings on the table's message again.")
+    raise UserError("That setting is gone; press Settings on the table's message again.")
 
 
 async def _keep(call: Call, values: dict[str, str]) -> Table:

@@ -10,14 +10,14 @@ from bot.channel.lobby.closing_and_moving import guard
 from bot.channel.open_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
-from bot.tables.live_table import Live
-from bot.words.names import marked
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.names import escape
+from bot.words.refusals import UserError
 from storage.matches import seats
 from storage.schema.records import Seat
 
 
-def claim_text(live: Live, late: Sequence[int]) -> str:
+def claim_text(live: LiveTable, late: Sequence[int]) -> str:
     """Return whose time has run out, and what the reader may do."""
     names = ", ".join(live.written[seat] for seat in late)
     return (
@@ -26,20 +26,20 @@ def claim_text(live: Live, late: Sequence[int]) -> str:
     )
 
 
-def claim_view(live: Live) -> discord.ui.View:
+def claim_view(live: LiveTable) -> discord.ui.View:
     """Return the button that opens the page of clocks, with the claims on it."""
     return persistent_view([button(Action(live.id, "clock"), "Clock")])
 
 
-def deserted(live: Live) -> list[Seat]:
+def deserted(live: LiveTable) -> list[Seat]:
     """Return the seats whose holders have left the server, and that aren't offered yet."""
     found = [seat for seat in live.record.seats if seat.gone_at is not None]
     return [seat for seat in found if seat.open_since is None] if live.running else []
 
 
-def deserted_text(live: Live) -> str:
+def deserted_text(live: LiveTable) -> str:
     """Return who has left the server, and what the reader may do."""
-    names = ", ".join(marked(seat.name) for seat in deserted(live))
+    names = ", ".join(escape(seat.name) for seat in deserted(live))
     have = "has" if len(deserted(live)) == 1 else "have"
     return (
         f"{names} {have} left this server, and [{live.title}]({live.address}) waits. "
@@ -47,7 +47,7 @@ def deserted_text(live: Live) -> str:
     )
 
 
-def deserted_view(live: Live) -> discord.ui.View:
+def deserted_view(live: LiveTable) -> discord.ui.View:
     """Return a button for each such seat, which offers it to others."""
     found = deserted(live)
     items = [
@@ -71,10 +71,10 @@ async def open_deserted(call: Call, action: Action) -> None:
     need_offer(live, action.seat)
     held = live.seat(action.seat)
     if held.gone_at is None or held.person_id is None:
-        raise Refused(f"Nobody has left seat {action.seat + 1} of table {live.id}.")
+        raise UserError(f"Nobody has left seat {action.seat + 1} of table {live.id}.")
     if not await services.messages.has_left(live.record.guild_id, held.person_id):
         await services.store.run(seats.set_gone, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
-        raise Refused(f"{live.written[action.seat]} is back on this server, and keeps the seat.")
+        raise UserError(f"{live.written[action.seat]} is back on this server, and keeps the seat.")
     await offer(call, action.seat, open_=True)
     await call.say(f"Seat {action.seat + 1} looks for a player; `/table find` lists it.")

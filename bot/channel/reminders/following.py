@@ -6,8 +6,8 @@ from sqlmodel import Session
 
 from bot.services import Call
 from bot.tables.reminders.followers import MOST
-from bot.words.names import called
-from bot.words.refusals import Refused
+from bot.words.names import display_name
+from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
 from storage.people import people
 from storage.reminders import followers, notices
@@ -25,17 +25,17 @@ async def watch_or_leave(call: Call) -> None:
     """Tell the caller of a table from now on; where they are told already, no more."""
     live, user = call.live, call.interaction.user
     if live.record.state not in LIVE:
-        raise Refused(f"Table {live.id} is {live.record.state.value}; /replay shows it.")
+        raise UserError(f"Table {live.id} is {live.record.state.value}; /replay shows it.")
     round_ = live.match.round if live.match_or_none is not None else 1
 
     def change(session: Session) -> bool:
         if followers.leave(session, table=live.id, person_id=user.id):
             notices.drop(session, kind=NoticeKind.WATCH, person_id=user.id, table=live.id)
             return False
-        people.meet(session, person_id=user.id, name=called(user))
+        people.meet(session, person_id=user.id, name=display_name(user))
         kept = followers.watch(session, table=live.id, person_id=user.id, round_=round_, most=MOST)
         if not kept:
-            raise Refused(ENOUGH)
+            raise UserError(ENOUGH)
         return True
 
     watches_now = await call.services.store.run(change)

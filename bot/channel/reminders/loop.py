@@ -17,8 +17,8 @@ from bot.channel.reminders.messages import Sent
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
-from bot.tables.clocks import expiry as clock_expiry
-from bot.tables.live_table import Live
+from bot.tables import clock_expiry
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import MOST, Why, accepts_manual_ping, in_channel, next_ping
@@ -56,7 +56,7 @@ class Reminders:
         tables: Tables,
         poster: Poster,
         ready: Callable[[], Awaitable[None]],
-        thinking: Callable[[Live], bool] = lambda _live: False,
+        thinking: Callable[[LiveTable], bool] = lambda _live: False,
     ) -> None:
         self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
@@ -112,10 +112,10 @@ class Reminders:
         await self.revive()
         await self.store.run(heartbeat.beat, now=self.now())
 
-    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
+    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
-        if live.apart and not self.thinking(live):
-            live.apart = False
+        if live.has_direct_ping and not self.thinking(live):
+            live.has_direct_ping = False
             self.poke()
 
     async def _watch(self) -> None:
@@ -232,7 +232,7 @@ class Reminders:
         holder = people.of_table(session, table=clock.table_id).get(clock.seat)
         return current if current and current.nonce == clock.nonce else None, holder
 
-    async def _has_left(self, live: Live, clock: Clock, person: Person) -> bool:
+    async def _has_left(self, live: LiveTable, clock: Clock, person: Person) -> bool:
         """Return whether a player has left the server; then the host is told, and no ping sent.
 
         It is asked before reminders alone, which are few; a turn's first ping costs no request.
@@ -254,7 +254,7 @@ class Reminders:
         self.poke()
         return gone
 
-    async def _sent(self, live: Live, clock: Clock, person: Person) -> Sent | None:
+    async def _sent(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """Send a ping, if it still is to come now; one that was sent before is only found.
 
         Between its claim and now hours may have passed, in which the bot was away.
@@ -294,7 +294,7 @@ class Reminders:
 
         await self.store.run(release)
 
-    async def _confirm(self, live: Live, clock: Clock, person: Person, sent: Sent) -> None:
+    async def _confirm(self, live: LiveTable, clock: Clock, person: Person, sent: Sent) -> None:
         """Note a ping as sent; its messages go at once where the seat has moved meanwhile."""
         now = self.now()
         reminder, *others = sent.messages

@@ -12,10 +12,10 @@ import structlog
 from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
 from bot.presses import Action, actions, button, persistent_view
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
-from bot.words.names import marked, spell
+from bot.words.names import escape, fill_names
 from storage.matches import lookups
 from storage.reminders import clocks
 from storage.schema.records import Clock, Person, Stray
@@ -56,10 +56,10 @@ class Sent(NamedTuple):
         return [one for one in (self.channel, self.direct) if one is not None]
 
 
-def ping_text(live: Live, clock: Clock, held: int, why: Why) -> str:
+def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
     """Who, which table, what is wanted. It tells what everybody knows, and no more."""
     ask = live.match.public_asks()[clock.seat]
-    wanted = marked(spell(ask.prompt, live.names))
+    wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
     last = clock.pings + 1 >= MOST and not clock.by_hand
     # words that still hold when somebody reads them after that
@@ -71,7 +71,7 @@ def ping_text(live: Live, clock: Clock, held: int, why: Why) -> str:
     return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
 
-def ping_view(live: Live, seat: int) -> discord.ui.View:
+def ping_view(live: LiveTable, seat: int) -> discord.ui.View:
     """Play at once, have peace for a while, or for this move."""
     return persistent_view(
         [
@@ -93,7 +93,7 @@ class Pings:
         self.unsure: set[str] = set()
         """Tables in whose channels a message may stand that nobody knows of: after a crash, say."""
 
-    async def send(self, live: Live, clock: Clock, person: Person, why: Why) -> Sent:
+    async def send(self, live: LiveTable, clock: Clock, person: Person, why: Why) -> Sent:
         """Ping the holder of a seat by their way; the messages go once the turn is over.
 
         Where they take no direct messages, the channel has the ping, and is told so once.
@@ -127,7 +127,7 @@ class Pings:
             return None
         return Stray(sent.channel.id, sent.id)
 
-    async def find(self, live: Live, clock: Clock, person: Person) -> Sent | None:
+    async def find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """The ping of a claim that an earlier run of the bot has sent and not noted, if it has."""
         assert clock.claimed_at is not None
         after, direct, here = clock.claimed_at - SKEW, None, None
@@ -138,7 +138,9 @@ class Pings:
             here = await self._sought(live.place, live, clock.seat, after)
         return Sent(here, direct) if here or direct else None
 
-    async def _sought(self, place: int, live: Live, seat: int, after: datetime) -> Stray | None:
+    async def _sought(
+        self, place: int, live: LiveTable, seat: int, after: datetime
+    ) -> Stray | None:
         """A reminder of a seat in a channel, posted after a moment."""
         meant = (live.id, "hush", seat)
         try:
@@ -150,7 +152,7 @@ class Pings:
                 raise
         return None
 
-    async def look(self, live: Live) -> None:
+    async def look(self, live: LiveTable) -> None:
         """Look once through the last messages of such a table, and delete what nobody needs.
 
         What the channel keeps is noted, and goes with the table's next post.
@@ -168,12 +170,12 @@ class Pings:
         except discord.HTTPException as refusal:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
-    async def _remove(self, live: Live, left: Stray) -> None:
+    async def _remove(self, live: LiveTable, left: Stray) -> None:
         if not await self.messages.delete(left.place, left.message, home=live.place):
             await self.store.run(lookups.cleared, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
-    async def _is_left(self, live: Live, message: discord.Message) -> bool:
+    async def _is_left(self, live: LiveTable, message: discord.Message) -> bool:
         """Whether nobody needs a message; a reminder of a turn still open is taken over."""
         verbs = {one.verb: one.seat for one in actions(message) if one.table == live.id}
         if "hush" in verbs:

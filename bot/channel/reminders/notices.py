@@ -17,13 +17,13 @@ from bot.messages import LOOKED_AT
 from bot.presses import Action, actions, button, persistent_view
 from bot.table_access import is_involved, sees_channel
 from bot.tables.clocks import pace
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
 from bot.words.fitted_lines import fit_lines
-from bot.words.names import marked, short, spell
+from bot.words.names import escape, fill_names, truncate
 from bot.words.results import headline
 from storage.errors import NoSuchTable
 from storage.reminders import clocks, followers, notices
@@ -46,7 +46,7 @@ class Notices:
     """Sends what one person is to be told; directly, or where that is refused, in a channel."""
 
     def __init__(
-        self, tables: Tables, pings: Pings, check: Callable[[Live], Awaitable[None]]
+        self, tables: Tables, pings: Pings, check: Callable[[LiveTable], Awaitable[None]]
     ) -> None:
         self.check = check
         """Reposts a table's message that was deleted, before a notice links to it."""
@@ -65,7 +65,7 @@ class Notices:
 
     async def send(self, notice: Notice) -> None:
         """Send a claimed notice, if it still is to come now."""
-        person = await preferences.wishes(self.store, notice.person_id)
+        person = await preferences.preferences_of(self.store, notice.person_id)
         later = polite(person, self.now())
         if later > self.now():
             await self._settle(notice, again=later)
@@ -96,7 +96,7 @@ class Notices:
                 await self._digest_here(notice, person, waiting)
         await self._settle(notice, again=following)
 
-    async def _waiting(self, person: Person) -> list[tuple[Live, Clock]]:
+    async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
         """Where a person is awaited and has not asked for peace, the longest wait first."""
         running = await self.store.read(clocks.of_person, person_id=person.id)
         found = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
@@ -126,7 +126,7 @@ class Notices:
         return False
 
     async def _digest_here(
-        self, notice: Notice, person: Person, waiting: Sequence[tuple[Live, Clock]]
+        self, notice: Notice, person: Person, waiting: Sequence[tuple[LiveTable, Clock]]
     ) -> None:
         """Post a digest in the channel of the longest wait; what stands elsewhere is counted.
 
@@ -141,7 +141,7 @@ class Notices:
         await self.store.run(reminder_scheduling.refused, person.id, self.now())
 
     async def _post(
-        self, live: Live, person: Person, text: str, view: discord.ui.View | None, nonce: str
+        self, live: LiveTable, person: Person, text: str, view: discord.ui.View | None, nonce: str
     ) -> None:
         """Post a notice in a channel; one that refuses is left alone."""
         parts = {"view": view} if view is not None else {}
@@ -182,7 +182,7 @@ class Notices:
         await self._tell(notice, person, live, course_text(live), direct=direct, here=here)
         await self._settle(notice, over=True)
 
-    async def _may_watch(self, live: Live, person: int) -> bool:
+    async def _may_watch(self, live: LiveTable, person: int) -> bool:
         """Return whether a watcher still sees the table's channel, or plays there."""
         known, client = is_involved(live.record, person), self.pings.messages.client
         return known or await sees_channel(client, live.record, discord.Object(person))
@@ -209,7 +209,7 @@ class Notices:
         await self._settle(notice, over=True)
 
     async def _tell_all_ways(
-        self, notice: Notice, person: Person, live: Live, text: str, view: discord.ui.View
+        self, notice: Notice, person: Person, live: LiveTable, text: str, view: discord.ui.View
     ) -> None:
         """Send what can't wait for a digest: directly then, else by the person's way."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
@@ -220,7 +220,7 @@ class Notices:
         self,
         notice: Notice,
         person: Person,
-        live: Live,
+        live: LiveTable,
         text: str,
         *,
         direct: bool,
@@ -237,7 +237,7 @@ class Notices:
             await self._post(live, person, f"<@{person.id}>: {text}", view, nonce)
 
 
-def course_text(live: Live) -> str:
+def course_text(live: LiveTable) -> str:
     """How a table stands, for whoever does not sit there, or slept at its end."""
     where = f"[{live.title}]({live.address})"
     if live.running:
@@ -249,13 +249,15 @@ def course_text(live: Live) -> str:
     return f"{where} is over: {told}. {live.why_ended}."
 
 
-def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> str:
+def digest_text(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> str:
     """Where somebody is awaited, for what and since when, in one message."""
     count = len(waiting)
     head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
     lines = list[str]()
     for live, clock in waiting[:LISTED]:
-        wanted = short(marked(spell(live.match.public_asks()[clock.seat].prompt, live.names)), 90)
+        wanted = truncate(
+            escape(fill_names(live.match.public_asks()[clock.seat].prompt, live.names)), 90
+        )
         since = discord.utils.format_dt(clock.since, "R")
         lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
     others = elsewhere + count - len(lines)
@@ -263,7 +265,7 @@ def digest_text(waiting: Sequence[tuple[Live, Clock]], elsewhere: int = 0) -> st
     return "\n".join([head, *fit_lines(lines, room, MORE, others=others)])
 
 
-def digest_view(waiting: Sequence[tuple[Live, Clock]]) -> discord.ui.View:
+def digest_view(waiting: Sequence[tuple[LiveTable, Clock]]) -> discord.ui.View:
     """Play at the first of these tables."""
     return persistent_view(
         [

@@ -9,12 +9,12 @@ from sqlmodel import Session
 
 from bot.presses import Action, on
 from bot.services import Call
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import Snooze
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.people import people as stored
 from storage.reminders import clocks
 from storage.schema.people_records import RemindBy
@@ -28,7 +28,7 @@ REMINDED = "Reminded now"
 OVER = "Nothing is asked of you at that table now."
 
 
-def call_awaited(session: Session, live: Live, now: datetime) -> list[str]:
+def call_awaited(session: Session, live: LiveTable, now: datetime) -> list[str]:
     """Claim a ping of every awaited seat; gives who is reminded and who is not, line by line."""
     told: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):
@@ -67,12 +67,12 @@ def _moment(moment: datetime) -> str:
 @on("snooze", new=True)
 async def snooze(call: Call, action: Action) -> None:
     """Put the next ping of this turn off."""
-    person = await preferences.wishes(call.services.store, call.person)
+    person = await preferences.preferences_of(call.services.store, call.person)
     # buttons of older programs say nothing, and their words promise hours
     choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
     moment = reminder_policy.snoozed(choice, person, call.services.now())
     if moment is None:
-        raise Refused(_why_no_snooze(person, choice))
+        raise UserError(_why_no_snooze(person, choice))
     if (following := await _note(call, until=moment)) is None:
         await call.say(OVER)
         return

@@ -15,10 +15,10 @@ from bot.channel.mentions import mention
 from bot.channel.open_seats import offered_line
 from bot.discord_limits import MESSAGE
 from bot.presses import Action, Item, button, persistent_view
-from bot.tables.ai.thinking import styled
-from bot.tables.live_table import Live
-from bot.tables.news import standing_news
-from bot.words.names import marked, short, spell
+from bot.tables.ai.thinking import style_of
+from bot.tables.live_table import LiveTable
+from bot.tables.news import effective_news
+from bot.words.names import escape, fill_names, truncate
 from bot.words.results import TURNS, result_lines
 from render import ZOOM, extras
 from rules import catalogue
@@ -38,7 +38,7 @@ READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 
 async def status_text(
     store: Store,
-    live: Live,
+    live: LiveTable,
     running: Sequence[Clock],
     latest: Sequence[LoggedChange] | None = None,
     turns: Sequence[str] = (),
@@ -66,7 +66,7 @@ async def status_text(
         last.append(sealed_line(record))
     room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
     recent = await recent_lines(store, live, latest)
-    return short("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
+    return truncate("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
 
 
 def _turning(turns: Sequence[str], room: int) -> list[str]:
@@ -89,11 +89,11 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
     return kept
 
 
-def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
+def awaited_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
     """Who is awaited, for what and since when; those who are asked the same share a line."""
     asked: dict[str, list[int]] = {}
     for seat, ask in live.match.public_asks().items():
-        wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
+        wanted = f"{escape(fill_names(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
     when = {each.seat: f" ({_since(live, each)})" for each in running}
     when |= {one.seat: " (an AI stands in)" for one in live.record.seats if one.stand_in}
@@ -107,10 +107,12 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
     return lines
 
 
-def plan_lines(live: Live) -> list[str]:
+def plan_lines(live: LiveTable) -> list[str]:
     """By what plan each fair AI seat plays, in a game that has any; a strong one changes its."""
     words, count = catalogue[live.record.game].describe_plan, live.match.seats
-    kept = {one.seat: styled(live.match, one.seat, one.ai_level or "") for one in live.record.seats}
+    kept = {
+        one.seat: style_of(live.match, one.seat, one.ai_level or "") for one in live.record.seats
+    }
     return [
         f"{STYLE_OF}{live.written[seat]}: {words(plan, count)}."
         for seat, plan in kept.items()
@@ -118,7 +120,7 @@ def plan_lines(live: Live) -> list[str]:
     ]
 
 
-def _since(live: Live, clock: Clock) -> str:
+def _since(live: LiveTable, clock: Clock) -> str:
     """Since when somebody is awaited, and until when there is time."""
     told = discord.utils.format_dt(clock.since, "R")
     until = clock_words(live.record, clock)
@@ -126,7 +128,7 @@ def _since(live: Live, clock: Clock) -> str:
 
 
 async def recent_lines(
-    store: Store, live: Live, latest: Sequence[LoggedChange] | None = None
+    store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
     """The last public news, the oldest first, however many answers were given in secret since."""
     lines: list[str] = []
@@ -134,7 +136,7 @@ async def recent_lines(
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
-        told = [*standing_news(_new_to_somebody(live, steps))]
+        told = [*effective_news(_new_to_somebody(live, steps))]
         lines = live.lines_for(told, None)
         # the first line may go on from one that was not read
         if len(lines) > RECENT or len(steps) < most:
@@ -142,7 +144,7 @@ async def recent_lines(
     return lines[-RECENT:]
 
 
-def _new_to_somebody(live: Live, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
+def _new_to_somebody(live: LiveTable, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
     """The public changes from the last turn on of whoever has done nothing for longest.
 
     Older ones, such as the set-up, everybody has read.
@@ -155,7 +157,7 @@ def _new_to_somebody(live: Live, steps: Sequence[LoggedChange]) -> Sequence[Logg
     return public[since:]
 
 
-def status_view(live: Live) -> discord.ui.View:
+def status_view(live: LiveTable) -> discord.ui.View:
     """The buttons below the status message."""
     record = live.record
     if record.state is TableState.LOBBY:
@@ -168,7 +170,7 @@ def status_view(live: Live) -> discord.ui.View:
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
-            button(Action(record.id, "undo", mark=live.mark), "Undo"),
+            button(Action(record.id, "undo", mark=live.public_fingerprint), "Undo"),
             button(Action(record.id, "log"), "Log"),
             *([button(Action(record.id, "clock"), "Clock")] if record.pace else []),
             *further,
@@ -176,7 +178,7 @@ def status_view(live: Live) -> discord.ui.View:
     )
 
 
-def _extra_buttons(live: Live) -> list[Item]:
+def _extra_buttons(live: LiveTable) -> list[Item]:
     """A button for each further picture that the game has to show now."""
     found = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []

@@ -11,7 +11,7 @@ import structlog
 
 from bot.discord_errors_and_429s import is_our_bug
 from bot.messages import Messages
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 
 log = structlog.get_logger()
 
@@ -42,7 +42,7 @@ class Troubles:
         self.messages, self.now = messages, now
         self._known: dict[str, Trouble] = {}
 
-    async def met(self, live: Live, failure: discord.HTTPException) -> datetime | None:
+    async def met(self, live: LiveTable, failure: discord.HTTPException) -> datetime | None:
         """Note that a channel refuses; gives the moment of the next try."""
         known = self._known.get(live.id, Trouble(0, None, sending=False))
         if known.again is not None and known.again > self.now():
@@ -94,14 +94,14 @@ class Troubles:
         return found
 
 
-def _log_failure(live: Live, failure: discord.HTTPException) -> None:
+def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
     if is_our_bug(failure):
         log.error("bug", table=live.id, code=failure.code, why=failure.text, exc_info=failure)
     else:
         log.warning("not posted", table=live.id, code=failure.code, why=failure.text)
 
 
-def _words(live: Live, failure: discord.HTTPException, met: Trouble) -> str:
+def _words(live: LiveTable, failure: discord.HTTPException, met: Trouble) -> str:
     """What the host is told, at first and when the table goes to sleep."""
     if met.server:
         return (

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 from zlib import crc32
 
 import discord
@@ -22,9 +23,9 @@ from bot.messages import Messages
 from bot.presses import persistent_view
 from bot.replies import as_files
 from bot.tables.history.endings import turning_lines
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
-from bot.tables.pictures.painters import Unpainted
+from bot.tables.pictures.painters import PaintingError
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from render import Picture
@@ -89,9 +90,11 @@ class TableMessage:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
         self._strays: dict[str, set[Stray]] = {}
+        self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
+        """Message and digest of its last contents; unknown after a start."""
         """By table: messages that are to go, those among them that could not be noted so."""
 
-    async def bring_up(self, live: Live) -> Shown:
+    async def bring_up(self, live: LiveTable) -> Shown:
         """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
             draft = await self._drafted(live)
@@ -104,7 +107,7 @@ class TableMessage:
             await self._clear_noted(live, draft.record)
         return Shown(draft.record.edition, outcome)
 
-    async def _drafted(self, live: Live) -> Draft:
+    async def _drafted(self, live: LiveTable) -> Draft:
         """What the message is to show, and as what."""
         read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
@@ -114,7 +117,9 @@ class TableMessage:
         draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
         if not draft.anew and record.posted_edition >= record.edition:
             return draft
-        turns = await turning_lines(self.store, self.boards, live)
+        turns = list[str]()
+        if record.result is not None:
+            turns = await turning_lines(self.store, live, await self.boards.course(live))
         content = await status_text(self.store, live, read.clocks, read.latest, turns)
         view, board = status_view(live), _board(live)
         upto = live.match.revision if board is not None else None
@@ -122,23 +127,23 @@ class TableMessage:
         draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
         if known is not None and not draft.anew:
             # everybody sees an edit or a new message, which would count the answers given in secret
-            if live.shown == (known, looks):
+            if self._shown.get(live) == (known, looks):
                 return draft
             if self.now() - discord.utils.snowflake_time(known) >= OLD:
                 draft = replace(draft, fresh=(), called=(), anew=True)
         return await self._pictured(live, draft)
 
-    async def _pictured(self, live: Live, draft: Draft) -> Draft:
+    async def _pictured(self, live: LiveTable, draft: Draft) -> Draft:
         """The message with its picture; where that cannot be painted, a sentence says so."""
         if draft.board is None:
             return draft
         try:
             shown = await self.boards.shown(live, draft.board, draft.read)
             return replace(draft, pictures=shown)
-        except Unpainted:
+        except PaintingError:
             return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
 
-    async def pay(self, live: Live) -> None:
+    async def pay(self, live: LiveTable) -> None:
         """Post the lines that are owed, each in a message of its own, which nobody edits.
 
         One that was sent and could not be noted is sent again, and is the same message as long
@@ -169,11 +174,11 @@ class TableMessage:
         asleep = notices.of_table(session, table=table)
         return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
 
-    async def _edited(self, live: Live, draft: Draft) -> Outcome:
+    async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
         record, known = draft.record, draft.record.message_id or 0
         stands = Stray(record.place, known)
-        if live.shown == (known, draft.looks):
+        if self._shown.get(live) == (known, draft.looks):
             await self._note(live, draft, stands)
             return Outcome.NOTHING
         try:
@@ -182,13 +187,13 @@ class TableMessage:
             if failure.code not in UNEDITABLE:
                 raise
             return Outcome.REFUSED
-        live.shown = known, draft.looks
+        self._shown[live] = known, draft.looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
         await self._note(live, draft, stands, compared=alone)
         return Outcome.EDITED
 
-    async def _anew(self, live: Live, draft: Draft) -> Outcome:
+    async def _anew(self, live: LiveTable, draft: Draft) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
         record, place = draft.record, live.place
         sent = await self.messages.send(
@@ -202,7 +207,7 @@ class TableMessage:
         if sent.content != draft.content:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
-        live.shown = sent.id, draft.looks
+        self._shown[live] = sent.id, draft.looks
         strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
         strays.update([*record.strays, stands])
         if record.message_id is not None:
@@ -215,7 +220,7 @@ class TableMessage:
 
     async def _note(
         self,
-        live: Live,
+        live: LiveTable,
         draft: Draft,
         stands: Stray,
         told: Collection[Clock] = (),
@@ -240,14 +245,14 @@ class TableMessage:
 
         self.tables.noted(live, await self.store.run(note))
 
-    async def _clear_noted(self, live: Live, record: Table) -> None:
+    async def _clear_noted(self, live: LiveTable, record: Table) -> None:
         """Delete what is to go where the message itself stays: reminders that are over."""
         self._strays.setdefault(live.id, set()).update(record.strays)
         if gone := await self._clear(live):
             record = await self.store.run(table_message.clear, table=live.id, gone=gone)
             self.tables.noted(live, record)
 
-    async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
+    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[Stray, bool]:
         """Delete what is to go, all but one message; gives whether each is gone.
 
         What a channel keeps is noted, and is tried again with the table's next post.
@@ -262,37 +267,37 @@ class TableMessage:
         return gone
 
 
-def _is_pictured(live: Live) -> bool:
+def _is_pictured(live: LiveTable) -> bool:
     """Whether there is a board to show."""
     lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
     return not lacks and live.match_or_none is not None
 
 
-def _board(live: Live) -> Any:
+def _board(live: LiveTable) -> Any:
     """What everybody sees of the board; None where there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 
 
-def nonce(live: Live, called: Collection[int]) -> str:
+def nonce(live: LiveTable, called: Collection[int]) -> str:
     """A word by which a message that was sent and not noted does not appear twice.
 
     It is public: it is made of what everybody sees, and does not count changes.
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
-    stands = live.mark if live.match_or_none is not None else record.edition
+    stands = live.public_fingerprint if live.match_or_none is not None else record.edition
     before = record.message_id, record.strays
     meant = (record.id, record.state, before, held, sorted(called), stands)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
-def _digest(live: Live, content: str, view: discord.ui.View, board: Any) -> bytes:
+def _digest(live: LiveTable, content: str, view: discord.ui.View, board: Any) -> bytes:
     """A short fingerprint of all that a message shows."""
     shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
     return blake2b(shown, digest_size=16).digest()
 
 
-def _called(live: Live, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
+def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
     """Return whom a message pings: those whose turn it is, or everybody at the end, once.
 
     Whoever ended the match knows that it is over.

@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain, repeat
+from weakref import WeakKeyDictionary, WeakSet
 
 import discord
 import structlog
@@ -16,7 +17,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import Outcome, TableMessage
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from rules.kernel import News
 from storage.errors import StorageTrouble
@@ -61,7 +62,7 @@ class Poster:
         message: TableMessage,
         pings: Pings,
         troubles: Troubles,
-        thinking: Callable[[Live], bool],
+        thinking: Callable[[LiveTable], bool],
     ) -> None:
         self.tables, self.message, self.pings = tables, message, pings
         self.troubles, self.thinking = troubles, thinking
@@ -69,13 +70,17 @@ class Poster:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}
         self._held: dict[str, asyncio.TimerHandle] = {}
+        self._checked: WeakKeyDictionary[LiveTable, datetime] = WeakKeyDictionary()
+        """Time of the last check that a table's message still exists."""
+        self._doubted: WeakSet[LiveTable] = WeakSet()
+        """Tables viewed elsewhere, so that their messages may be gone."""
 
     @property
     def waiting(self) -> int:
         """How many tables are being brought up, or wait for another try."""
         return len(self._tasks)
 
-    def changed(self, live: Live, _news: Sequence[News]) -> None:
+    def changed(self, live: LiveTable, _news: Sequence[News]) -> None:
         """Listen to the table service: the message changes, and some pings are done with."""
         self.touch(live.id)
 
@@ -94,19 +99,20 @@ class Poster:
         for table in self.troubles.invited(server):
             self.touch(table)
 
-    async def check(self, live: Live) -> None:
+    async def check(self, live: LiveTable) -> None:
         """Repost a table's message soon where somebody has deleted it."""
         with only_logged("message not checked", table=live.id):
             await self._make_sure(live)
         if live.record.message_id is None:
             self.touch(live.id)
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
-        now, before = self.tables.now(), live.looked
+        now, before = self.tables.now(), self._checked.get(live)
         if live.record.message_id is None or (before is not None and now - before < SURE):
             return
-        live.looked, live.doubted = now, True
+        self._checked[live] = now
+        self._doubted.add(live)
         self.touch(live.id)
 
     def touch(self, table: str) -> None:
@@ -116,7 +122,7 @@ class Poster:
             self._tasks[table] = asyncio.create_task(self._work(table))
         self._again[table].set()
 
-    async def open(self, live: Live) -> None:
+    async def open(self, live: LiveTable) -> None:
         """Show a new table at once; raises what keeps it from being shown."""
         for pause in PAUSES[:TRIES]:
             try:
@@ -216,16 +222,16 @@ class Poster:
         if table in self._held:
             self._held.pop(table).cancel()
 
-    async def _make_sure(self, live: Live) -> None:
+    async def _make_sure(self, live: LiveTable) -> None:
         """Note a message as lost that a moderator, say, has deleted."""
-        live.doubted = False
+        self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):
             await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
             await self.tables.refresh(live)
 
-    async def _post(self, live: Live, again: asyncio.Event) -> None:
-        if live.doubted:
+    async def _post(self, live: LiveTable, again: asyncio.Event) -> None:
+        if live in self._doubted:
             await self._make_sure(live)
         if live.record.owed and live.record.message_id is not None:
             await self._pay(live)
@@ -243,7 +249,7 @@ class Poster:
         if live.record.edition > shown.edition:
             again.set()
 
-    async def _pay(self, live: Live) -> None:
+    async def _pay(self, live: LiveTable) -> None:
         """Post what is owed: above the table's message, which ends the channel, or below a first.
 
         The record is read again at once, so that nothing is paid a second time.

@@ -10,11 +10,11 @@ from bot.discord_limits import SELECT_OPTIONS
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.replies import as_file, as_files, say_parts
 from bot.services import Call
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures
-from bot.tables.reminders.preferences import wishes
-from bot.words.names import short
-from bot.words.refusals import Refused
+from bot.tables.reminders.preferences import preferences_of
+from bot.words.names import truncate
+from bot.words.refusals import UserError
 from render import ZOOM
 
 
@@ -22,7 +22,7 @@ async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
     services, live, person = call.services, call.live, call.person
     seat = live.open_seat_of(person)
-    wished = await wishes(services.store, person)
+    wished = await preferences_of(services.store, person)
     view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = persistent_view(goes_on if live.running else [])
@@ -39,15 +39,15 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     """Answer with a further picture of the game, of one place if named."""
     services, live, person = call.services, call.live, call.person
     if name not in (own := pictures(live)):
-        raise Refused(_no_picture(live, name, own))
+        raise UserError(_no_picture(live, name, own))
     known = services.boards.places(live, person, name)
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} is no place that I could show; such as {known[0]} is." if known else ""
-        raise Refused(near or f"No place can be shown at table {live.id}; leave it out.")
+        raise UserError(near or f"No place can be shown at table {live.id}; leave it out.")
     words = services.boards.extra_words(live, person, name, at)
     if not words:
-        raise Refused(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
-    if as_text or (await wishes(services.store, person)).text_board:
+        raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
+    if as_text or (await preferences_of(services.store, person)).text_board:
         await say_parts(call.interaction, words)
         return
     picture = await services.boards.further(live, person, name, at)
@@ -64,7 +64,7 @@ def _place(at: str, known: Sequence[str]) -> str:
     return next(place for place in known if place.casefold() == at.casefold())
 
 
-def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
+def _more(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
     """The other places of the picture, where one select holds them."""
     if not 1 < len(known) <= SELECT_OPTIONS:
         return []
@@ -72,9 +72,11 @@ def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
     return [select(Action(live.id, name), f"{title}: where", [(one, one) for one in known])]
 
 
-def _no_picture(live: Live, name: str, own: list[str]) -> str:
+def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
     """That a game has no such picture, and which it has."""
-    return f"{live.match.game.title} has no picture {short(name, 40)!r}; it has {', '.join(own)}."
+    return (
+        f"{live.match.game.title} has no picture {truncate(name, 40)!r}; it has {', '.join(own)}."
+    )
 
 
 @on("mine", new=True)

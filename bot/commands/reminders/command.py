@@ -20,8 +20,8 @@ from bot.tables.clocks import timekeeping
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders import zones
 from bot.words.fitted_lines import fit_lines
-from bot.words.names import called, marked, short
-from bot.words.refusals import Refused
+from bot.words.names import display_name, escape, truncate
+from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.matches import lookups
 from storage.people import people
@@ -41,16 +41,16 @@ NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /
 
 
 def wished(person: Person, field: str, said: str, now: datetime) -> Person:
-    """The person's wishes with one thing said anew; raises Refused."""
+    """The person's wishes with one thing said anew; raises UserError."""
     zone = zones.zone_of(person.zone)
     if field == "every":
         if not said.isdecimal() or int(said) > LONGEST:
-            raise Refused(f"Reminders come every 0 to {LONGEST} hours.")
+            raise UserError(f"Reminders come every 0 to {LONGEST} hours.")
         return replace(person, reminder_interval=int(said) * HOUR)
     if field == "quiet":
         hours = quiet_hours(said)
         if hours is not None and zone is None:
-            raise Refused(NO_ZONE)
+            raise UserError(NO_ZONE)
         begin, end = hours or (None, None)
         return replace(person, quiet_from=begin, quiet_to=end)
     if field == "away":
@@ -61,7 +61,7 @@ def wished(person: Person, field: str, said: str, now: datetime) -> Person:
         return replace(person, tell_next=said == "yes")
     way, _, at = said.partition(" ")
     if way not in list(RemindBy):
-        raise Refused(GONE)
+        raise UserError(GONE)
     if way == RemindBy.DIGEST:
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
     # whoever chooses anew may have allowed direct messages meanwhile
@@ -72,7 +72,7 @@ def _zone(said: str) -> str:
     found = zones.named(said)
     if found is None:
         near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
-        raise Refused(f"There is no zone {marked(short(said, 40))!r}; nearest: {near}.")
+        raise UserError(f"There is no zone {escape(truncate(said, 40))!r}; nearest: {near}.")
     return found
 
 
@@ -132,11 +132,11 @@ async def kept(
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
-        person = people.meet(session, person_id=user.id, name=called(user), locale=locale)
+        person = people.meet(session, person_id=user.id, name=display_name(user), locale=locale)
         for field, said in given.items():
             try:
                 person = wished(person, field, said, now)
-            except Refused as refusal:
+            except UserError as refusal:
                 if refused is None:
                     raise
                 refused.append(f"{FIELDS[field]}: {refusal}")
@@ -193,7 +193,7 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
         try:
             await stand_in(services.tables, live, seat, "its player is away")
             told.append(f"- {live.title}: an AI plays until your next press there.")
-        except Refused as refusal:
+        except UserError as refusal:
             told.append(f"- {live.title}: {refusal}")
     words = "\n".join(fit_lines(told, MESSAGE)) or "No match of yours runs."
     await interaction.followup.send(words, ephemeral=True)
@@ -206,5 +206,5 @@ async def choose(services: Services, interaction: Interaction, action: Action) -
     value = action.values[0] if action.values else said
     known = ("by", "every", "quiet", "away", "next", "zone")
     if field not in known or not value:
-        raise Refused(GONE)
+        raise UserError(GONE)
     await show(interaction, await kept(services, interaction, {field: value}))

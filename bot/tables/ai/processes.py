@@ -17,14 +17,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from bot.tables.ai.thinking import ready
+from bot.tables.ai.thinking import lower_priority
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 
 PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
-"""That think at once: a long thought must not keep back everybody else's short ones."""
+"""Simultaneous thoughts; several, so that a long one doesn't delay the short ones."""
 NICE = 10
-"""How far AI processes stand back while they start; then they leave all else the processor."""
+"""Niceness of AI processes while they start; after that they run in idle time."""
 SHARE_NICE = 5
 """Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
 PERIOD = 1.0
@@ -35,19 +35,19 @@ TRIES = 2
 """AI processes that may die over one thought."""
 LONGEST_THOUGHT = 600.0
 """Seconds; a review takes one or two minutes of a processor, which others may want too."""
-ENDLESS = "A thought took more than ten minutes and was stopped; the operator can look at the log."
-DYING = "The AI seats' AI process keeps dying; look at the bot's memory and log."
+ENDLESS = "The AI took more than ten minutes and was stopped. The operator can check the log."
+DYING = "The AI process keeps crashing. The operator can check the bot's memory and log."
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 T = TypeVar("T")
 
 
 class Usage(NamedTuple):
-    """What a process has had of the processor."""
+    """Processor time of a process."""
 
     process: int
     seconds: float
     is_runnable: bool
-    """Whether it computes, or would if it were given a core."""
+    """True if the process computes, or would with a free core."""
 
 
 class Share:
@@ -67,7 +67,7 @@ class AiProcesses:
     """Idle processes, and shares of the processor for thoughts that starve in these."""
 
     def __init__(self) -> None:
-        self.workers = [Worker(niceness=NICE, first=ready) for _ in range(PROCESSES)]
+        self.workers = [Worker(niceness=NICE, first=lower_priority) for _ in range(PROCESSES)]
         self._free = [*self.workers]
         # a review of minutes must not keep back hints and AI seats
         self._shares = {is_long: Share() for is_long in (False, True)}
@@ -79,10 +79,10 @@ class AiProcesses:
             self._keep(asyncio.create_task(_warmed(worker)))
 
     async def run(self, work: Callable[..., T], *given: object, is_long: bool = False) -> T:
-        """Do some work in idle time, and beside that with a share of the processor if it starves.
+        """Do some work in idle time, and if it starves also with a share of the processor.
 
-        The caller sees to it that no more than PROCESSES works are asked for at once.
-        Raises Refused where it takes too long, or its processes keep dying.
+        The caller asks for at most PROCESSES works at the same time.
+        Raises UserError if the work takes too long or its processes keep dying.
         """
         share = self._shares[is_long]
         if not self._free:
@@ -105,7 +105,7 @@ class AiProcesses:
         return done.pop().result()
 
     def _keep(self, task: asyncio.Task[T]) -> None:
-        """Hold on to a task, whose error is nobody's if its result is not awaited."""
+        """Hold a reference to a task, and ignore its error if nobody awaits its result."""
 
         def drop(_: object) -> None:
             self._tasks.discard(task)
@@ -126,9 +126,9 @@ class AiProcesses:
 
 
 async def completed(worker: Worker, work: Callable[..., T], *given: object) -> T:
-    """Let a worker do some work, and another process of it where one dies.
+    """Run some work in a worker, and again in a new process if that one dies.
 
-    One that works for ever is stopped, and does not try again at once.
+    Work that exceeds its time limit is stopped and not retried.
     """
     try:
         for _ in range(TRIES):
@@ -137,8 +137,8 @@ async def completed(worker: Worker, work: Callable[..., T], *given: object) -> T
                     return await worker.run(work, *given)
     except TimeoutError as error:
         worker.stop()
-        raise Refused(ENDLESS) from error
-    raise Refused(DYING)
+        raise UserError(ENDLESS) from error
+    raise UserError(DYING)
 
 
 async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:

@@ -12,12 +12,21 @@ import structlog
 
 from bot.tables import moves
 from bot.tables.ai.processes import PROCESSES, AiProcesses
-from bot.tables.ai.thinking import Advice, Circling, Slip, advise, minded, review, think
-from bot.tables.live_table import Live
+from bot.tables.ai.thinking import (
+    Advice,
+    Blunder,
+    EndlessAnswers,
+    advise,
+    choose_plan,
+    review,
+    think,
+)
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.tables.workers.priority_slots import Turns
+from bot.tables.seat_cache import SeatCache
+from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.reader_queries import AGAIN, BUSY, WAITING
-from bot.words.refusals import Refused, sentence
+from bot.words.refusals import UserError, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
@@ -28,23 +37,23 @@ from storage.matches import history, lookups
 log = structlog.get_logger()
 
 HINTS = -1
-"""The turn of hints: whoever asked for one is looking at the screen."""
+"""Priority of hints, before every AI seat: the asker is looking at the screen."""
 SOON = 1.5
 """Seconds for which a person's panel waits for AI seats that are asked beside them."""
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or the AI processes fail."""
 TOLD_AFTER = 2
-"""Failures in a row after which the table is told."""
+"""Failures in a row after which the table gets a message."""
 RESUMED_AT_ONCE = 4
-"""Tables whose AI seats think at once while all are woken after a start."""
-STUCK = "An AI seat cannot move."
-LACKING = "AI seat {seat} is of a level that this program lacks, {level}; it plays {fair} instead."
+"""Tables whose AI seats think simultaneously while all are resumed after a start."""
+STUCK = "An AI seat can't move."
+LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
 
 
 class AiSeats:
-    """Lets AI seats move whenever they are awaited."""
+    """The AI players of all tables: they move whenever it is their turn."""
 
-    def __init__(self, tables: Tables, say: Callable[[Live, str], Awaitable[None]]) -> None:
+    def __init__(self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]]) -> None:
         self.tables = tables
         self._say = say
         self.processes, self._warm = AiProcesses(), False
@@ -52,19 +61,23 @@ class AiSeats:
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
         """Tables whose AI seats nobody has looked after since the start."""
-        self._turns, self._began = Turns(PROCESSES), count()
+        self._turns, self._began = PrioritySlots(PROCESSES), count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
+        self.hints = SeatCache[Advice]()
+        """Each seat's last hint."""
+        self.reviews = SeatCache[list[Blunder]]()
+        """Review of each seat after the match."""
         self._asking: set[int | None] = set()
         """People who wait for a hint or a review."""
         self._reviewing = asyncio.Lock()
-        """One review at once: it takes long, and AI seats need the other processes."""
+        """Lock for one review at a time: it takes long, and AI seats need the other processes."""
         self._reviews = 0
         """Reviews that are asked for; the last has to come before Discord forgets who asked."""
         self._lacking: set[tuple[str, int]] = set()
-        """Tables and seats that were told that this program lacks their level."""
+        """Tables and seats with a notice that this version has no such AI level."""
 
-    def warm(self, live: Live, _news: Sequence[News] = ()) -> None:
+    def warm(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Start the AI processes before they are needed, for their start takes seconds.
 
         A first answer that late would show the table twice: while the AI thinks, and after it.
@@ -73,26 +86,26 @@ class AiSeats:
             self._warm = True
             self.processes.warm()
 
-    def thinks(self, live: Live) -> bool:
-        """Whether an AI seat is about to change the table; one that is stuck is not."""
+    def thinks(self, live: LiveTable) -> bool:
+        """Return whether an AI seat is about to change the table; a stuck one isn't."""
         return live.id in self._busy and live.id not in self._stuck and bool(awaited_ai(live))
 
-    async def soon(self, live: Live) -> None:
+    async def soon(self, live: LiveTable) -> None:
         """Wait for answers that need no long thought, such as whether an offer is taken."""
         if self.thinks(live):
             await asyncio.wait([self._busy[live.id]], timeout=SOON)
 
-    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
-        """Let the table's AI seats move until none is awaited."""
+    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
+        """Play the table's AI seats until none has to move."""
         if live.id not in self._busy and awaited_ai(live):
             self._busy[live.id] = asyncio.create_task(self._play(live))
 
     async def find(self, store: Store) -> None:
-        """After a start: note whose AI seats may have been awaited when the bot stopped."""
+        """Collect, after a start, the tables whose AI seats may have to move."""
         self._asleep |= dict.fromkeys(await store.read(lookups.with_ai))
 
-    def wake(self, live: Live) -> None:
-        """Let the AI seats of a table think that somebody asks for, if nobody did since a start."""
+    def wake(self, live: LiveTable) -> None:
+        """Play a table's AI seats when somebody opens it, if not resumed since the start."""
         if live.id in self._asleep:
             del self._asleep[live.id]
             self.warm(live)
@@ -125,25 +138,25 @@ class AiSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.processes.stop()
 
-    async def _play(self, live: Live) -> None:
+    async def _play(self, live: LiveTable) -> None:
         failures, began = 0, next(self._began)
         try:
             await self._tell_unknown(live)
             while live.stale or awaited_ai(live):
-                trouble = await self._move(live, began)
-                failures = failures + 1 if trouble else 0
-                if not trouble:
+                error = await self._move(live, began)
+                failures = failures + 1 if error else 0
+                if not error:
                     self._stuck.discard(live.id)
-                elif not await self._wait_out(live, trouble, failures):
+                elif not await self._wait_out(live, error, failures):
                     return
         finally:
             del self._busy[live.id]
             self._stuck.discard(live.id)
             if not live.running:
-                self._plans = {of: plan for of, plan in self._plans.items() if of[0] != live.id}
+                self._plans = {key: plan for key, plan in self._plans.items() if key[0] != live.id}
 
-    async def _move(self, live: Live, began: int) -> Exception | None:
-        """Let one seat think and answer; gives what went wrong."""
+    async def _move(self, live: LiveTable, began: int) -> Exception | None:
+        """Play one AI seat's next line; return the error, if any."""
         try:
             # an answer that could not be stored stands in memory: read what is stored first
             live = await self.tables.live(live.id)
@@ -162,30 +175,33 @@ class AiSeats:
             return trouble
         return None
 
-    async def _wait_out(self, live: Live, trouble: Exception, failures: int) -> bool:
-        """Wait before another try, and tell the table when it takes longer; False: give up."""
-        passing = isinstance(trouble, StorageTrouble | Refused)
+    async def _wait_out(self, live: LiveTable, error: Exception, failures: int) -> bool:
+        """Wait before another try and notify the table if it takes longer.
+
+        Returns False to give up.
+        """
+        passing = isinstance(error, StorageTrouble | UserError)
         log.log(
             logging.WARNING if passing else logging.ERROR,
             "ai seat failed",
             table=live.id,
-            exc_info=None if passing else trouble,
-            why=str(trouble),
+            exc_info=None if passing else error,
+            why=str(error),
         )
         if not live.stale and not awaited_ai(live):
             return False
         if failures == TOLD_AFTER or not passing:
             self._stuck.add(live.id)
-            self.tables.tell(live, ())
-            await self._say(live, f"{STUCK} {_public(trouble)}")
+            self.tables.notify_listeners(live, ())
+            await self._say(live, f"{STUCK} {_public(error)}")
         if passing:
             await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         return passing
 
-    async def _plan(self, live: Live, seat: int, level: str) -> Sequence[str]:
-        """The plan that a strong seat keeps to for some rounds, where its game has plans.
+    async def _plan(self, live: LiveTable, seat: int, level: str) -> Sequence[str]:
+        """Return the plan that a strong seat follows for some rounds; none in a game without plans.
 
-        Nobody may look into it, so it stands in memory alone; after a start there is a new one.
+        Plans are secret, so they are kept in memory only; after a start the seat chooses again.
         """
         game, now = live.match.game, live.match.round
         search = game.ai_levels.get(level)
@@ -193,7 +209,7 @@ class AiSeats:
             return ()
         plan, since = self._plans.get((live.id, seat), ("", 0))
         if not plan or not since <= now < since + search.every:
-            plan, since = await self.processes.run(minded, live.match.save(), seat, level), now
+            plan, since = await self.processes.run(choose_plan, live.match.save(), seat, level), now
             self._plans[live.id, seat] = plan, since
         return (plan,)
 
@@ -202,32 +218,35 @@ class AiSeats:
     ) -> tuple[int, list[str]]:
         return await self.processes.run(think, save, seat, level, plan)
 
-    async def advice(self, live: Live, seat: int) -> Advice:
-        """What a strong AI seat would play for a seat, from what that seat may know."""
-        kept, mark = live.advice.get(seat), live.sight(seat)
-        if kept is not None and kept.mark == mark:
-            return kept
+    async def advice(self, live: LiveTable, seat: int) -> Advice:
+        """Return the line that a strong AI seat would play, based on what the seat may know."""
+        last = self.hints.get(live, seat)
+        if last is not None and last.mark == live.private_fingerprint(seat):
+            return last
         with self._one_question(live, seat):
             async with self._turns.turn(HINTS):
-                mark = live.sight(seat)
+                mark = live.private_fingerprint(seat)
                 given = await self.processes.run(advise, live.match.save(), seat)
-        live.advice[seat] = given._replace(mark=mark)
-        return live.advice[seat]
+        hint = given._replace(mark=mark)
+        self.hints.put(live, seat, hint)
+        return hint
 
-    async def review(self, live: Live, seat: int) -> list[Slip]:
-        """The answers of a seat, in a match that is over, that cost it most."""
-        if seat not in live.slips:
+    async def review(self, live: LiveTable, seat: int) -> list[Blunder]:
+        """Return a seat's most expensive blunders in a match that is over."""
+        blunders = self.reviews.get(live, seat)
+        if blunders is None:
             if self._reviews >= WAITING:
-                raise Refused(BUSY)
+                raise UserError(BUSY)
             with self._one_question(live, seat):
                 self._reviews += 1
                 try:
-                    live.slips[seat] = await self._reviewed(live, seat)
+                    blunders = await self._reviewed(live, seat)
+                    self.reviews.put(live, seat, blunders)
                 finally:
                     self._reviews -= 1
-        return live.slips[seat]
+        return blunders
 
-    async def _reviewed(self, live: Live, seat: int) -> list[Slip]:
+    async def _reviewed(self, live: LiveTable, seat: int) -> list[Blunder]:
         match = live.match
         log = await self.tables.store.read(history.entries, table=live.id)
         async with self._reviewing, self._turns.turn(next(self._began)):
@@ -236,22 +255,23 @@ class AiSeats:
             )
 
     @contextmanager
-    def _one_question(self, live: Live, seat: int) -> Iterator[None]:
-        """Let nobody ask again before they are answered: that would keep AI seats waiting.
+    def _one_question(self, live: LiveTable, seat: int) -> Iterator[None]:
+        """Reject a second request of the same person until the first is answered.
 
-        At another table neither, for a hint goes before every AI seat's turn.
+        This holds across tables: hints go before AI seats' turns, and many would keep these
+        waiting.
         """
         person = live.seat(seat).person_id
         if person in self._asking:
-            raise Refused(AGAIN)
+            raise UserError(AGAIN)
         self._asking.add(person)
         try:
             yield
         finally:
             self._asking.discard(person)
 
-    async def _tell_unknown(self, live: Live) -> None:
-        """Say once after a start which levels this program does not have."""
+    async def _tell_unknown(self, live: LiveTable) -> None:
+        """Post once after a start which AI levels of the table this version doesn't have."""
         known = catalogue[live.record.game].ai_levels
         for seat, level in awaited_ai(live):
             if level not in known and (live.id, seat) not in self._lacking:
@@ -262,29 +282,29 @@ class AiSeats:
 
 @contextmanager
 def only_noted(table: str) -> Iterator[None]:
-    """Go on where the table cannot be told: an AI seat must not stand still for that."""
+    """Log an error instead of raising it: an AI seat must not stop because a post failed."""
     try:
         yield
     except Exception:
-        log.warning("ai level not told", table=table, exc_info=True)
+        log.warning("ai level not reported", table=table, exc_info=True)
 
 
-def _public(trouble: Exception) -> str:
-    """What a whole table may know; a refused answer names what the seat could have chosen."""
-    if isinstance(trouble, IllegalAnswer):
+def _public(error: Exception) -> str:
+    """Return an error in words for the whole table, without the seat's secret options."""
+    if isinstance(error, IllegalAnswer):
+        return "It chose an illegal answer, and the operator has a report. The host can replace it."
+    if isinstance(error, EndlessAnswers):
         return (
-            "It chose what is not possible, and the operator has a report; the host can replace it."
+            "It repeats the same answers, and the operator has a report. The host can replace it."
         )
-    if isinstance(trouble, Circling):
-        return "Its answers go in a circle, and the operator has a report; the host can replace it."
-    return sentence(trouble)
+    return sentence(error)
 
 
-def _has_ai(live: Live) -> bool:
+def _has_ai(live: LiveTable) -> bool:
     return any(seat.plays is not None for seat in live.record.seats)
 
 
-def awaited_ai(live: Live) -> list[tuple[int, str]]:
-    """The awaited AI seats with their levels."""
+def awaited_ai(live: LiveTable) -> list[tuple[int, str]]:
+    """Return the AI seats to move, with their levels."""
     levels = {seat.seat: seat.plays for seat in live.record.seats if seat.plays}
     return [(seat, levels[seat]) for seat in live.awaited() if seat in levels]

@@ -1,4 +1,4 @@
-"""AI seats that stand in for a person, who keeps the seat and has it back at their first press."""
+"""AI stand-ins: they play for a person, who keeps the seat and resumes it with a press."""
 
 from __future__ import annotations
 
@@ -9,70 +9,77 @@ from sqlmodel import Session
 
 from bot.tables.change_log import append
 from bot.tables.clocks import pace, timekeeping
-from bot.tables.live_table import Live
-from bot.tables.registry import Tables, awaited_people, last_person, usual_level
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.tables.players import default_level, last_person, people_to_ping
+from bot.tables.registry import Tables
+from bot.words.refusals import UserError
 from rules.kernel import News
 from storage.matches import history, matches, seats
 from storage.matches.changes import Change, ChangedBy
 from storage.reminders import clocks
 from storage.schema.records import Table
 
-TOLD = 8
-"""Lines that whoever comes back is told of what the AI did."""
+SUMMARY_LINES = 8
+"""Lines in the summary for a person who comes back."""
 Check = Callable[[Session], None]
 
 
-def need_stand_in(live: Live, seat: int) -> None:
-    """Refuse to let an AI stand in where it cannot, or does already."""
+def check_stand_in(live: LiveTable, seat: int) -> None:
+    """Raise UserError if an AI can't stand in for a seat, or already does."""
     held = live.seat(seat)
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}.")
+        raise UserError(f"Table {live.id} has no running match.")
     if held.person_id is None or held.stand_in is not None:
-        raise Refused(f"An AI plays for {live.written[seat]} already.")
-    others = [one for one in live.record.seats if one.person_id and not one.stand_in]
-    if last_person(live.record) or [one.seat for one in others] == [seat]:
-        raise Refused("Nobody else plays here; with an AI alone a table would play for nobody.")
+        raise UserError(f"An AI already plays for {live.written[seat]}.")
+    others = [
+        seat_record
+        for seat_record in live.record.seats
+        if seat_record.person_id and not seat_record.stand_in
+    ]
+    if last_person(live.record) or [seat_record.seat for seat_record in others] == [seat]:
+        raise UserError("Nobody else plays here, so an AI can't stand in.")
 
 
 async def stand_in(
-    tables: Tables, live: Live, seat: int, why: str, *, check: Check = lambda _session: None
+    tables: Tables, live: LiveTable, seat: int, why: str, *, check: Check = lambda _session: None
 ) -> None:
-    """Let an AI play for a seat until its holder's next press; all read `why`.
+    """Hand a seat to an AI until its holder's next press, with the reason `why` in the log.
 
-    `check` raises in the transaction where there is no reason any more.
+    `check` raises inside the transaction if the reason has gone.
     """
     async with live.queue:
-        await tables.mend(live)
-        need_stand_in(live, seat)
-        level = usual_level(live.record.game)
+        await tables.reload_if_stale(live)
+        check_stand_in(live, seat)
+        level = default_level(live.record.game)
         news = [News(f"An AI stands in for {{{seat}}}: {why}.")]
         await _keep(tables, live, seat, level, news, check)
-    tables.tell(live, news)
+    tables.notify_listeners(live, news)
 
 
-async def hand_back(tables: Tables, live: Live, person: int) -> list[str]:
-    """Give a seat back to its holder, if an AI stood in; gives what it did, as they may read it."""
+async def hand_back(tables: Tables, live: LiveTable, person: int) -> list[str]:
+    """Return a seat to its holder after a stand-in; return the news of what the AI did."""
     number = live.record.seat_of(person)
     if number is None or not live.running or live.seat(number).stand_in is None:
         return []
     async with live.queue:
-        await tables.mend(live)
+        await tables.reload_if_stale(live)
         number = live.record.seat_of(person)
         if number is None or not live.running or live.seat(number).stand_in is None:
             return []
         since = live.seat(number).stood_since or 0
         news = [News(f"{{{number}}} is back.")]
         await _keep(tables, live, number, None, news, lambda _session: None, actor=person)
-    tables.tell(live, news)
+    tables.notify_listeners(live, news)
     steps = await tables.store.read(history.since, table=live.id, revision=since)
-    told = [item for step in steps if step.seat == number and not step.undone for item in step.news]
-    return live.lines_for(told, live.eyes(person))
+    news_items = [
+        item for step in steps if step.seat == number and not step.undone for item in step.news
+    ]
+    return live.lines_for(news_items, live.visible_seat(person))
 
 
 async def _keep(
     tables: Tables,
-    live: Live,
+    live: LiveTable,
     seat: int,
     level: str | None,
     news: list[News],
@@ -80,9 +87,9 @@ async def _keep(
     actor: int | None = None,
 ) -> None:
     """Store who plays a seat from now on, as a change without answers."""
-    match, now, expected = live.match, tables.now(), live.match.revision
+    match, now = live.match, tables.now()
 
-    def change(session: Session) -> Table:
+    def write(session: Session, change: Change, expected: int) -> Table:
         check(session)
         before = matches.get(session, table=live.id)
         clock = timekeeping.note_time_out(session, before, seat, now)
@@ -93,26 +100,22 @@ async def _keep(
             # the others' clocks may have run out while nobody else was left to play for
             clocks.look_again(session, table=live.id)
             record = matches.get(session, table=live.id)
-        people = awaited_people(Live(record, match), now)
+        people = people_to_ping(record, match, now)
         by = ChangedBy(actor)
-        return append(session, live, match, made, by, people, expected=expected, now=now)[1]
+        return append(session, live, match, change, by, people, expected=expected, now=now)[1]
 
-    match.revision += 1
-    match.log.changed([])
-    made, live.stale = Change(revision=match.revision, save=match.save(), news=news), True
-    live.record = await tables.store.run(change)
-    live.stale = False
+    await tables.record_event(live, news, write)
 
 
-def still_out(table: str, seat: int, now: datetime) -> Check:
-    """Raise Refused, in the transaction, where a seat's clock has not run out, or not any more."""
+def check_expired(table: str, seat: int, now: datetime) -> Check:
+    """Return a check that raises UserError unless the seat's clock has run out."""
 
     def check(session: Session) -> None:
         clock = clocks.of_seat(session, table=table, seat=seat)
         record = matches.get(session, table=table)
         if clock is None:
-            raise Refused("That seat has just answered; nothing is to be claimed.")
+            raise UserError("That player has just moved, so there's nothing to claim.")
         if not pace.has_run_out(clock, record, now):
-            raise Refused("That seat's clock has not run out; the Clock page shows until when.")
+            raise UserError("That player's clock hasn't run out. See the Clock page.")
 
     return check

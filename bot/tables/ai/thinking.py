@@ -1,6 +1,6 @@
-"""What AI processes are asked: an AI seat's next move, how it is minded, and a hint for a person.
+"""Work for AI processes: an AI seat's next move, its plan, a hint, and a review.
 
-Everything here runs beside the bot's own process, from a save; it knows no clock and no database.
+Everything here runs outside the bot's own process, on a save, without clock or database.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from bot.tables.workers.process import stand_aside
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import (
     AiSeat,
@@ -29,42 +29,42 @@ from rules.kernel.log import Leg
 from rules.table_game import FAIR, STRONG, game_of
 
 LONGEST_LINE = 200
-"""Answers that an AI seat gives at a stretch."""
+"""Answers in one line of an AI seat."""
 ROUND = 100
 """Answers at the end of such a line that show a circle, where they repeat themselves."""
 HINT: Final = "hint"
-"""What a hint's chances hang on: never on the secret seed, for a person reads it."""
+"""Seed of a hint's dice; never the secret seed, since a person reads the hint."""
 REVIEW: Final = "review"
 SLIPS: Final = 3
-"""Answers that a review tells."""
+"""Blunders in a review."""
 DEAR: Final = 1.0
-"""What an answer must have cost to be told, in points or percentage points: less is chance."""
-CHANGED: Final = "The rules have changed since this match began; its answers cannot be judged."
+"""Points or percentage points; smaller losses may be chance and aren't shown."""
+CHANGED: Final = "The rules have changed since this match began; its answers can't be reviewed."
 JUDGED: Final = 60
 """Lines of a seat that a review looks at, at most."""
 
 
-class Circling(Exception):  # noqa: N818  told as a sentence
-    """An AI seat that gives the same answers over and over; its move would never end."""
+class EndlessAnswers(Exception):  # noqa: N818  told as a sentence
+    """Error for an AI seat that repeats the same answers without end."""
 
 
 class Advice(NamedTuple):
-    """A hint: the keys of a line, what they say on the buttons, and what it was given for."""
+    """A hint: the keys of a line, their labels, and the position it is for."""
 
     keys: tuple[str, ...]
     words: tuple[str, ...]
     mark: int = 0
     """Of all that the seat could know then."""
     instead: tuple[str, ...] = ()
-    """What looks best at once, in words, where more was tried."""
+    """Labels of the line that looked best before the search tried others."""
     gain: float = 0.0
     """By how much the hint came out better than that, in what the game weighs positions by."""
     plan: str = ""
-    """What the hint is a part of, in a game that is played by plans, in words."""
+    """The plan that the hint follows, in words; empty in a game without plans."""
 
 
-class Slip(NamedTuple):
-    """Where a match stood, what a seat did there, what would have been better, and by how much."""
+class Blunder(NamedTuple):
+    """An answer of a seat, the better one, and the difference."""
 
     when: str
     played: str
@@ -74,18 +74,18 @@ class Slip(NamedTuple):
 
 
 def think(save: bytes, seat: int, level: str, plan: str = "") -> tuple[int, list[str]]:
-    """The revision thought about, and the line that an AI seat plays there.
+    """Return the line that an AI seat plays, with the revision of the match it is for.
 
-    The AI seat meets open asks and the seat's own view alone, or copies made for the seat; the
-    line ends where chance speaks. A `plan` is one of those that the game has.
-    Its dice hang on the match's secret seed, so that nobody can work its choices out beforehand.
-    Raises Circling where the line would never end.
+    The AI seat gets its own questions and view only, or copies of the match with unknown parts
+    drawn at random. The line ends at the next chance event. `plan` is one of the game's plans.
+    Its dice depend on the match's secret seed, so nobody can predict its choices.
+    Raises EndlessAnswers for a line without end.
     """
     match = Match.load(save, catalogue)
-    # not by the revision: an undo is no way to make an AI seat choose anew
+    # not by the revision: an undo is no way to make an AI seat choose again
     seed = f"{_secret(match)} {level} {seat} {match.length}"
-    plan = plan or styled(match, seat, level)
-    ai_seat = match.game.plans.get(plan) or player(match.game, level)
+    plan = plan or style_of(match, seat, level)
+    ai_seat = match.game.plans.get(plan) or ai_seat_of(match.game, level)
     return match.revision, [*_line(match, seat, ai_seat, seed)]
 
 
@@ -93,10 +93,10 @@ def _secret(match: Match) -> str:
     return match.dice.seed if isinstance(match.dice, SeededDice) else ""
 
 
-def styled(match: Match, seat: int, level: str) -> str:
-    """The plan that a fair seat keeps to, so that three at a table differ; empty: none.
+def style_of(match: Match, seat: int, level: str) -> str:
+    """Return the plan of a fair seat; empty in a game without plans.
 
-    The first plan is left to strong seats.
+    The three fair seats of a table differ. The first plan is reserved for strong seats.
     """
     names = [*match.game.plans][1:]
     if level != FAIR or not names:
@@ -105,8 +105,8 @@ def styled(match: Match, seat: int, level: str) -> str:
     return names[(first + seat) % len(names)]
 
 
-def player(game: Game[Any, Any], level: str) -> AiSeat:
-    """Who plays a level; a level that the game lacks is played fairly, or as well as it can."""
+def ai_seat_of(game: Game[Any, Any], level: str) -> AiSeat:
+    """Return the AI of a level, or the fair or best one if the game has no such level."""
     levels = game.ai_levels
     return levels.get(level) or levels.get(FAIR) or [*levels.values()][-1]
 
@@ -114,9 +114,10 @@ def player(game: Game[Any, Any], level: str) -> AiSeat:
 def _line(
     match: Match, seat: int, ai_seat: AiSeat, seed: str, begun: Sequence[str] = ()
 ) -> list[str]:
-    """The keys up to where chance speaks, another is asked or a leg ends; raises Circling.
+    """Return the keys up to a chance event, another seat's question or the end of a leg.
 
-    Whoever is asked may have answered beforehand, which changes what comes next.
+    Other seats may have standing orders, whose answers change what comes next.
+    Raises EndlessAnswers.
     """
     keys: list[str] = []
     # with the seat's own standing orders, which answer when the line is played
@@ -133,12 +134,12 @@ def _line(
             if twin.rested or twin.asks().keys() - waiting.keys():
                 return keys
     if ask is not None and _is_circling(keys):
-        raise Circling(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
+        raise EndlessAnswers(f"the last {ROUND} answers, up to one to {ask.id}, go in a circle")
     return keys
 
 
 def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int) -> Sequence[str]:
-    """The next keys: what a copy for the seat has promised need not be offered to the end."""
+    """Return the next keys; the search's line may be longer than what is legal by then."""
     if isinstance(ai_seat, Search):
         # by the line's own keys: the log's length counts what others answer in secret, too
         line = Thinker(twin, ask.seat, ai_seat, f"{dice.seed} {number}").line()
@@ -147,39 +148,39 @@ def _next(twin: Match, ask: Ask, ai_seat: AiSeat, dice: SeededDice, number: int)
     return (ai_seat(ask, twin.view(ask.seat), dice),)
 
 
-def minded(save: bytes, seat: int, level: str) -> str:
-    """The plan by which an AI seat plays the next rounds, in a game that has any."""
+def choose_plan(save: bytes, seat: int, level: str) -> str:
+    """Return the plan that an AI seat follows in the next rounds."""
     match = Match.load(save, catalogue)
-    search = player(match.game, level)
+    search = ai_seat_of(match.game, level)
     assert isinstance(search, Search), f"{level} has no plans"
     return Thinker(match, seat, search, f"{_secret(match)} plan {seat} {match.round}").plan()
 
 
 def advise(save: bytes, seat: int) -> Advice:
-    """What a strong AI seat would play for a seat, from what the seat itself may know."""
+    """Return the line that a strong AI seat would play, based on what the seat may know."""
     match = Match.load(save, catalogue)
-    search = player(match.game, STRONG)
+    search = ai_seat_of(match.game, STRONG)
     if match.game.plans and isinstance(search, Search):
         plan = Thinker(match, seat, search, HINT).plan()
         keys = _line(match, seat, match.game.plans[plan], HINT)
-        told = game_of(match).describe_plan(plan, match.seats)
-        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=told)
-    found = None
+        plan_words = game_of(match).describe_plan(plan, match.seats)
+        return Advice(tuple(keys), tuple(_labels(match, seat, keys)), plan=plan_words)
+    weighed = None
     if isinstance(search, Search):
         # by the line's own keys, for the log's length counts what others answer in secret
-        found = Thinker(match, seat, search, f"{HINT} 0").compare_lines()
-    if found and found.line[0] not in match.asks()[seat].keys:
-        found = None
-    keys = _line(match, seat, search, HINT, found.line if found else ())
+        weighed = Thinker(match, seat, search, f"{HINT} 0").compare_lines()
+    if weighed and weighed.line[0] not in match.asks()[seat].keys:
+        weighed = None
+    keys = _line(match, seat, search, HINT, weighed.line if weighed else ())
     words = tuple(_labels(match, seat, keys))
-    if found is None or found.compared < 2:
+    if weighed is None or weighed.compared < 2:
         return Advice(tuple(keys), words)
-    instead = tuple(_labels(match, seat, found.policy_line))
-    return Advice(tuple(keys), words, instead=instead, gain=found.gain)
+    instead = tuple(_labels(match, seat, weighed.policy_line))
+    return Advice(tuple(keys), words, instead=instead, gain=weighed.gain)
 
 
 def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
-    """What the keys of a line say on the buttons, as far as they are offered."""
+    """Yield the button labels of a line's keys, up to the first key that isn't offered."""
     twin = match.rehearse(seat, ())
     for key in keys:
         ask = twin.asks().get(seat)
@@ -191,29 +192,29 @@ def _labels(match: Match, seat: int, keys: Sequence[str]) -> Iterator[str]:
 
 def review(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int
-) -> list[Slip]:
-    """The answers of a seat for which a search finds better ones, the dearest first.
+) -> list[Blunder]:
+    """Return a seat's answers for which a search finds better ones, the most expensive first.
 
-    Judged by what the seat could know when it gave them. Raises Refused where the rules have
-    changed since, or the game weighs no answers.
+    The search knows what the seat could know at that time. Raises UserError if the rules have
+    changed since, or if the game has no evaluation of single answers.
     """
     game = catalogue[slug]
-    search = player(game, STRONG)
+    search = ai_seat_of(game, STRONG)
     if not isinstance(search, Search) or game.plans:
-        raise Refused(f"No single answers are weighed in {game.title}; there is no review of it.")
+        raise UserError(f"{game.title} has no review: its AI doesn't rate single answers.")
     search = replace(search, rollouts=search.rollouts // 2, steps=search.steps // 2)
     match = Match(game, seats, game.settle(options, seats), None)
     match.log.kept = len(log) + 2
     try:
         match.begin_at(game.setup(seats, match.options), log)
     except ReplayMismatch as mismatch:
-        raise Refused(CHANGED) from mismatch
-    found = [*_slips(match, seat, search)]
-    return sorted(found, key=lambda slip: -slip.cost)[:SLIPS]
+        raise UserError(CHANGED) from mismatch
+    blunders = [*_slips(match, seat, search)]
+    return sorted(blunders, key=lambda slip: -slip.cost)[:SLIPS]
 
 
-def _slips(match: Match, seat: int, search: Search) -> Iterator[Slip]:
-    """Each line of the seat's that was worth a search, and could have been better."""
+def _slips(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
+    """Yield the lines of a seat that could have been better by more than chance."""
     asking = Match(match.game, match.seats, match.options, None)
     judged = 0
     for leg in match.log.legs:
@@ -225,28 +226,28 @@ def _slips(match: Match, seat: int, search: Search) -> Iterator[Slip]:
             judged += 1
             better, cost = thinker.better_line(played)
             if cost >= DEAR:
-                did, missed = (" · ".join(_labels(asking, seat, of)) for of in (played, better))
-                yield Slip(asking.when, did, missed, cost)
+                did, missed = (" · ".join(_labels(asking, seat, line)) for line in (played, better))
+                yield Blunder(asking.when, did, missed, cost)
 
 
 def _played(
     entries: Sequence[Entry], seat: int, *, single: bool
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The seat's answers in a leg: line by line with their places, or each by itself."""
-    for of, group in groupby(enumerate(entries), lambda one: one[1].seat):
-        lines = [*group] if of == seat else []
+    """Yield the seat's answers in a leg with their places, line by line or one by one."""
+    for holder, group in groupby(enumerate(entries), lambda item: item[1].seat):
+        lines = [*group] if holder == seat else []
         if single:
             yield from ((place, (entry.key,)) for place, entry in lines if not entry.standing)
         elif lines and not lines[0][1].standing:
             yield lines[0][0], tuple(entry.key for _, entry in lines)
 
 
-def ready() -> None:
+def lower_priority() -> None:
     """Begin to think, in a process that has read the rules for it: all others go first."""
     stand_aside()
 
 
 def _is_circling(keys: Sequence[str]) -> bool:
-    """Whether a line of the greatest length ends in a few answers that come again and again."""
+    """Return whether a line of maximum length ends with a repeated sequence of answers."""
     periods = range(1, ROUND + 1) if len(keys) == LONGEST_LINE else ()
     return any(keys[-ROUND:] == keys[-ROUND - period : -period] for period in periods)

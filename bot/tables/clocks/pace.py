@@ -13,13 +13,13 @@ from storage.schema.records import Clock, Seat, Table
 
 HOUR, DAY = 3600, 24 * 3600
 GIVEN = timedelta(days=1)
-"""Time that an opponent gives at once."""
+"""Time that an opponent adds with one press."""
 MOST_GIVEN = 3
 """Days that a seat can be given in a match; more would be another pace, which all agree on."""
 
 
 def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
-    """Seconds that a seat has for a turn, whatever it has used of it; None: as long as it likes."""
+    """Return a seat's seconds for a whole turn; None: no limit."""
     if pace is None:
         return None
     if reaction and pace.reaction:
@@ -32,9 +32,9 @@ def allowance(pace: Pace | None, seat: Seat, *, reaction: bool) -> int | None:
 def fresh(pace: Pace | None, seat: Seat, leg: int, *, reaction: bool) -> int | None:
     """Return the seconds with which a clock starts in a stretch of the match; None: no limit.
 
-    A clock that was stopped in the same stretch, or in a later one that was taken back, goes on
-    from there: else every change of hands and back would start it anew. For example, 4 hours left
-    stay 4 hours when an AI has stood in.
+    A clock that was stopped in the same stretch, or in a later one that was taken back, resumes
+    there: otherwise handing a seat over and back would refill it. For example, 4 hours left stay 4
+    hours when an AI has stood in.
     """
     seconds = allowance(pace, seat, reaction=reaction)
     if pace is None or seconds is None:
@@ -53,16 +53,16 @@ def grace(pace: Pace) -> timedelta:
 
 
 def has_run_out(clock: Clock, record: Table, now: datetime) -> bool:
-    """Return whether a clock has run out, and doesn't stand still by consent."""
+    """Return whether a clock has expired and isn't paused by consent."""
     return clock.due_at is not None and clock.due_at <= now and record.paused_at is None
 
 
 def due_at(
     pace: Pace | None, seat: Seat, clock: Clock | None, leg: int, now: datetime, *, reaction: bool
 ) -> datetime | None:
-    """When an awaited seat's clock runs out.
+    """Return the time at which the clock of a seat to move expires.
 
-    Answers within one stretch of the match (`leg`) do not begin it anew.
+    Further answers within one stretch of the match (`leg`) don't restart it.
     """
     if clock is not None and clock.leg == leg:
         return clock.due_at
@@ -71,23 +71,23 @@ def due_at(
 
 
 def left(clock: Clock, now: datetime) -> int | None:
-    """Seconds that a clock has left, without the vacation that it would not use any more."""
+    """Return a clock's seconds without the vacation it would no longer use; None: no limit."""
     if clock.due_at is None:
         return None
     return max(0, int((clock.due_at - now - unused_rest(clock, now)).total_seconds()))
 
 
 def refilled(pace: Pace, seconds: int) -> int:
-    """What the bank holds after a turn that left so much in it: with the increment, up to the cap.
+    """Return the bank after a turn: the seconds left plus the increment, up to the cap.
 
-    Time given by others may be more than the cap; it is not taken away.
+    Time that others have added may exceed the cap, and is kept.
     """
     most = max(pace.cap or pace.bank, seconds)
     return min(most, seconds + pace.increment)
 
 
 def after_undo(clock: Clock | None, at_answers: Collection[int], now: datetime) -> int | None:
-    """Seconds that a seat has that took answers back: never more than when it gave them.
+    """Return a seat's seconds after an undo: never more than when it answered.
 
     None: it had no clock then, and has none now.
     """
@@ -98,25 +98,24 @@ def after_undo(clock: Clock | None, at_answers: Collection[int], now: datetime) 
 
 
 def unused_rest(clock: Clock, now: datetime) -> timedelta:
-    """How much of the vacation that a clock stands still for is not used yet."""
+    """Return the unused rest of the vacation for which a clock is paused."""
     if clock.rest_until is None:
         return timedelta()
     return max(clock.rest_until - now, timedelta())
 
 
 def vacation_left(pace: Pace, seat: Seat) -> int:
-    """Seconds of a seat's vacation that are left."""
+    """Return the seconds left of a seat's vacation."""
     return pace.vacation if seat.vacation is None else seat.vacation
 
 
 def rested(
     pace: Pace, seat: Seat, clock: Clock, away_until: datetime | None, now: datetime
 ) -> tuple[datetime | None, datetime | None, int]:
-    """When a clock runs out whose holder is away until a moment, until when it rests, and the
-    vacation left.
+    """Return a clock's expiry during an absence, the end of its rest, and the vacation left.
 
-    What an earlier absence has not used is given back first, so that an early return costs no more
-    than the days that were away.
+    The unused part of an earlier absence is returned first, so an early return costs only the days
+    of absence.
     """
     unused = unused_rest(clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())
@@ -129,15 +128,15 @@ def rested(
 
 
 def in_words(pace: Pace | None) -> str:
-    """A pace as a lobby tells it."""
+    """Return a pace in words, for the lobby."""
     if pace is None:
         return "Pace: no clocks"
     if pace.bank:
-        told = f"a bank of {_span(pace.bank)}, {_span(pace.increment)} more with each turn"
-        told += f", at most {_span(pace.cap or pace.bank)}"
+        words = f"a bank of {_span(pace.bank)}, {_span(pace.increment)} more with each turn"
+        words += f", at most {_span(pace.cap or pace.bank)}"
     else:
-        told = f"{_span(pace.turn)} a turn"
-    parts = [f"Pace: {told}"]
+        words = f"{_span(pace.turn)} a turn"
+    parts = [f"Pace: {words}"]
     if pace.reaction:
         parts.append(f"{_span(pace.reaction)} for an answer out of turn")
     if pace.vacation:
@@ -146,9 +145,9 @@ def in_words(pace: Pace | None) -> str:
 
 
 RUN_OUT_WORDS = {
-    "claim": "when a clock has run out, others may claim that an AI stands in",
-    "ai": "when a clock has run out, an AI stands in",
-    "default": "when a clock has run out, the usual answer is given",
+    "claim": "when a clock runs out, others may claim an AI stand-in",
+    "ai": "when a clock runs out, an AI stands in",
+    "default": "when a clock runs out, the default answer is given",
 }
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.tables.clocks import pace
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage.matches import history, matches, seats
 from storage.people import lapses, people
@@ -20,7 +20,7 @@ from storage.schema.records import Awaited, Clock, Person, Seat, Table
 
 ENOUGH = (
     f"That seat was given {pace.MOST_GIVEN} days in this match, which is all it can get. "
-    "*Stop clocks* asks everybody for more time."
+    "*Pause clocks* asks everybody for more time."
 )
 
 
@@ -32,18 +32,18 @@ def reckon(
     by: int | None,
     now: datetime,
 ) -> tuple[tuple[Awaited, ...], int | None]:
-    """The awaited seats with their clocks' ends, before a change of the match is stored.
+    """Return the seats to move with their clocks' ends, before a change is stored.
 
-    `by` is the seat whose answer it is, or who takes one back. Gives what the clock of `by` had
-    left, too.
+    `by` is the seat that answers or takes an answer back. The second value is the time left on its
+    clock.
     """
     if record.pace is None:
         return tuple(awaited), None
-    # what stands still by consent goes on from where it stood
+    # a clock paused by consent keeps the time that it had left
     now = record.paused_at or now
-    before = {one.seat: one for one in clocks.of_table(session, table=record.id)}
+    before = {asked.seat: asked for asked in clocks.of_table(session, table=record.id)}
     leg, asks = len(match.log.legs), match.public_asks()
-    wanted = {one.seat for one in awaited}
+    wanted = {asked.seat for asked in awaited}
     left = pace.left(before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
@@ -59,17 +59,17 @@ def reckon(
         if number not in wanted or ends:
             kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
     _keep(session, record, kept)
-    found = []
-    for one in awaited:
-        seat, clock = kept[one.seat], before.get(one.seat)
-        reaction = asks[one.seat].reaction
+    clocked = []
+    for asked in awaited:
+        seat, clock = kept[asked.seat], before.get(asked.seat)
+        reaction = asks[asked.seat].reaction
         due = pace.due_at(record.pace, seat, clock, leg, now, reaction=reaction)
-        if one.seat == by and undone is not None:
+        if asked.seat == by and undone is not None:
             due = now + timedelta(seconds=undone)
         elif match.cut is not None and clock is not None:
             due = clock.due_at
-        found.append(replace(one, due_at=due, leg=leg, short=reaction))
-    return tuple(found), left
+        clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
+    return tuple(clocked), left
 
 
 def _keep(session: Session, record: Table, kept: Mapping[int, Seat]) -> None:
@@ -106,20 +106,20 @@ def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, S
 
     `by` takes an answer back, and has its own time again; None: all have agreed to a rewind.
     """
-    found = dict(kept)
+    seats_by_number = dict(kept)
     for number, seat in kept.items():
         last = leg - 1 if by in (None, number) else leg
         if seat.stopped_leg is not None and seat.stopped_leg > last:
-            found[number] = replace(found[number], stopped_leg=None)
+            seats_by_number[number] = replace(seats_by_number[number], stopped_leg=None)
         if seat.refilled_leg is not None and seat.refilled_leg > last:
-            found[number] = replace(found[number], refilled_leg=None)
-    return found
+            seats_by_number[number] = replace(seats_by_number[number], refilled_leg=None)
+    return seats_by_number
 
 
 def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> Clock | None:
-    """Store that a person let their clock run out, if it has, and return it.
+    """Store that a person's clock has expired, if it has, and return the clock.
 
-    Their own late answers tell that in the log; this is for turns that end otherwise.
+    This is for turns that end without an answer; a late answer shows in the log.
     """
     held = record.seats[seat]
     if record.pace is None or held.plays is not None or held.person_id is None:
@@ -138,7 +138,7 @@ def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> 
 
 
 def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) -> None:
-    """Give a clock that has run out some time for whoever plays next; once a seat and match."""
+    """Add some time to an expired clock for the next player; once per seat and match."""
     held = record.seats[clock.seat]
     if record.pace is None or held.graced or clock.short:
         return
@@ -156,7 +156,7 @@ def end_rest(session: Session, table: str, seat: int, now: datetime) -> None:
 
 
 def rest_table(session: Session, record: Table, now: datetime) -> None:
-    """Let the clocks of those who are away rest, as far as their vacation goes."""
+    """Pause the clocks of absent players while their vacation lasts."""
     if record.pace is None or not record.pace.vacation:
         return
     seated = people.of_table(session, table=record.id)
@@ -168,10 +168,7 @@ def rest_table(session: Session, record: Table, now: datetime) -> None:
 
 
 def rest_person(session: Session, person: Person, now: datetime) -> list[str]:
-    """Let a person's clocks rest until they come back, or go on where they are back.
-
-    Gives the tables that show it.
-    """
+    """Pause a person's clocks until they come back, or resume them; return the tables to update."""
     shown = []
     for clock in clocks.of_person(session, person_id=person.id):
         record = matches.get(session, table=clock.table_id)
@@ -186,7 +183,7 @@ def _rest(
 ) -> bool:
     assert record.pace is not None
     now = record.paused_at or now
-    seat = next(one for one in record.seats if one.seat == clock.seat)
+    seat = next(person for person in record.seats if person.seat == clock.seat)
     due, until, vacation = pace.rested(record.pace, seat, clock, away_until, now)
     if (due, until) == (clock.due_at, clock.rest_until):
         return False
@@ -198,16 +195,16 @@ def _rest(
 
 
 def give(session: Session, table: str, seat: int) -> datetime | None:
-    """Give a seat's clock some more time; gives when it runs out now, None: it has none.
+    """Add time to a seat's clock and return its new expiry; None: it has no clock.
 
-    Raises Refused where it was given all that a match allows, whoever held the seat then.
+    Raises UserError if the seat got all that a match allows, whether or not its holder has changed.
     """
     clock = clocks.of_seat(session, table=table, seat=seat)
     if clock is None or clock.due_at is None:
         return None
     held = matches.get(session, table=table).seats[seat]
     if held.given >= pace.MOST_GIVEN:
-        raise Refused(ENOUGH)
+        raise UserError(ENOUGH)
     seats.keep_time(session, table=table, held=replace(held, given=held.given + 1))
     due = clock.due_at + pace.GIVEN
     clocks.set_due(session, table=table, seat=seat, due_at=due, rest_until=clock.rest_until)
@@ -222,7 +219,7 @@ def stand_still(session: Session, table: str, now: datetime) -> None:
 
 
 def go_on(session: Session, table: str, now: datetime) -> bool:
-    """Let all clocks of a table go on from where they stood; False where they did not stand."""
+    """Resume all clocks of a table with the time they had left; return False if none was paused."""
     record = matches.get(session, table=table)
     if record.paused_at is None:
         return False

@@ -1,47 +1,43 @@
-"""What is told of a match that is over: its turning points."""
+"""The turning points of a match that is over, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.history.turning_points import Swing, told_between
-from bot.tables.live_table import Live
-from bot.tables.pictures.boards import Boards
+from bot.tables.history.turning_points import Course, Swing, public_news_between
+from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import history
 from storage.schema.records import LoggedChange
 
-TOLD = 220
+NEWS_LENGTH = 220
 """Characters of what happened at a turning point."""
 
 
-async def turning_lines(store: Store, boards: Boards, live: Live) -> list[str]:
-    """The turning points of a match that has ended, in words; the caller has a painter's turn."""
-    if live.record.result is None or live.match_or_none is None:
-        return []
-    swings = (await boards.course(live)).swings
-    if not swings:
+async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[str]:
+    """Return the turning points of an ended match in words."""
+    if not course.swings:
         return []
     steps = await store.read(history.since, table=live.id, revision=-1)
-    return [_line(live, swing, steps) for swing in swings]
+    return [_line(live, swing, steps) for swing in course.swings]
 
 
-def _line(live: Live, swing: Swing, steps: Sequence[LoggedChange]) -> str:
-    """A turning point with what was told then of its player; of all, where nothing was."""
-    news = told_between(steps, swing.since, swing.until)
+def _line(live: LiveTable, swing: Swing, steps: Sequence[LoggedChange]) -> str:
+    """Return a turning point with the news about its player, or all news if there was none."""
+    news = public_news_between(steps, swing.since, swing.until)
     own = [item for item in news if f"{{{swing.seat}}}" in item.text] or news
-    told = live.lines_for(_last(own), None)
+    lines = live.lines_for(_last(own), None)
     scores = swing.before, swing.after
-    return turning_line(live.written[swing.seat], swing.when, scores, told)
+    return turning_line(live.written[swing.seat], swing.when, scores, lines)
 
 
 def _last(news: Sequence[News]) -> list[News]:
-    """As many of the last news as are read in one breath, each of them whole."""
+    """Return the last whole pieces of news that fit into one line."""
     kept: list[News] = []
     for item in reversed(news):
-        if sum(len(one.text) for one in [*kept, item]) > TOLD:
+        if sum(len(piece.text) for piece in [*kept, item]) > NEWS_LENGTH:
             break
         kept.insert(0, item)
     return kept

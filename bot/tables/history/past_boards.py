@@ -1,8 +1,7 @@
-"""How a match stood at its rest points, for one reader, worked out beside the bot's process."""
+"""Boards at the rest points of a match, for one reader, computed in another process."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -10,10 +9,11 @@ from zlib import crc32
 
 import msgspec
 import zstandard
+from cachetools import LRUCache
 
-from bot.tables.live_table import Live
-from bot.tables.workers.reader_queries import Reckoner
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.tables.workers.reader_queries import ReaderQueries
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Entry, ReplayMismatch
 from rules.rest_points import moments
@@ -21,67 +21,71 @@ from storage.database.store import Store
 from storage.matches import history
 
 KEPT = 16
-"""Readers' histories that are kept; a long one takes some megabytes."""
-CHANGED = "The rules have changed since this match began; its earlier boards cannot be shown."
+"""Histories in the cache; a long one takes some megabytes."""
+CHANGED = "The rules have changed since this match began; its earlier boards can't be shown."
 
 
 class Past(NamedTuple):
-    """A rest point as it is kept: the reader's view packed, and where the match stood."""
+    """A rest point in the cache: the reader's packed view, and its place in the match."""
 
     view: bytes
     round: int
     when: str
     at: int
-    """Entries of the log before it."""
+    """Number of log entries before it."""
 
 
 def pasts(
     slug: str, seats: int, options: Mapping[str, str], log: Sequence[Entry], seat: int | None
 ) -> list[Past]:
-    """The rest points of a log as the seat saw them; raises Refused where rules have changed."""
+    """Return the rest points of a log as the seat saw them.
+
+    Raises UserError if the rules have changed.
+    """
     game, packer = catalogue[slug], zstandard.ZstdCompressor()
     try:
         return [
-            Past(packer.compress(msgspec.json.encode(one.view)), one.round, one.when, one.at)
-            for one in moments(game, seats=seats, options=options, log=log, seat=seat)
+            Past(
+                packer.compress(msgspec.json.encode(moment.view)),
+                moment.round,
+                moment.when,
+                moment.at,
+            )
+            for moment in moments(game, seats=seats, options=options, log=log, seat=seat)
         ]
     except ReplayMismatch as mismatch:
-        raise Refused(CHANGED) from mismatch
+        raise UserError(CHANGED) from mismatch
 
 
 def unpacked(past: Past, like: Any) -> Any:
-    """The view of a rest point."""
+    """Return the view of a rest point."""
     return msgspec.json.decode(zstandard.decompress(past.view), type=type(like))
 
 
 class Histories:
-    """The pasts of matches as readers saw them, kept until the match goes on to a new leg."""
+    """Past boards by table and reader, kept until the match reaches a new leg."""
 
-    def __init__(self, store: Store, reckoner: Reckoner) -> None:
+    def __init__(self, store: Store, reckoner: ReaderQueries) -> None:
         self.store, self.reckoner = store, reckoner
-        self._kept: OrderedDict[tuple[str, int | None], tuple[int, list[Past]]] = OrderedDict()
+        self._kept: LRUCache[tuple[str, int | None], tuple[int, list[Past]]] = LRUCache(KEPT)
 
-    async def seen_by(self, live: Live, person: int) -> list[Past]:
-        """The rest points of a match as a person may see them."""
-        seat, match = live.eyes(person), live.match
-        which, stands = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
-        kept = self._kept.get(which)
-        if kept is not None and kept[0] == stands:
-            self._kept.move_to_end(which)
+    async def seen_by(self, live: LiveTable, person: int) -> list[Past]:
+        """Return the rest points of a match as a person may see them."""
+        seat, match = live.visible_seat(person), live.match
+        key, position = (live.id, seat), crc32(match.log.legs[-1].snapshot, match.log.before)
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] == position:
             return kept[1]
         log = await self.store.read(history.entries, table=live.id)
         given = (match.game.slug, match.seats, match.options, log, seat)
-        found = await self.reckoner.run(person, pasts, *given)
-        self._kept[which] = stands, found
-        self._kept.move_to_end(which)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return found
+        points = await self.reckoner.run(person, pasts, *given)
+        self._kept[key] = position, points
+        return points
 
 
 _histories: WeakKeyDictionary[Store, Histories] = WeakKeyDictionary()
 
 
-def histories_of(store: Store, reckoner: Reckoner) -> Histories:
-    """The histories of a running bot."""
+def histories_of(store: Store, reckoner: ReaderQueries) -> Histories:
+    """Return the past boards of a running bot."""
     return _histories.setdefault(store, Histories(store, reckoner))

@@ -1,7 +1,7 @@
-"""What a result says of how well everybody plays: by Plackett and Luce, for several and for ties.
+"""Ratings after a match, by the Plackett-Luce model, for several players and for ties.
 
-People are rated against each other alone; where AI seats play, everybody is rated once more, with
-each AI level as a player, on a ladder of its own.
+People are rated against each other only. If AI seats play, everybody is also rated on a second
+ladder on which each AI level is a player.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from storage.schema.records import Seat, Table
 
 MODEL = PlackettLuce()
 NEW = Rating(MODEL.mu, MODEL.sigma)
-"""Somebody of whom nothing is known."""
+"""Rating of a new player."""
 
 
 def rerated(known: Mapping[str, Rating], played: Sequence[tuple[str, int]]) -> dict[str, Rating]:
-    """New ratings of all who played, each with their place.
+    """Return the new ratings of all players, each with a place.
 
-    A level with several seats is worth what these come to on average.
+    A level with several seats gets their average.
     """
-    before = [known.get(who, NEW) for who, _ in played]
-    teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in before]
+    before = [known.get(name, NEW) for name, _ in played]
+    teams = [[MODEL.create_rating([rating.mu, rating.sigma])] for rating in before]
     after = MODEL.rate(teams, ranks=[float(place) for _, place in played])
-    found = dict[str, Rating]()
-    for who in dict.fromkeys(who for who, _ in played):
-        own = [team[0] for team, (one, _) in zip(after, played, strict=True) if one == who]
-        matches = known.get(who, NEW).matches + 1
-        found[who] = Rating(mean(x.mu for x in own), mean(x.sigma for x in own), matches)
-    return found
+    rated = dict[str, Rating]()
+    for name in dict.fromkeys(name for name, _ in played):
+        own = [team[0] for team, (player, _) in zip(after, played, strict=True) if player == name]
+        matches = known.get(name, NEW).matches + 1
+        rated[name] = Rating(mean(x.mu for x in own), mean(x.sigma for x in own), matches)
+    return rated
 
 
 def who(seat: Seat) -> str:
-    """A seat's player on a ladder: a person by their id, an AI by its level."""
+    """Return a seat's player on a ladder: a person's id, or an AI level."""
     return str(seat.person_id or seat.ai_level)
 
 
@@ -57,12 +57,12 @@ def counted(record: Table, match: Match) -> dict[Ladder, list[Seat]]:
     if not record.rated or lesson_of(match) is not None:
         return {}
     seats = [seat for seat in record.seats if seat.from_the_start]
-    found = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
+    ladders = {Ladder.PEOPLE: [seat for seat in seats if seat.person_id is not None]}
     if any(seat.ai_level for seat in seats):
-        found[Ladder.AI] = seats
+        ladders[Ladder.AI] = seats
     return {
         ladder: seated
-        for ladder, seated in found.items()
+        for ladder, seated in ladders.items()
         if len({who(seat) for seat in seated}) > 1
     }
 
@@ -78,7 +78,7 @@ def rate_leaver(session: Session, record: Table, seat: int, match: Match) -> Non
     ladders = {name: seats for name, seats in counted(record, match).items() if own in seats}
     for ladder, seats in ladders.items():
         place = Place(record.guild_id, record.game, ladder)
-        played = [(who(one), 2 if one == own else 1) for one in seats]
+        played = [(who(other), 2 if other == own else 1) for other in seats]
         known = ratings.known(session, place, [name for name, _ in played])
         ratings.keep(session, place, {who(own): rerated(known, played)[who(own)]})
     if ladders:
@@ -97,11 +97,11 @@ def price(record: Table, seat: int | None, match: Match) -> str:
         or not any(own in seats for seats in counted(record, match).values())
     ):
         return ""
-    return " For your rating the match is lost."
+    return " Your rating counts the match as lost."
 
 
 def rate(session: Session, record: Table, match: Match) -> None:
-    """Store what the result of a table says of those whom it rates."""
+    """Store the new ratings after a table's result."""
     result = record.result
     if result is None:
         return

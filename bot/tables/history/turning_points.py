@@ -1,4 +1,4 @@
-"""How a match came about: each seat's score at its rest points, and where it swung most."""
+"""The course of a match: each seat's score at the rest points, and the largest swings."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from rules.rest_points import moments
 from storage.schema.records import LoggedChange
 
 MOST = 3
-"""Turning points that are told."""
+"""Turning points shown."""
 
 
 class Swing(msgspec.Struct, frozen=True):
-    """Between two rest points a seat gained or lost more than the others did."""
+    """A gain or loss of one seat against the others between two rest points."""
 
     seat: int
     before: float
     after: float
     since: int
-    """Entries of the log before it."""
+    """Log entries before it."""
     until: int
     when: str
-    """Where the sequence of play stood as it began."""
+    """Round and phase at its beginning."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """How a match came about."""
+    """Scores and largest swings of a match."""
 
     series: tuple[tuple[float, ...], ...] = ()
-    """Each seat's score at its rest points and at its end; empty where the game counts none."""
+    """Each seat's score at the rest points and at the end; empty in a game without scores."""
     swings: tuple[Swing, ...] = ()
     """The largest, in the order of the match."""
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as its log tells it, with its last view as JSON."""
+    """The log of a match, with its last view as JSON."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -50,12 +50,12 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     end: bytes
 
     def last(self, kind: type[Any]) -> Any:
-        """The view at its end; raises DecodeError where older rules have made it."""
+        """Return the view at the end; raise DecodeError if older rules have made it."""
         return msgspec.json.decode(self.end, type=kind)
 
 
 class Stood(NamedTuple):
-    """A rest point: every seat's score, and where in the log and the sequence of play it is."""
+    """A rest point: every seat's score, and its place in the log and the sequence of play."""
 
     scores: tuple[float, ...]
     at: int
@@ -63,36 +63,36 @@ class Stood(NamedTuple):
 
 
 def course(played: Played) -> Course:
-    """How a match came about, replayed beside the bot; empty where its rules have changed."""
+    """Return the course of a match by replaying it; empty if its rules have changed."""
     game, options = catalogue[played.game], dict(played.options)
     prepared = game.prepare(options) if game.prepare else None
-    told = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
+    replayed = moments(game, seats=played.seats, options=options, log=played.log, seat=None)
     try:
-        found = [Stood(standing(one.view), one.at, one.when) for one in told]
+        points = [Stood(standing(moment.view), moment.at, moment.when) for moment in replayed]
         end = played.last(artists[played.game].view)
     except (ReplayMismatch, msgspec.DecodeError):
         return Course()
-    found.append(Stood(standing(end), len(played.log), ""))
-    if not found[0].scores:
+    points.append(Stood(standing(end), len(played.log), ""))
+    if not points[0].scores:
         return Course()
     del prepared  # held up to here, for content is freed with its last holder
-    series = zip(*(one.scores for one in found), strict=True)
-    return Course(tuple(series), tuple(largest(found)))
+    series = zip(*(moment.scores for moment in points), strict=True)
+    return Course(tuple(series), tuple(largest(points)))
 
 
 def largest(stood: Sequence[Stood]) -> list[Swing]:
-    """The largest swings, at most one between two rest points, in the order of the match."""
+    """Return the largest swings, at most one between two rest points, in match order."""
     swings = [(_swing(before, after), before, after) for before, after in pairwise(stood)]
-    swings.sort(key=lambda one: -one[0][0])
-    chosen = [one for one in swings[:MOST] if one[0][0] > 0]
+    swings.sort(key=lambda swing: -swing[0][0])
+    chosen = [swing for swing in swings[:MOST] if swing[0][0] > 0]
     return [
         Swing(seat, before.scores[seat], after.scores[seat], before.at, after.at, before.when)
-        for (_, seat), before, after in sorted(chosen, key=lambda one: one[1].at)
+        for (_, seat), before, after in sorted(chosen, key=lambda swing: swing[1].at)
     ]
 
 
 def _swing(before: Stood, after: Stood) -> tuple[float, int]:
-    """How far a seat's score went from what the others' did on average, and which seat's."""
+    """Return the largest swing of one seat against the average of the others, and the seat."""
     gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
     others = max(1, len(gains) - 1)
     alone = [abs(gain - (sum(gains) - gain) / others) for gain in gains]
@@ -101,12 +101,12 @@ def _swing(before: Stood, after: Stood) -> tuple[float, int]:
     return most, moved.index(most)
 
 
-def told_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
-    """Everybody's news of the changes by which the log grew from one length to another."""
-    found: list[News] = []
+def public_news_between(steps: Sequence[LoggedChange], since: int, until: int) -> list[News]:
+    """Return the public news of the changes between two lengths of the log."""
+    news: list[News] = []
     length = 0
     for step in steps:
         begun, length = length, length + len(step.entries)
         if begun < until and length > max(since, begun):
-            found += [item for item in step.news if item.to is None]
-    return found
+            news += [item for item in step.news if item.to is None]
+    return news

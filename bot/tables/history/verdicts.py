@@ -1,4 +1,4 @@
-"""The verdict on a game's file, worked out in another process."""
+"""Verification of a game's file, in another process."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from storage.archive.verdict import Verdict, verify
 
 
 def verdict_on(data: bytes) -> Verdict:
-    """The verdict on a game's file: to replay a long match takes seconds."""
+    """Return the verdict on a game's file; replaying a long match takes seconds."""
     return verify(archive.decode(data), catalogue)

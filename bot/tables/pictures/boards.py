@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from bot.tables.history.turning_points import Course, Played, course
-from bot.tables.live_table import Live
-from bot.tables.news import last_told
-from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, Unpainted
+from bot.tables.live_table import LiveTable
+from bot.tables.news import latest_public_news
+from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
 from bot.tables.pictures.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
-from bot.tables.reminders.preferences import wishes
-from bot.words.refusals import Refused
+from bot.tables.reminders.preferences import preferences_of
+from bot.words.refusals import UserError
 from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
 from storage.database.store import Store
@@ -28,8 +29,8 @@ EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.e
 WITH_INSET, WITH_ENDING = (Kind.OVERVIEW, INSET), (ENDING, Kind.OVERVIEW)
 
 
-def ended_with(live: Live) -> Ending | None:
-    """How a match ended, as its picture tells it; None while it goes on."""
+def ended_with(live: LiveTable) -> Ending | None:
+    """Return a match's result for its final picture; None while it runs."""
     result = live.record.result
     if result is None:
         return None
@@ -45,17 +46,19 @@ def ended_with(live: Live) -> Ending | None:
     )
 
 
-def pictures(live: Live) -> list[str]:
-    """The further pictures that a table's game has, by name."""
+def pictures(live: LiveTable) -> list[str]:
+    """Return the names of the game's further pictures."""
     return [extra.name for extra in artists[live.record.game].extras]
 
 
 class Boards:
-    """Paints for the whole bot, a few pictures at a time."""
+    """The pictures of the whole bot, painted a few at a time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.painters, self.replays = Painters(), Replays()
+        self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
+        """Scores over the course of each ended match."""
 
     def close(self) -> None:
         """Stop painting."""
@@ -63,21 +66,21 @@ class Boards:
         self.replays.close()
 
     async def warm(self) -> None:
-        """Start the painters, so that the first pictures need not wait for that."""
+        """Start the painters, so that the first pictures don't wait for that."""
         await self.painters.warm()
 
     def turn(self) -> AbstractAsyncContextManager[None]:
-        """A table's turn with the painters, in which it shows itself as it stands by then.
+        """Return a slot for a table's message, which then shows the table as it is at that time.
 
-        So a board that waits is replaced by a newer one of its table, and keeps its place.
+        A waiting board is thus replaced by a newer one of its table, without losing its place.
         """
         return self.painters.turns.turn(TABLE)
 
-    async def shown(self, live: Live, view: Any, read: Showing) -> list[Picture]:
-        """The public board, what changed since the one that was `read` to be shown outlined.
+    async def shown(self, live: LiveTable, view: Any, read: Showing) -> list[Picture]:
+        """Return the public board, with changes since the last one in `read` outlined.
 
-        With it goes the part where that was, large enough for a phone, and the last news of it;
-        with the last one, before it, a picture of how the match ended. The caller has a turn.
+        It comes with a close-up of the changes, sized for phones, and the latest news; the last one
+        comes with a picture of the result. The caller holds a slot.
         """
         ended = ended_with(live)
         if ended is not None:
@@ -86,7 +89,7 @@ class Boards:
             live,
             view,
             seen=read.board and read.board.view,
-            told=last_told(read.since()),
+            told=latest_public_news(read.since()),
             back=read.goes_back(),
             palette=live.record.palette or "night",
             kinds=WITH_ENDING if ended else WITH_INSET,
@@ -94,25 +97,28 @@ class Boards:
         )
         return await self.painters.paint(live.id, order)
 
-    async def course(self, live: Live) -> Course:
-        """How an ended match came about, worked out once; the caller has a turn.
+    async def course(self, live: LiveTable) -> Course:
+        """Return the course of a match, computed once after its end; the caller holds a slot.
 
-        Empty where it has no score, or cannot be worked out: no message waits for that.
+        Empty while the match runs, and where it has no score or the computation fails: no message
+        waits for that.
         """
-        if live.course is None:
+        if live.record.result is None or live.match_or_none is None:
+            return Course()
+        if live not in self.courses:
             played = await self._played(live)
             try:
-                live.course = await self.painters.work(live.id, course, played)
-            except Unpainted:
-                live.course = Course()
-        return live.course
+                self.courses[live] = await self.painters.work(live.id, course, played)
+            except PaintingError:
+                self.courses[live] = Course()
+        return self.courses[live]
 
-    async def replay(self, live: Live) -> bytes:
-        """An ended match as a moving picture; raises Refused where it runs, or none can be made."""
+    async def replay(self, live: LiveTable) -> bytes:
+        """Return an ended match as an animation; raise UserError if that isn't possible."""
         need_over(live)
         return await self.replays.of(live, await self._played(live))
 
-    async def _played(self, live: Live) -> Played:
+    async def _played(self, live: LiveTable) -> Played:
         match, log = live.match, await self.store.read(history.entries, table=live.id)
         return Played(
             game=match.game.slug,
@@ -123,85 +129,85 @@ class Boards:
         )
 
     async def own(
-        self, live: Live, person: int, view: Any, seat: int, *, seen: Any = None
+        self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any = None
     ) -> list[Picture]:
-        """The reader's own board with their hand, what changed since `seen` outlined.
+        """Return the reader's own board with their hand, with changes since `seen` outlined.
 
-        Where the game has a sheet to show beside it now, that is a picture of its own; where the
-        board itself is the reader's own, the parts of it that hold their pieces are one too.
+        A sheet of the game is a picture of its own. If the board itself is the reader's, the parts
+        that hold their pieces are too.
         """
         near = (INSET,) if artists[live.record.game].hand_is_board else ()
         kinds = (*own_kinds(view), *near)
         return await self._paint(live, person, view, kinds=kinds, seat=seat, seen=seen)
 
     async def tried(
-        self, live: Live, person: int, view: Any, seat: int, *, seen: Any
+        self, live: LiveTable, person: int, view: Any, seat: int, *, seen: Any
     ) -> list[Picture]:
-        """The board as the reader's move would leave it, and what would change of their own."""
+        """Return a preview of the board after the reader's move, and of their own changed parts."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
 
-    async def past(self, live: Live, person: int, view: Any, *, before: Any) -> Picture:
-        """The board at an earlier time, what had changed since the view `before` outlined."""
+    async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
+        """Return the board at an earlier time, with changes since the view `before` outlined."""
         (picture,) = await self._paint(live, person, view, seen=before, awaited=())
         return picture
 
-    async def table(self, live: Live, person: int) -> Picture:
-        """The whole table for one reader, what changed since their last move outlined."""
-        seat = live.eyes(person)
+    async def table(self, live: LiveTable, person: int) -> Picture:
+        """Return the whole table for one reader, with changes since their last move outlined."""
+        seat = live.visible_seat(person)
         seen = await self._stored(live, seat) if seat is not None else None
         (picture,) = await self._paint(live, person, live.view_of(person), seen=seen)
         return picture
 
-    async def further(self, live: Live, person: int, name: str, at: str = "") -> Picture:
-        """A further picture of the game, only where there is one.
+    async def further(self, live: LiveTable, person: int, name: str, at: str = "") -> Picture:
+        """Return a further picture of the game; the name must exist.
 
-        One that shows a place is the reader's own, with what changed since their last move; one
-        with news for its readers shows theirs first; any other is as everybody may see it.
+        A picture of a place is the reader's own, with changes since their last move. One with news
+        shows the reader's news first. Any other is public.
         """
-        seat, own = live.eyes(person), bool(self.places(live, person, name))
+        seat, own = live.visible_seat(person), bool(self.places(live, person, name))
         seen = await self._stored(live, seat) if own and seat is not None else None
         view = self._read_by(live, person, name)
         (picture,) = await self._paint(live, person, view, kinds=(name,), at=at, seen=seen)
         return picture
 
-    def places(self, live: Live, person: int, name: str) -> tuple[str, ...]:
-        """The places that a further picture can show to a reader; none where it takes none."""
+    def places(self, live: LiveTable, person: int, name: str) -> tuple[str, ...]:
+        """Return the places that a further picture can show to a reader; empty if it takes none."""
         return places(live.view_of(person), name)
 
-    async def seen(self, live: Live, seat: int) -> Any:
-        """What the seat saw when it last answered; None before its first answer."""
+    async def seen(self, live: LiveTable, seat: int) -> Any:
+        """Return the seat's view at its last answer; None before its first."""
         stored = await self._stored(live, seat)
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
-    async def _stored(self, live: Live, seat: int) -> bytes | None:
+    async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
         return await self.store.read(seats.seen, table=live.id, seat=seat)
 
-    def words(self, live: Live, view: Any) -> str:
-        """A view as text, of equal worth."""
+    def words(self, live: LiveTable, view: Any) -> str:
+        """Return a view as text with the same content."""
         return text(view, names=list(live.written.values()), pending=live.awaited())
 
-    def extra_words(self, live: Live, person: int, name: str, at: str = "") -> str:
-        """A further picture as text; empty where there is none to show."""
+    def extra_words(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
+        """Return a further picture as text; empty if there is none."""
         view = self._read_by(live, person, name)
         return extra_words(view, name, at=at, names=list(live.written.values()))
 
-    def _read_by(self, live: Live, person: int, name: str) -> Any:
+    def _read_by(self, live: LiveTable, person: int, name: str) -> Any:
         """Return the view from which a further picture is made for somebody."""
         own = EXTRAS[name].fresh or self.places(live, person, name)
         return live.view_of(person) if own else live.match.view(None)
 
-    async def _paint(self, live: Live, person: int, view: Any, **wished: Any) -> list[Picture]:
-        """Pictures for somebody who waits for them; raises Refused where too many do."""
+    async def _paint(self, live: LiveTable, person: int, view: Any, **wished: Any) -> list[Picture]:
+        """Return pictures for a waiting person; raise UserError if too many people wait."""
         if self.painters.turns.waiting(PERSON) >= MOST_WAITING:
-            raise Refused(BUSY)
-        palette = (await wishes(self.store, person)).palette or "night"
+            raise UserError(BUSY)
+        palette = (await preferences_of(self.store, person)).palette or "night"
         order = self._order(live, view, palette=palette, **wished)
         async with self.painters.turns.turn(PERSON):
             return await self.painters.paint(live.id, order)
 
     def _order(
         self,
-        live: Live,
+        live: LiveTable,
         view: Any,
         *,
         seen: Any = None,

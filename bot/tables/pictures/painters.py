@@ -1,4 +1,4 @@
-"""The painters: a few processes, to which pictures come in turns."""
+"""The painters: a few processes that paint pictures by priority."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from zlib import crc32
 import structlog
 
 from bot.tables.pictures.painting import Order, painted, ready
-from bot.tables.workers.priority_slots import Turns
+from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from render import Picture
 
 log = structlog.get_logger()
@@ -22,55 +22,55 @@ Given = TypeVar("Given")
 T = TypeVar("T")
 
 PAINTERS = max(1, min(4, os.cpu_count() or 1))
-"""A process for each core, up to some: each takes 100 MB when it has drawn all games."""
+"""One process per core, four at most: each takes 100 MB when it has drawn all games."""
 NICE = 2
-"""How far painters stand back for the bot itself; no further, for boards are waited for too."""
+"""Niceness of painters, behind the bot itself but not much, since people wait for boards too."""
 PERSON, TABLE = 0, 1
 """By what people and tables' messages wait for a turn."""
 AHEAD = 2
-"""Pictures for each painter that may be on their way: one is painted, one is made ready."""
+"""Orders per painter at a time: one is painted while the next is sent."""
 MOST_WAITING = 100
-"""People whose picture may wait; more would wait for longer than anybody looks on."""
+"""People in the queue; more would wait longer than anybody keeps looking."""
 PATIENCE = 20.0
-"""Seconds after which a picture will not come any more; one takes 30 ms."""
+"""Seconds until a picture counts as failed; a normal one takes 30 ms."""
 START_PATIENCE = 120.0
-"""Seconds for a painter to read how all games are drawn; it takes two where nobody is busy."""
+"""Seconds for a painter to import all games; it takes two on an idle machine."""
 TRIES = 2
-"""Painters that may die over one picture."""
-BUSY = "Many pictures are being painted; ask again in a minute."
-UNPAINTED = "The picture could not be painted; use /board with text, which tells the same."
+"""Painters that may die from one picture."""
+BUSY = "Many pictures are being painted. Ask again in a minute."
+UNPAINTED = "The picture couldn't be painted. Use /board with text instead."
 
 
-class Unpainted(Refused):
-    """A picture that no painter could finish."""
+class PaintingError(UserError):
+    """Error for a picture that no painter could finish."""
 
 
 class Painters:
     """A small pool of processes; one that dies is replaced."""
 
     def __init__(self, count: int = PAINTERS) -> None:
-        self.turns = Turns(count * AHEAD)
-        """By these a picture is ordered: people who wait for an answer before tables' messages."""
+        self.turns = PrioritySlots(count * AHEAD)
+        """Slots for orders: people who wait for an answer go before tables' messages."""
         self._workers = [Worker(niceness=NICE, first=ready) for _ in range(count)]
         self._busy = [0] * count
         self.timed: list[Callable[[float], None]] = []
-        """Who hears how many seconds each order took."""
+        """Listeners for the seconds of each order."""
 
     async def warm(self) -> None:
         """Start all of them, so that the first pictures need not wait for that."""
         await asyncio.gather(*(worker.start() for worker in self._workers))
 
     async def paint(self, table: str, order: Order) -> list[Picture]:
-        """The pictures of an order; the caller has a turn.
+        """Return the pictures of an order; the caller holds a slot.
 
-        Raises Unpainted as `work` does.
+        Raises PaintingError as `work` does.
         """
         return await self.work(table, painted, order)
 
     async def work(self, table: str, work: Callable[[Given], T], order: Given) -> T:
-        """What a painter makes of an order; the caller has a turn.
+        """Run some work in a painter; the caller holds a slot.
 
-        Raises Unpainted where a painter dies over it again and again, takes too long, or fails.
+        Raises PaintingError if painters keep dying from it, or if it takes too long or fails.
         """
         loop = asyncio.get_running_loop()
         begun = loop.time()
@@ -96,16 +96,16 @@ class Painters:
             except TimeoutError as slow:
                 worker.stop()
                 log.error("painter stopped: too slow", table=table)
-                raise Unpainted(UNPAINTED) from slow
+                raise PaintingError(UNPAINTED) from slow
             except Exception as bug:
                 log.exception("picture not painted", table=table)
-                raise Unpainted(UNPAINTED) from bug
+                raise PaintingError(UNPAINTED) from bug
             finally:
                 self._busy[number] -= 1
-        raise Unpainted(UNPAINTED)
+        raise PaintingError(UNPAINTED)
 
     def _chosen(self, table: str) -> int:
-        """The painter of a table, which knows its last pictures; another where that is busy."""
+        """Return the table's painter, whose cache has its last pictures, or a less busy one."""
         own, least = crc32(table.encode()) % len(self._workers), min(self._busy)
         return own if self._busy[own] == least else self._busy.index(least)
 

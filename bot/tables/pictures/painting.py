@@ -1,6 +1,6 @@
-"""What is painted beside the bot: orders small enough to hand over, and how they are carried out.
+"""Orders for pictures, small enough to send to a process, and the painting there.
 
-A view as JSON has 5 to 20 kB, its scene ten times that; making a scene takes 1 to 2 ms there.
+A view as JSON has 5 to 20 kB, its scene ten times that; making a scene takes 1 to 2 ms.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from rules import catalogue
 INSET, ENDING = "inset", "ending"
 """Kinds besides those of every board: where something has changed, and how a match ended."""
 TRIED = ()
-"""In place of kinds: whatever a move that is tried out would change."""
+"""Placeholder for the kinds that a previewed move would change."""
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """Pictures of a view. `view` and `seen` are JSON, as views are stored."""
+    """An order for pictures. `view` and `seen` are JSON, as views are stored."""
 
     game: str
     options: tuple[tuple[str, str], ...]
-    """What the table is played with: some games' content comes in it."""
+    """Options of the table, including content of some games."""
     view: bytes
     seen: bytes | None = None
     kinds: tuple[str, ...]
@@ -35,15 +35,15 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     awaited: tuple[int, ...]
     told: tuple[str, ...] = ()
-    """The last public news since the view `seen`, with seats as the rules write them: `{0}`."""
+    """Last public news since the view `seen`, with seats as tokens: `{0}`."""
     back: bool = False
-    """Whether something that `seen` shows was taken back since then."""
+    """True if something in `seen` was taken back."""
     ended: Ending | None = None
-    """How the match ended, for a picture of that."""
+    """Result of the match, for the final picture."""
 
 
 def painted(order: Order) -> list[Picture]:
-    """The pictures of an order, in a process that keeps sprites, fonts and scenes for the next."""
+    """Return the pictures of an order; the process keeps sprites, fonts and scenes for the next."""
     known = _prepared(order.game, order.options)
     view = decoded(order.view, artists[order.game].view)
     seen = None if order.seen is None else decoded(order.seen, artists[order.game].view)
@@ -57,7 +57,7 @@ def painted(order: Order) -> list[Picture]:
 
 
 def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
-    """A picture of an order; None where a part of the board would show nothing new."""
+    """Return one picture of an order; None for a close-up without changes."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)
     if kind == INSET:
@@ -83,11 +83,11 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
 
 
 def ready() -> None:
-    """Do nothing, in a process that has read for it how all games are drawn."""
+    """Do nothing; the call makes a process import all games."""
 
 
 def decoded(stored: bytes, kind: type[Any]) -> Any:
-    """A view as it was stored; None where older rules have made it."""
+    """Return a stored view; None if older rules have made it."""
     try:
         return msgspec.json.decode(stored, type=kind)
     except msgspec.DecodeError:
@@ -96,7 +96,7 @@ def decoded(stored: bytes, kind: type[Any]) -> Any:
 
 @lru_cache(maxsize=32)
 def _prepared(game: str, options: tuple[tuple[str, str], ...]) -> object:
-    """What the options refer to; a match would hold it, and none is here."""
+    """Load the content of some options; a match would hold it, but there is none here."""
     prepare = catalogue[game].prepare
     chosen: Mapping[str, str] = dict(options)
     return prepare(chosen) if prepare else None

@@ -1,18 +1,18 @@
-"""Ended matches as moving pictures, each made in a process that lasts as long as the work."""
+"""Ended matches as animations, each made in a process of its own."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from concurrent.futures.process import BrokenProcessPool
 
 import structlog
+from cachetools import LRUCache
 
 from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from render import artists, replay
 from rules import catalogue
 from rules.kernel import ReplayMismatch
@@ -22,34 +22,37 @@ from storage.schema.records import TableState
 log = structlog.get_logger()
 
 KEPT = 4
-"""Replays that are kept, for several people look at the end of a table; each has some MB."""
+"""Replays in the cache, some MB each; several people look at the end of a table."""
 MOST_WAITING = 8
-"""People who may wait: one replay takes up to 15 seconds, and they are made one by one."""
+"""People in the queue; replays are made one by one and take up to 15 seconds."""
 PATIENCE = 90.0
-"""Seconds after which a replay will not come any more."""
-BUSY = "Several replays are being made; ask again in a minute."
-UNMADE = "The replay could not be made; /history steps through the match."
+"""Seconds until a replay counts as failed."""
+BUSY = "Several replays are being made. Ask again in a minute."
+UNMADE = "The replay couldn't be made. Use /history to step through the match."
 STILL_RUNS = (
     "The match at table {table} still runs, and a replay would tell all of it; "
     "/history steps through it as you saw it."
 )
-NOT_STARTED = "Table {table} was closed before its match began; there is nothing to replay."
+NOT_STARTED = "Table {table} was closed before its match began, so there's nothing to replay."
 
 
 class Wanted(Played, frozen=True):
-    """The match of a replay, and how it is to look."""
+    """A match to replay, and the style of its pictures."""
 
     names: tuple[str, ...]
     palette: str
     unveiled: bool
-    """Whether its fog is lifted: it has come to its end."""
+    """True for a finished match, whose hidden information is revealed."""
 
 
 def moving(wanted: Wanted) -> bytes:
-    """The rest points of a match as one animated WebP; raises Refused where rules have changed."""
+    """Return the rest points of a match as one animated WebP.
+
+    Raises UserError if the rules have changed.
+    """
     game, options = catalogue[wanted.game], dict(wanted.options)
     prepared = game.prepare(options) if game.prepare else None
-    told = moments(
+    replayed = moments(
         game,
         seats=wanted.seats,
         options=options,
@@ -58,9 +61,9 @@ def moving(wanted: Wanted) -> bytes:
         unveiled=wanted.unveiled,
     )
     try:
-        views = [one.view for one in told]
+        views = [moment.view for moment in replayed]
     except ReplayMismatch as mismatch:
-        raise Refused(CHANGED) from mismatch
+        raise UserError(CHANGED) from mismatch
     views.append(wanted.last(artists[wanted.game].view))
     made = replay(views, names=wanted.names, palette=wanted.palette)
     del prepared  # held up to here, for content is freed with its last holder
@@ -68,60 +71,57 @@ def moving(wanted: Wanted) -> bytes:
 
 
 class Replays:
-    """Makes one replay at a time, and keeps the last few."""
+    """A queue for replays, made one at a time, and a cache of the last few."""
 
     def __init__(self) -> None:
         self._worker = Worker()
         self._turn = asyncio.Lock()
         self._waiting = 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
 
-    async def of(self, live: Live, played: Played) -> bytes:
-        """The replay of a match that is over; raises Refused where it runs, or none can be made."""
+    async def of(self, live: LiveTable, played: Played) -> bytes:
+        """Return the replay of an ended match.
+
+        Raises UserError if it still runs or can't be replayed.
+        """
         if live.id not in self._kept and self._waiting >= MOST_WAITING:
-            raise Refused(BUSY)
+            raise UserError(BUSY)
         self._waiting += 1
         try:
             async with self._turn:
                 if live.id not in self._kept:
-                    self._keep(live.id, await self._made(wanted(live, played)))
-                self._kept.move_to_end(live.id)
+                    self._kept[live.id] = await self._made(wanted(live, played))
                 return self._kept[live.id]
         finally:
             self._waiting -= 1
 
-    async def _made(self, wish: Wanted) -> bytes:
+    async def _made(self, order: Wanted) -> bytes:
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._worker.run(moving, wish)
+                return await self._worker.run(moving, order)
         except (TimeoutError, BrokenProcessPool) as trouble:
-            log.warning("replay not made", game=wish.game, why=repr(trouble))
-            raise Refused(UNMADE) from trouble
+            log.warning("replay not made", game=order.game, why=repr(trouble))
+            raise UserError(UNMADE) from trouble
         finally:
             self._worker.stop()
 
-    def _keep(self, table: str, made: bytes) -> None:
-        self._kept[table] = made
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-
     def close(self) -> None:
-        """Stop whatever is being made."""
+        """Stop the current replay."""
         self._worker.stop()
 
 
-def need_over(live: Live) -> None:
-    """Refuse a replay of a match that runs: it would tell what is still hidden from somebody."""
+def need_over(live: LiveTable) -> None:
+    """Reject a replay of a running match, which would reveal hidden information."""
     state = live.record.state
     if state is TableState.RUNNING:
-        raise Refused(STILL_RUNS.format(table=live.id))
+        raise UserError(STILL_RUNS.format(table=live.id))
     if state is TableState.ABORTED and live.match_or_none is None:
-        raise Refused(NOT_STARTED.format(table=live.id))
+        raise UserError(NOT_STARTED.format(table=live.id))
     live.match  # noqa: B018  says so where there is none yet
 
 
-def wanted(live: Live, played: Played) -> Wanted:
-    """What the replay of an ended match is made of: the rules open a match at its own end alone."""
+def wanted(live: LiveTable, played: Played) -> Wanted:
+    """Return the input for a replay; hidden information is included only for a finished match."""
     need_over(live)
     return Wanted(
         game=played.game,

@@ -1,6 +1,6 @@
-"""Lines that a person has prepared for turns to come: when they come, and what ends them.
+"""Queued lines: the conditions under which they are played, and the messages at their end.
 
-Pure: a match, a line and what the log has told since give what becomes of it.
+Pure: functions of a match, a line and the log since it was queued.
 """
 
 from __future__ import annotations
@@ -10,49 +10,47 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.tables.lines import shortened
-from bot.words.names import marked, short
-from bot.words.refusals import Refused
+from bot.tables.lines import without_forced_keys
+from bot.words.names import escape
+from bot.words.premoves import quote_line
+from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
 from storage.schema.people_records import Queued
 
 MOST = 5
-"""Lines of a seat that may wait."""
+"""Queued lines per seat."""
 LONGEST = 60
 """Keys of a line."""
 PREMISE = 60
 """Characters of a premise."""
-SHOWN = 300
-"""Characters of a line that a message repeats."""
 PLAYED = "Your queued line {line} was played when your turn came."
-LAID = "Your queued line {line} was laid into your panel when your turn came; commit it or go back."
-DROPPED = "Your queued line {line} was dropped: {why}"
-OTHERS = " The {count} behind it went with it."
-REWOUND = "the match went back to an earlier position, as all agreed."
-EARLIER = "-# {count} of your queued lines had ended before; `/log` tells what was played."
+LAID = (
+    "Your queued line {line} was loaded into your panel when your turn came. Commit it or go back."
+)
+EARLIER = "-# {count} of your queued lines had ended before. `/log` shows what was played."
 LATEST = 3
-"""Ends of lines that are told at once."""
-TOLD = "the log told meanwhile: {told}"
-BEGUN = "your panel holds a move that you have begun."
+"""Ends of lines shown at a time."""
+BROKEN = "the log has: {line}"
+BEGUN = "you have begun a move in your panel."
 
 
 def stretch(match: Match) -> int:
-    """Entries before the open stretch of play, which no other stretch of the match has."""
+    """Return a number that identifies the open stretch of play within the match."""
     return match.length - len(match.log.entries)
 
 
 def prepared(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, premise: str = ""
 ) -> Queued:
-    """A line for the seat's next turn; while it is asked already, for the one after that.
+    """Return a line for the seat's next turn; during its turn, for the one after that.
 
-    Raises Refused for what cannot be kept.
+    Raises UserError for a line that can't be queued.
     """
     if not keys or len(keys) > LONGEST:
-        raise Refused(f"A line for later has 1 to {LONGEST} words; this one has {len(keys)}.")
+        raise UserError(f"A queued line has 1 to {LONGEST} words. Yours has {len(keys)}.")
     named = " ".join(premise.split())
     if len(named) > PREMISE:
-        raise Refused(f"A premise is a name of at most {PREMISE} characters; shorten it.")
+        raise UserError(f"A premise has at most {PREMISE} characters. Shorten it.")
     return Queued(
         table,
         seat,
@@ -66,62 +64,57 @@ def prepared(
 
 
 def in_turn(match: Match, seat: int) -> bool:
-    """Whether a seat is asked what is not out of turn."""
+    """Return whether a seat has a question that isn't a reaction."""
     ask = match.asks().get(seat)
     return ask is not None and not ask.reaction
 
 
 def comes(match: Match, line: Queued) -> bool:
-    """Whether the turn has come for which a line was prepared.
+    """Return whether a line's turn has come.
 
-    What was taken back is not answered by a line: its owner wants to think again.
+    After an undo the line isn't played: its owner wants to think again.
     """
     return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
 
 
-def against(line: Queued, told: Sequence[str]) -> str:
-    """The first of these lines of the log that names a premise; empty: they still hold."""
-    sought = [re.compile(rf"(?<!\w){re.escape(one.casefold())}(?!\w)") for one in line.premises]
-    return next((each for each in told if any(one.search(each.casefold()) for one in sought)), "")
+def against(line: Queued, lines: Sequence[str]) -> str:
+    """Return the first line of the log that contains a premise; empty: none does."""
+    sought = [
+        re.compile(rf"(?<!\w){re.escape(premise.casefold())}(?!\w)") for premise in line.premises
+    ]
+    return next(
+        (each for each in lines if any(premise.search(each.casefold()) for premise in sought)), ""
+    )
 
 
 def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
-    """The keys as they can be drafted now; raises IllegalAnswer where they cannot."""
+    """Return the keys as they can be drafted now; raise IllegalAnswer if they can't."""
     try:
         match.rehearse(seat, keys)
     except IllegalAnswer:
-        if not (shorter := shortened(match, seat, keys)):
+        if not (shorter := without_forced_keys(match, seat, keys)):
             raise
         return shorter
     return tuple(keys)
 
 
-def written(line: Queued) -> str:
-    """A line as messages show it."""
-    return f"**{short(marked(' '.join(line.keys)), SHOWN)}**"
-
-
 def ended(line: Queued, words: str, match: Match) -> Queued:
-    """A line with the word for its owner; those behind it are not for this stretch."""
-    return replace(line, word=words.format(line=written(line)), barred=stretch(match))
-
-
-def dropped(lines: Sequence[Queued], why: str) -> str:
-    """The word for the owner of lines of which the first cannot be played, and why."""
-    word = DROPPED.format(line=written(lines[0]), why=why)
-    return word + OTHERS.format(count=len(lines) - 1) if lines[1:] else word
+    """Return a line with the message for its owner; those behind it wait for a later stretch."""
+    return replace(line, word=words.format(line=quote_line(line)), barred=stretch(match))
 
 
 def latest(words: Sequence[str]) -> str:
-    """What has become of the last of somebody's lines; of earlier ones only how many there were."""
+    """Return the messages about the last lines, and the number of earlier ones."""
     earlier = len(words) - LATEST
     head = [EARLIER.format(count=earlier)] if earlier > 0 else []
     return "\n".join([*head, *words[-LATEST:]])
 
 
 def in_words(line: Queued) -> str:
-    """A line that waits, as its owner reads it."""
-    told = f"{written(line)}, {'played at once' if line.plays else 'laid into your panel'}"
+    """Return a queued line in words, for its owner."""
+    words = (
+        f"{quote_line(line)}, {'played immediately' if line.plays else 'loaded into your panel'}"
+    )
     if line.premises:
-        told += f", unless the log tells of {marked(line.premises[0])} first"
-    return told
+        words += f", unless the log mentions {escape(line.premises[0])} first"
+    return words

@@ -1,4 +1,4 @@
-"""Queued lines when their turn comes: played, laid into the panel, or dropped with a word."""
+"""Execution of queued lines: played, loaded into the panel, or dropped with a message."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables import moves
-from bot.tables.lines import half_said
-from bot.tables.live_table import Live
+from bot.tables.lines import incomplete_line
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.registry import Listener, Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.words.refusals import Refused, RuleFault
+from bot.words.premoves import drop_message
+from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
 from storage.errors import Conflict, StorageTrouble
@@ -26,51 +27,51 @@ from storage.schema.people_records import Queued
 log = structlog.get_logger()
 
 MOST_STEPS = 50
-"""Lines that are seen to in a row at one table, all seats together."""
+"""Lines handled in a row at one table, all seats together."""
 
 
 class QueuedLines:
-    """Sees to the lines that people have prepared, whenever a change lets their turn come."""
+    """The queue of prepared lines, handled after every change that starts their turn."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
         self.after: list[Listener] = []
-        """Who shows a table, and tells of it, that they left alone while a line was seen to."""
+        """Listeners that show a table, notified after the lines are handled."""
         self._waiting: set[str] = set()
-        """Tables at which lines may wait."""
+        """Tables that may have queued lines."""
         self._busy: dict[str, asyncio.Task[None]] = {}
 
-    def thinks(self, live: Live) -> bool:
-        """Whether a line is being seen to, which may change the table."""
+    def thinks(self, live: LiveTable) -> bool:
+        """Return whether a line is being handled, which may change the table."""
         return live.id in self._busy
 
-    def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: somebody's turn may have come."""
+    def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
+        """Listen to the table service: a line's turn may have come."""
         known = live.id in self._waiting or not self.store.share.is_whole
         if known and live.id not in self._busy and live.awaited():
             self._busy[live.id] = asyncio.create_task(self._work(live))
 
     async def resume(self) -> None:
-        """After a start: see to what was prepared before, where the turn has come meanwhile."""
+        """Handle, after a start, the lines whose turn has come meanwhile."""
         self._waiting |= set(await self.store.read(premoves.tables))
         for table in sorted(self._waiting):
             self.changed(await self.tables.live(table))
 
     async def settled(self) -> None:
-        """Wait until no line is being seen to."""
+        """Wait until no line is being handled."""
         while self._busy:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop; what waits is found again at the next start."""
+        """Stop; the next start finds the queued lines again."""
         for task in self._busy.values():
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
-    async def add(self, live: Live, line: Queued, *, person_id: int) -> None:
-        """Put a line behind those of its seat that wait; raises Refused where there are enough.
+    async def add(self, live: LiveTable, line: Queued, *, person_id: int) -> None:
+        """Add a line behind the seat's queued ones; raise UserError if there are enough.
 
-        Raises SeatLost where the seat is not the person's any more.
+        Raises SeatLost if the seat has another holder.
         """
         most = conditions.MOST
 
@@ -79,10 +80,12 @@ class QueuedLines:
             return premoves.add(session, line=line, most=most) is not None
 
         if not await self.store.run(add):
-            raise Refused(f"{most} lines wait already; remove one on the page of Moves ahead.")
+            raise UserError(
+                f"You already have {most} queued lines. Remove one on the page of Moves ahead."
+            )
         self._waiting.add(live.id)
 
-    async def _work(self, live: Live) -> None:
+    async def _work(self, live: LiveTable) -> None:
         try:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):
@@ -96,8 +99,8 @@ class QueuedLines:
             for listener in self.after:
                 listener(live, ())
 
-    async def _step(self, live: Live) -> bool:
-        """See to one line whose turn has come; False: there is none."""
+    async def _step(self, live: LiveTable) -> bool:
+        """Handle one line whose turn has come; return False if there is none."""
         lines = await self.store.read(premoves.of_table, table=live.id)
         if not lines or not live.running:
             self._waiting.discard(live.id)
@@ -105,14 +108,14 @@ class QueuedLines:
         for seat in dict.fromkeys(line.seat for line in lines):
             own = [line for line in lines if line.seat == seat]
             held = live.seat(seat)
-            there = held.person_id is not None and not held.stand_in and not held.veiled
-            if there and conditions.comes(live.match, own[0]):
+            present = held.person_id is not None and not held.stand_in and not held.veiled
+            if present and conditions.comes(live.match, own[0]):
                 await self._see_to(live, own)
                 return True
         return False
 
-    async def _see_to(self, live: Live, lines: Sequence[Queued]) -> None:
-        """Play or lay the first line of a seat; where it cannot be, drop all with a word why."""
+    async def _see_to(self, live: LiveTable, lines: Sequence[Queued]) -> None:
+        """Play or load a seat's first line; if that fails, drop all its lines with a message."""
         line = lines[0]
         try:
             why = await self._against(live, line)
@@ -123,41 +126,43 @@ class QueuedLines:
             return  # the table has moved on: the next look tells whether the turn still stands
         except (IllegalAnswer, RuleFault) as refusal:
             why = str(refusal)
-        word = conditions.dropped(lines, why)
+        word = drop_message(lines, why)
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
-    async def _against(self, live: Live, line: Queued) -> str:
-        """Why a line that its owner has tied to premises is not to be played; empty: they hold."""
+    async def _against(self, live: LiveTable, line: Queued) -> str:
+        """Return the reason why a line's premises don't hold any more; empty: they hold."""
         if not line.premises:
             return ""
         steps = await self.store.read(history.since, table=live.id, revision=line.revision)
-        others = [one for one in steps if one.seat != line.seat and not one.undone]
+        others = [change for change in steps if change.seat != line.seat and not change.undone]
         news = [item for step in others for item in step.news]
-        told = conditions.against(line, live.lines_for(news, line.seat))
-        return conditions.TOLD.format(told=told) if told else ""
+        line_of_log = conditions.against(line, live.lines_for(news, line.seat))
+        return conditions.BROKEN.format(line=line_of_log) if line_of_log else ""
 
-    async def _put(self, live: Live, line: Queued) -> None:
-        """Play a line, or lay it into the panel; half a move is never played."""
-        tables, seat, wish = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
-        keys = await tables.attempt(live, partial(_fitting, line), wish=wish)
+    async def _put(self, live: LiveTable, line: Queued) -> None:
+        """Play a line, or load it into the panel; half a move is never played."""
+        tables, seat, description = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
+        keys = await tables.attempt(live, partial(_fitting, line), description=description)
         if await self._has_begun(live, seat):
             raise IllegalAnswer(conditions.BEGUN)
-        half = await tables.attempt(live, lambda m: half_said(m, seat, keys), wish=wish)
+        half = await tables.attempt(
+            live, lambda m: incomplete_line(m, seat, keys), description=description
+        )
         if line.plays and half is None:
-            said = conditions.ended(line, conditions.PLAYED, live.match)
+            ended = conditions.ended(line, conditions.PLAYED, live.match)
             now = live.match.revision
             await moves.play(
-                tables, live, seat, keys, actor=None, whole=True, revision=now, queued=said
+                tables, live, seat, keys, actor=None, whole=True, revision=now, queued=ended
             )
             return
         await self._lay(live, conditions.ended(line, conditions.LAID, live.match), keys)
 
-    async def _has_begun(self, live: Live, seat: int) -> bool:
+    async def _has_begun(self, live: LiveTable, seat: int) -> bool:
         draft = await self.store.read(drafts.get, table=live.id, seat=seat)
         return draft is not None and bool(draft.keys)
 
-    async def _lay(self, live: Live, line: Queued, keys: Sequence[str]) -> None:
-        """Make a line the seat's draft, in place of an empty one."""
+    async def _lay(self, live: LiveTable, line: Queued, keys: Sequence[str]) -> None:
+        """Store a line as the seat's draft, in place of an empty one."""
         now, revision = self.tables.now(), live.match.revision
 
         def lay(session: Session) -> None:

@@ -1,1 +1,1 @@
-"""When to remind whom: policy, scheduling, time zones, preferences and followers."""
+"""Reminders: policy, scheduling, time zones, preferences and followers."""

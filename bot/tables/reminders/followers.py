@@ -1,4 +1,4 @@
-"""Who is to be told of a table's rounds and end, noted in the transaction of the change."""
+"""Notices to followers about a table's rounds and end, stored in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from storage.schema.people_records import NoticeKind
 from storage.schema.records import Table
 
 SHORTLY = timedelta(minutes=1)
-"""How long after a round's beginning those who watch are told: it may be taken back at once."""
+"""Delay after the start of a round before followers hear of it: it may be taken back."""
 MOST = 25
 """Tables that a person may watch."""
 
 
 def tell_watchers(session: Session, table: str, round_: int, now: datetime) -> None:
-    """Let all who watch a table be told of a round that they do not know of, politely."""
+    """Schedule a notice of a new round for all followers, outside their quiet hours."""
     outdated = followers.outdated(session, table=table, round_=round_)
     for person_id in outdated:
         _want(session, person_id, NoticeKind.WATCH, table, now + SHORTLY)
@@ -28,9 +28,9 @@ def tell_watchers(session: Session, table: str, round_: int, now: datetime) -> N
 
 
 def tell_end(session: Session, record: Table, now: datetime) -> None:
-    """Let all who watch be told that a table is over, and in the morning those who slept.
+    """Schedule a notice of the end for all followers, after their quiet hours.
 
-    Everybody else who plays is told by the table's message.
+    Players read it in the table's message.
     """
     tell_watchers(session, record.id, followers.OVER, now)
     for person in people.of_table(session, table=record.id).values():

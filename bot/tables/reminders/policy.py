@@ -1,6 +1,6 @@
-"""Manners: when a person is reminded next, why, and by what way.
+"""Reminder policy: the time, reason and channel of a person's next reminder.
 
-Pure: a person's wishes, the state of a clock and the present moment give the next moment.
+Pure: it depends on preferences, a clock and the present time only.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
 INTERVAL = 12 * 3600
-"""Seconds between reminders for whoever has not said otherwise."""
+"""Default seconds between reminders."""
 MOST = 5
-"""Pings for one turn; the last of them says that it is the last."""
+"""Pings per turn; the last one says that it is the last."""
 HALF_MADE = timedelta(hours=1)
-"""How long after the last touch somebody is told that a move in the panel is half made."""
+"""Time after the last change of a draft until its owner is reminded of it."""
 LAST_AWAITED = timedelta(minutes=10)
-"""How long after all others are ready the last one awaited is told so: they may just be at it."""
+"""Time until the last player to move hears that all others are ready; they may be about to move."""
 RUNS_OUT = timedelta(hours=6)
-"""How long before a clock runs out its person is told so."""
+"""Time before a clock's expiry at which its player is warned."""
 DAY = 24 * 60
 MORNING, EVENING = time(8), time(19)
 NIGHT_ENDS = time(4)
@@ -31,7 +31,7 @@ NIGHT_ENDS = time(4)
 
 
 class Why(StrEnum):
-    """Why a ping comes."""
+    """Reason for a ping."""
 
     TURN = "turn"
     AGAIN = "again"
@@ -57,7 +57,7 @@ class Snooze(StrEnum):
 
 
 def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
-    """The next ping of a turn; None: no more. One that is due already comes as soon as it may."""
+    """Return the next ping of a turn; None: no more. An overdue one comes as soon as allowed."""
     if clock.hushed or person.remind_by is RemindBy.DIGEST:
         return None
     wanted = min(_wanted(person, clock), default=None)
@@ -68,7 +68,7 @@ def next_ping(person: Person, clock: Clock, now: datetime) -> Ping | None:
 
 
 def _wanted(person: Person, clock: Clock) -> Iterator[Ping]:
-    """What a person would be told at what moment, whatever the hour."""
+    """Return the next ping and its time, without regard to quiet hours."""
     if clock.pings == 0 or clock.last_ping_at is None:
         yield Ping(clock.first_at or clock.since, Why.TURN)
         return
@@ -92,7 +92,7 @@ def interval_of(person: Person) -> int:
 
 
 def polite(person: Person, moment: datetime) -> datetime:
-    """The first moment from this one on that is neither in quiet hours nor in an absence."""
+    """Return the first moment from this one on outside quiet hours and absences."""
     while (later := _put_off(person, moment)) > moment:
         moment = later
     return moment
@@ -105,7 +105,7 @@ def _put_off(person: Person, moment: datetime) -> datetime:
 
 
 def quiet_end(person: Person, moment: datetime) -> datetime | None:
-    """When the quiet hours end in which a moment falls; None where it falls in none."""
+    """Return the end of the quiet hours around a moment; None outside of them."""
     zone, begin, end = zone_of(person.zone), person.quiet_from, person.quiet_to
     if zone is None or begin is None or end is None or begin == end:
         return None
@@ -119,12 +119,12 @@ def quiet_end(person: Person, moment: datetime) -> datetime | None:
 
 
 def _at(day: datetime, at: time, zone: tzinfo, basis: datetime) -> datetime:
-    """A time of a local day. Where the clocks are changed it comes twice or never: the later one.
+    """Return a time of a local day, the later one where a clock change makes it ambiguous.
 
-    It is given in the zone of the basis.
+    The result is in the zone of the basis.
     """
     both = (datetime.combine(day.date(), at.replace(fold=fold), zone) for fold in (0, 1))
-    return max(one.astimezone(basis.tzinfo) for one in both)
+    return max(candidate.astimezone(basis.tzinfo) for candidate in both)
 
 
 def clock_time(minutes: int) -> time:
@@ -133,9 +133,9 @@ def clock_time(minutes: int) -> time:
 
 
 def next_digest(person: Person, now: datetime) -> datetime:
-    """When the next digest comes: at its time of the person's day, which is UTC's without a zone.
+    """Return the time of the next digest, on the person's day or in UTC without a zone.
 
-    It waits for the end of quiet hours and of an absence.
+    It is delayed by quiet hours and absences.
     """
     zone = zone_of(person.zone) or zone_of("UTC")
     assert zone is not None
@@ -146,7 +146,7 @@ def next_digest(person: Person, now: datetime) -> datetime:
 
 
 def snoozed(choice: Snooze, person: Person, now: datetime) -> datetime | None:
-    """Until when somebody wants peace; None where that needs a zone, or has come already."""
+    """Return the end of a snooze; None if it needs a zone, or has passed already."""
     if choice is Snooze.HOUR:
         return now + timedelta(hours=1)
     zone = zone_of(person.zone)
@@ -168,17 +168,17 @@ def accepts_manual_ping(person: Person, clock: Clock, now: datetime) -> bool:
 
 
 def in_channel(person: Person) -> bool:
-    """Whether pings stand in the table's channel."""
+    """Return whether pings go to the table's channel."""
     refused = person.remind_by is RemindBy.MESSAGE and person.direct_refused
     return person.remind_by in (RemindBy.CHANNEL, RemindBy.BOTH) or refused
 
 
 def directly(person: Person) -> bool:
-    """Whether pings go to the person as direct messages."""
+    """Return whether pings go to the person as direct messages."""
     wanted = person.remind_by in (RemindBy.MESSAGE, RemindBy.BOTH)
     return wanted and not person.direct_refused
 
 
 def alone(person: Person) -> bool:
-    """Whether a first ping is a message of its own, and does not go with the table's."""
+    """Return whether a first ping is a message of its own instead of part of the table's."""
     return directly(person)

@@ -1,4 +1,4 @@
-"""What people have asked for."""
+"""People's preferences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from storage.people import people
 from storage.schema.records import Person
 
 
-async def wishes(store: Store, person_id: int) -> Person:
-    """What a person asked for; the defaults for somebody unknown."""
-    found = await store.read(people.get, person_id=person_id)
-    return found or Person(person_id, "")
+async def preferences_of(store: Store, person_id: int) -> Person:
+    """Return a person's preferences; the defaults for an unknown person."""
+    person = await store.read(people.get, person_id=person_id)
+    return person or Person(person_id, "")

@@ -1,4 +1,4 @@
-"""When clocks and notices come next, noted in the transaction of what gave reason for it."""
+"""Scheduling of reminders and notices, in the transaction of the change that causes them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from storage.schema.people_records import NoticeKind, RemindBy
 from storage.schema.records import Clock, Person, Table
 
 READ = 60
-"""Public changes in which is looked for who follows whom."""
+"""Public changes searched for the order of turns."""
 SHORTLY = timedelta(minutes=1)
-"""How long somebody has to be next before they are told so: their turn may come at once."""
+"""Time for which somebody has to be next before a notice: their turn may come immediately."""
 
 
 def retime_table(session: Session, record: Table, awaited: Sequence[int], now: datetime) -> bool:
-    """Set the next ping of every clock at a table anew, and who is told that they are next.
+    """Reschedule the pings of all clocks at a table, and the notice to the next player.
 
-    Gives whether somebody is to be told something now that does not go with the table's message.
+    Returns whether a ping is due now that doesn't go with the table's message.
     """
     seated, apart = people.of_table(session, table=record.id), False
     running = clocks.of_table(session, table=record.id)
@@ -44,7 +44,7 @@ def retime_table(session: Session, record: Table, awaited: Sequence[int], now: d
 
 
 def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
-    """Let everybody who may claim a seat's run-out clock be told so; once, and not in the night."""
+    """Schedule a notice for everybody who may claim a seat's expired clock; once, not at night."""
     for number, person in people.of_table(session, table=record.id).items():
         if number != seat and record.seats[number].stand_in is None:
             due = reminder_policy.polite(person, now)
@@ -54,7 +54,7 @@ def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> 
 
 
 def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -> None:
-    """Let the host be told, once, that a player has left the server; the others, if it's the host.
+    """Schedule a notice to the host that a player has left the server; to the others for a host.
 
     The player's pings for this turn end.
     """
@@ -62,8 +62,16 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
     if record.seats[seat].gone_at is not None:
         return
     seats.set_gone(session, table=record.id, seat=seat, at=now)
-    gone = {one.person_id for one in record.seats if one.gone_at or one.seat == seat}
-    others = [one.person_id for one in record.seats if one.person_id not in (None, *gone)]
+    gone = {
+        seat_record.person_id
+        for seat_record in record.seats
+        if seat_record.gone_at or seat_record.seat == seat
+    }
+    others = [
+        seat_record.person_id
+        for seat_record in record.seats
+        if seat_record.person_id not in (None, *gone)
+    ]
     for person in others if record.host_id in gone else [record.host_id]:
         if person is not None:
             notices.want(
@@ -72,7 +80,7 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
 
 
 def retime_person(session: Session, person: Person, now: datetime) -> None:
-    """Set all that is to come to a person anew, since they wish something else now."""
+    """Reschedule all reminders of a person after a change of preferences."""
     running = clocks.of_person(session, person_id=person.id)
     notices.drop(session, kind=NoticeKind.DIGEST, person_id=person.id)
     if not person.tell_next:
@@ -82,7 +90,7 @@ def retime_person(session: Session, person: Person, now: datetime) -> None:
 
 
 def retime_clock(session: Session, clock: Clock | None, now: datetime) -> datetime | None:
-    """Set one clock's next ping anew; gives its moment."""
+    """Reschedule one clock's next ping; return its time."""
     if clock is None:
         return None
     person = people.of_table(session, table=clock.table_id).get(clock.seat)
@@ -107,15 +115,15 @@ def _tell_next(
     seated: dict[int, Person],
     now: datetime,
 ) -> None:
-    """Let whoever comes next be told so, if they wish it, and nobody else."""
+    """Schedule a notice for the next player if they want one, and cancel all others."""
     wishing = [seat for seat, person in seated.items() if person.tell_next]
     known = notices.of_table(session, table=record.id)
-    told = {one.person_id for one in known if one.kind is NoticeKind.NEXT}
-    if not wishing and not told:
+    noticed = {notice.person_id for notice in known if notice.kind is NoticeKind.NEXT}
+    if not wishing and not noticed:
         return
     following = next_seat(session, record, awaited) if wishing else None
     person = seated.get(following) if following in wishing else None
-    for old in told - {person.id if person else None}:
+    for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
         due = reminder_policy.polite(person, now + SHORTLY)
@@ -125,14 +133,14 @@ def _tell_next(
 
 
 def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | None:
-    """Who will be awaited next: whoever moved after this seat the last time; else its neighbour.
+    """Return the likely next seat: the one that followed this seat last time, else its neighbour.
 
-    None where several are awaited: then nobody knows. Public moves alone count.
+    None if several have to move. Only public moves count, so nothing secret leaks.
     """
     if len(awaited) != 1:
         return None
     steps = history.noticed(session, table=record.id, most=READ, seat=None)
-    turns = [one.seat for one in steps if one.seat is not None and not one.undone]
+    turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following in reversed(list(pairwise(changes))):
         if seat == awaited[0]:
@@ -141,7 +149,7 @@ def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | 
 
 
 def refused(session: Session, person_id: int, now: datetime) -> None:
-    """Note that a person takes no direct messages; their pings come in the channel from now on."""
+    """Store that a person takes no direct messages; their pings go to the channel from now on."""
     person = people.get(session, person_id=person_id)
     if person is not None and not person.direct_refused:
         silent = replace(person, direct_refused=True)

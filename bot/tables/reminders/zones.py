@@ -1,6 +1,6 @@
-"""Time zones by their IANA names: found, completed, and guessed from the hours of somebody's moves.
+"""Time zones by their IANA names: lookup, completion, and a guess from somebody's moves.
 
-A guess is only ever proposed: somebody who works at night would be woken at noon by one assumed.
+A guess is only proposed: an assumed zone would wake a night worker at noon.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ USUAL = {
     "uk": "Europe/Kyiv", "hi": "Asia/Kolkata", "th": "Asia/Bangkok",
     "zh-CN": "Asia/Shanghai", "ja": "Asia/Tokyo", "zh-TW": "Asia/Taipei", "ko": "Asia/Seoul",
 }  # fmt: skip
-"""Where most people live who use Discord in a language, for languages of one zone."""
+"""Most likely zone by Discord locale, for languages with one zone."""
 LARGE = (
     "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York",
     "America/Sao_Paulo", "Europe/London", "Europe/Berlin", "Europe/Helsinki", "Europe/Istanbul",
@@ -39,7 +39,7 @@ LARGE = (
 
 @cache
 def names() -> tuple[str, ...]:
-    """The zones that people live in, by name: a continent or ocean and a place, or UTC."""
+    """Return the inhabited zones: a continent or ocean and a place, or UTC."""
     places = (name for name in available_timezones() if "/" in name)
     return ("UTC", *sorted(name for name in places if not name.startswith(("Etc/", "SystemV/"))))
 
@@ -50,12 +50,12 @@ def _by_folded_name() -> dict[str, str]:
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
-    """The zone of a name; None where nobody has named one, or nobody knows it any more."""
+    """Return the zone of a name; None if there is none, or it is unknown by now."""
     return ZoneInfo(name) if name in names() else None
 
 
 def named(words: str) -> str | None:
-    """The zone that somebody has typed, however they write it; None: there is no such zone."""
+    """Return the zone for what somebody typed, in any spelling; None: unknown."""
     folded = words.strip().replace(" ", "_").casefold()
     known = _by_folded_name()
     if folded in known:
@@ -65,15 +65,15 @@ def named(words: str) -> str | None:
 
 
 def nearest(words: str, most: int = 3) -> list[str]:
-    """Zones whose names look like some words."""
+    """Return zones with similar names."""
     folded, known = words.strip().replace(" ", "_").casefold(), _by_folded_name()
     parts = {fold.rpartition("/")[2]: name for fold, name in known.items()}
-    found = get_close_matches(folded, [*known, *parts], most, 0.5)
-    return list(dict.fromkeys(known.get(fold) or parts[fold] for fold in found))
+    close = get_close_matches(folded, [*known, *parts], most, 0.5)
+    return list(dict.fromkeys(known.get(fold) or parts[fold] for fold in close))
 
 
 def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
-    """The zones that fit what was typed, each with its time now in words, places first."""
+    """Return completions with the local time of each zone, places first."""
     sought = words.strip().replace(" ", "_").casefold()
     known = {*LARGE, *USUAL.values()}
     scored = sorted(
@@ -90,20 +90,20 @@ def beginning(words: str, now: datetime) -> list[tuple[str, str]]:
 
 
 def local_time(name: str, now: datetime) -> str:
-    """The time of day in a zone, as a clock there shows it."""
+    """Return the time of day in a zone."""
     return now.astimezone(ZoneInfo(name)).strftime("%H:%M")
 
 
 def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str | None:
-    """The zone in which somebody seems to live, by their moves and their language.
+    """Return the likely zone of a person, from the times of their moves and their language.
 
-    None where they have moved too seldom, or at all hours.
+    None after too few moves, or moves at all hours.
     """
     days = {moment.astimezone(UTC).date() for moment in moves}
     if len(moves) < MOVES_NEEDED or len(days) < DAYS_NEEDED:
         return None
     hours = Counter(moment.astimezone(UTC).hour for moment in moves)
-    asleep = [sum(hours[(begin + one) % 24] for one in range(SLEEP)) for begin in range(24)]
+    asleep = [sum(hours[(begin + hour) % 24] for hour in range(SLEEP)) for begin in range(24)]
     if min(asleep) * 10 > len(moves):
         return None
     # the middle of the longest stretch of hours that are equally empty
@@ -116,7 +116,7 @@ def guess(moves: Sequence[datetime], locale: str | None, now: datetime) -> str |
 
 
 def _middle(asleep: Sequence[int]) -> float:
-    """The hour of UTC in the middle of the emptiest ones, round the clock."""
+    """Return the hour in UTC in the middle of the longest run of emptiest hours."""
     low = min(asleep)
     runs = [
         (begin, length)
@@ -141,5 +141,5 @@ def _hours(zone: str, now: datetime) -> float:
 
 
 def _signed(hours: float) -> float:
-    """A difference of hours as the shorter way round the clock."""
+    """Return a difference of hours the shorter way round the clock."""
     return (hours + 12) % 24 - 12

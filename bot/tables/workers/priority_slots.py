@@ -1,4 +1,4 @@
-"""Turns at something that few can do at once: whoever has waited longest goes first."""
+"""Slots for work that few may do simultaneously; the lowest priority number goes first."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 
-class Turns:
-    """So many at once; the others wait by a number, the lowest first."""
+class PrioritySlots:
+    """A semaphore whose waiters are served by a number, the lowest first."""
 
     def __init__(self, size: int) -> None:
         self._free = size
@@ -18,8 +18,8 @@ class Turns:
         self._order = count()
 
     def waiting(self, number: int) -> int:
-        """How many wait by a number."""
-        return sum(one == number and not waiter.done() for one, _, waiter in self._waiting)
+        """Return the number of waiters with a priority."""
+        return sum(entry == number and not waiter.done() for entry, _, waiter in self._waiting)
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:

@@ -21,15 +21,15 @@ T = TypeVar("T")
 
 STOP = getattr(signal, "SIGKILL", signal.SIGTERM)
 NICE = 5
-"""How far workers stand back for the bot's own process, which acknowledges clicks."""
+"""Niceness of workers: they yield to the bot's own process, which acknowledges clicks."""
 NICEST = 19
-"""As far as one can stand back."""
+"""Highest niceness."""
 
 
 def spawned(*, memory: int = 0, niceness: int = NICE) -> ProcessPoolExecutor:
-    """A pool of one process, which ends when this one does, killed or not; `memory` limits it.
+    """Return a pool of one process that ends with this one, even if this one is killed.
 
-    The greater its `niceness`, the further it leaves the processor to others that want it.
+    `memory` limits its address space. A higher `niceness` leaves more of the processor to others.
     """
     context, given = multiprocessing.get_context("spawn"), (memory, niceness)
     return ProcessPoolExecutor(1, mp_context=context, initializer=_settle_in, initargs=given)
@@ -49,11 +49,11 @@ def _settle_in(memory: int, niceness: int) -> None:
 
 
 def stand_aside() -> None:
-    """Compute, from now on, only while nobody else wants the processor.
+    """Switch to idle scheduling for the rest of the process.
 
-    Niceness alone is not enough: whoever wakes up still waits until a process that computes has
-    had its slice, some milliseconds, and a board takes dozens of such steps. On Linux nobody waits
-    for an idle process, and few may leave that state again; elsewhere niceness has to do.
+    Niceness alone isn't enough: a process that wakes up still waits for the slice of one that
+    computes, some milliseconds, and a board takes dozens of such steps. On Linux nobody waits for
+    an idle process, and few may leave that state again; elsewhere niceness has to do.
     """
     try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -80,7 +80,7 @@ class Worker:
     ) -> None:
         self._memory, self._niceness = memory, niceness
         self._first = first
-        """What a new process does before any work: it reads modules, say."""
+        """Work of a new process before any other, such as imports."""
         self._pool: ProcessPoolExecutor | None = None
         self.process = 0
         """The process of the pool; 0: none runs."""

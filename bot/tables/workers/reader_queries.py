@@ -8,19 +8,19 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from bot.tables.workers.process import Worker
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 
 T = TypeVar("T")
 
 SECONDS = 10.0
-"""What a reader's question may take."""
+"""Time limit of a query."""
 MEMORY = 2**30
 """Bytes of addresses that a process which answers readers may use."""
 WAITING = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
-TOO_MUCH = "That takes too long to work out; ask about fewer pieces."
-BUSY = "Others' questions are still being worked out; ask again in a minute."
-AGAIN = "Your last question is still being worked out; wait for its answer."
+TOO_MUCH = "That takes too long to compute. Ask about fewer pieces."
+BUSY = "Other people's questions are still being answered. Ask again in a minute."
+AGAIN = "Your last question is still being answered. Please wait."
 
 
 def answered(
@@ -28,16 +28,16 @@ def answered(
     prepare: Callable[[Mapping[str, str]], object] | None,
     options: Mapping[str, str],
     view: Any,
-    said: Mapping[str, str],
+    arguments: Mapping[str, str],
 ) -> str:
-    """A query's answer, in a process that must first know what the options refer to."""
+    """Return a query's answer, in a process that first prepares the options' content."""
     known = prepare(options) if prepare else None
-    words = answer(view, said)
+    words = answer(view, arguments)
     del known  # held up to here, for content is freed with its last holder
     return words
 
 
-class Reckoner:
+class ReaderQueries:
     """Answers readers' heavy questions one after another, and stops those that take too long."""
 
     def __init__(self, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
@@ -49,13 +49,13 @@ class Reckoner:
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
         """Do a person's work in another process; what it raises comes back.
 
-        Raises Refused where it takes too long or too much memory, where they wait for an answer
+        Raises UserError where it takes too long or too much memory, where they wait for an answer
         already, or where too many others do.
         """
         if person in self._asking:
-            raise Refused(AGAIN)
+            raise UserError(AGAIN)
         if len(self._asking) >= WAITING:
-            raise Refused(BUSY)
+            raise UserError(BUSY)
         self._asking.add(person)
         try:
             async with self._turn:
@@ -70,7 +70,7 @@ class Reckoner:
                 return await self._worker.run(work, *given)
         except (TimeoutError, MemoryError, BrokenProcessPool) as trouble:
             self.close()
-            raise Refused(TOO_MUCH) from trouble
+            raise UserError(TOO_MUCH) from trouble
         except asyncio.CancelledError:
             self.close()
             raise

@@ -1,4 +1,4 @@
-"""What one game asks of the bench: bounds, and works to be timed.
+"""Targets of a game in the bench: bounds, and work to be timed.
 
 A game may have a file `trials.py` among its tests, which a bench in a checkout finds. Its `AIMS`
 replace the usual bounds by name, and its `TRIALS` are works that are only its own: a name, a
@@ -27,13 +27,13 @@ def _trials(slug: str) -> dict[str, Any]:
 
 
 def aim(game: Game[Any, Any], name: str) -> float:
-    """The bound of one figure for a game."""
+    """Return the bound of one figure for a game."""
     own: dict[str, float] = _trials(game.slug).get("AIMS", {})
     return own.get(name, USUAL[name])
 
 
 def own(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """The works that a game names itself."""
+    """Yield the figures of the game's own trials."""
     trials: Sequence[Trial] = _trials(game.slug).get("TRIALS", ())
     for name, ready, bound in trials:
         yield ms(name, best(ready(), pace), bound)

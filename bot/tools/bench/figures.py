@@ -11,7 +11,7 @@ import msgspec
 
 
 class Verdict(StrEnum):
-    """How a figure stands to its target."""
+    """A figure compared with its target."""
 
     MET = "met"
     MISSED = "missed"
@@ -31,7 +31,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Verdict:
-        """How it stands to its target."""
+        """The figure compared with its target."""
         if self.target is None:
             return Verdict.NONE
         met = self.value >= self.target if self.at_least else self.value <= self.target
@@ -45,18 +45,18 @@ class Figure(msgspec.Struct, frozen=True):
         return f"{'>=' if self.at_least else '<='} {self.target:,g}"
 
     def told(self) -> dict[str, object]:
-        """The figure with its verdict, for JSON."""
+        """Return the figure with its verdict, for JSON."""
         plain = msgspec.structs.asdict(self)
         return {**plain, "value": round(self.value, 3), "verdict": self.verdict}
 
     def line(self) -> str:
-        """The figure in one line, for whoever waits for the rest."""
+        """Return the figure in one line, shown as soon as it is measured."""
         aim = f" (aim {self.bound}: {self.verdict})" if self.bound else ""
         return f"{self.game}: {self.name} {self.value:,.1f} {self.unit}{aim}"
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How much is measured for each figure."""
+    """The amount of measuring per figure."""
 
     rounds: int
     """Measurements of which the best counts: others use the machine too."""
@@ -84,12 +84,12 @@ QUICK = Pace(2, 0.02, 0.1, 3, 40, 0, 1, 10, 40, 8)
 
 
 def ms(name: str, seconds: float, target: float | None = None) -> Figure:
-    """A time in milliseconds."""
+    """Return a time as a figure in milliseconds."""
     return Figure(name, seconds * 1e3, "ms", target=target)
 
 
 def us(name: str, seconds: float, target: float | None = None) -> Figure:
-    """A time in microseconds."""
+    """Return a time as a figure in microseconds."""
     return Figure(name, seconds * 1e6, "us", target=target)
 
 
@@ -100,9 +100,10 @@ def best(work: Callable[[], object], pace: Pace, *, seconds: float | None = None
 
 
 def in_loops(work: Callable[[], object], pace: Pace) -> float:
-    """How many plain loops one call takes: the median of rounds of both, in turn.
+    """Return the time of one call in plain loops: the median of alternating rounds of both.
 
-    Two figures of one moment, so that it says the same on a slow, a fast and a busy machine.
+    Both are measured at the same time, so the ratio is the same on a slow, a fast and a busy
+    machine.
     """
     calls, _ = _calls(work, pace.seconds)
     loops, _ = _calls(plain_loop, pace.seconds)
@@ -115,18 +116,18 @@ def plain_loop() -> int:
 
     About 100 us where figures of this project are taken. Never change it: aims count in it.
     """
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for number in range(1000):
         key = LETTERS[number % len(LETTERS)]
-        found.setdefault(key, []).append(number)
-    return sum(len(numbers) * min(numbers) for numbers in found.values())
+        result.setdefault(key, []).append(number)
+    return sum(len(numbers) * min(numbers) for numbers in result.values())
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def _calls(work: Callable[[], object], seconds: float) -> tuple[int, float]:
-    """So many calls that they take about as long as wished, and the seconds that they took."""
+    """Return a number of calls that takes about this long, and the seconds that it took."""
     calls = 1
     while (taken := _timed(work, calls)) < seconds:
         calls = max(calls * 2, int(calls * seconds / max(taken, 1e-9)))
@@ -141,6 +142,6 @@ def _timed(work: Callable[[], object], calls: int) -> float:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below or at which this share of all values lies."""
+    """Return the value at or below which this share of all values lies."""
     ranked = sorted(values)
     return ranked[min(len(ranked) - 1, int(len(ranked) * share))]

@@ -54,7 +54,7 @@ class Hall:
     """The processes of the bot."""
 
     def seat(self, number: int) -> Seat:
-        """The player who holds a seat, the same at every table."""
+        """Return the player of a seat, the same at every table."""
         return self.peer.seat(PLAYERS[number])
 
 
@@ -66,7 +66,7 @@ async def hall(
     rate_limits: bool = False,
     seconds: float = OPENING_SECONDS,
 ) -> AsyncIterator[Hall]:
-    """A hall whose tables, of these games in turn, all show their boards after some `seconds`."""
+    """Yield a hall with tables of these games in turn, all of which show their boards."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=rate_limits) as peer:
@@ -83,11 +83,11 @@ async def hall(
 async def started(
     peer: Peer, database: str, home: str, *, host: str = HOST, **settings: str
 ) -> Process:
-    """A bot in a process of its own, with further settings of an operator."""
+    """Start a bot in a process of its own, with further settings."""
     given = {"TOKEN": peer.token, "DATABASE_URL": database, "HOME": home, "LOG_LEVEL": "WARNING"}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", host, peer.address),
-        env=os.environ | {f"ORRERY_{name}": told for name, told in (given | settings).items()},
+        env=os.environ | {f"ORRERY_{name}": text for name, text in (given | settings).items()},
     )
 
 
@@ -127,7 +127,7 @@ async def furnished(
 
 
 def _played(game: Game[Any, Any], seed: int) -> tuple[bytes, list[Entry]]:
-    """Some random play, up to a rest point; gives the save and the log."""
+    """Play random moves up to a rest point; return the save and the log."""
     match = Match.start(game, seats=len(PLAYERS), dice=SeededDice(f"bench {seed}"))
     log, chance = list(match.fresh), Random(seed)  # noqa: S311  a benchmark's choices
     while match.result is None and (match.revision < BEFORE or not match.rested):
@@ -164,7 +164,7 @@ async def opened(peer: Peer, spots: list[Spot], seconds: float) -> None:
 
 
 def whole_line(match: Match, seat: int, chance: Random) -> list[str]:
-    """A whole random move of an awaited seat, up to a rest point or a draw."""
+    """Return a complete random move of a seat, up to a rest point or a draw."""
     twin, keys = match.fork(None), list[str]()
     while (ask := twin.asks().get(seat)) is not None:
         keys.append(chance.choice(ask.keys))

@@ -1,4 +1,4 @@
-"""How fast a match is stored and loaded, and the memory that live tables take."""
+"""Benchmarks of storing and loading matches, and of the memory of live tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
@@ -26,12 +26,12 @@ from storage.matches.changes import Change, ChangedBy
 from storage.schema import records as kept
 
 MOST_MIB = 200
-"""What a thousand live tables may take."""
+"""MiB of a thousand live tables, at most."""
 LOADS = 100
 
 
 def storage(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """A random match stored answer by answer in a SQLite file, then loaded."""
+    """Measure a random match stored answer by answer in a SQLite file, then loaded."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         url = f"sqlite:///{folder}/bench.db"
         appends, loads = asyncio.run(_stored(game, url, pace.appends))
@@ -62,7 +62,7 @@ async def _stored(
 
 
 async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
-    """The seconds from a change in memory until it is in the file."""
+    """Return the seconds from a change in memory until it is in the file."""
     start = time.perf_counter()
     change = Change(
         revision=match.revision, save=match.save(), entries=tuple(match.fresh), cut=match.cut
@@ -95,7 +95,7 @@ def begun(
     seats: Sequence[kept.Seat],
     log: Sequence[Entry],
 ) -> kept.Table:
-    """A table whose match is under way, with its first seat as the host; nobody is awaited."""
+    """Return a table with a running match, its first seat as host, without clocks."""
     assert isinstance(match.dice, SeededDice)
     return matches.create(
         session,
@@ -112,7 +112,7 @@ def begun(
 
 
 def memory(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """What a thousand live tables add to a process that has the game and the bot loaded."""
+    """Measure the memory of a thousand live tables, beyond the game and the bot."""
     if not pace.live_tables:
         return
     saves = [spot.save() for spot in positions(game, pace.positions)]
@@ -127,7 +127,7 @@ def _memory_of(saves: Sequence[bytes], count: int) -> int:
         Match.load(save, catalogue)  # what all tables share is loaded before
     before = _resident()
     tables = [
-        Live(_record(number), Match.load(saves[number % len(saves)], catalogue))
+        LiveTable(_record(number), Match.load(saves[number % len(saves)], catalogue))
         for number in range(count)
     ]
     taken = _resident() - before
@@ -136,7 +136,7 @@ def _memory_of(saves: Sequence[bytes], count: int) -> int:
 
 
 def _resident() -> int:
-    """Bytes of this process that stand in memory, as Linux tells."""
+    """Return this process's resident memory in bytes, on Linux."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 

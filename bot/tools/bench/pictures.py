@@ -1,4 +1,4 @@
-"""How fast boards are painted, and how large they are."""
+"""Benchmarks of painting boards: time and size."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _painting(view: Any, *, kind: str) -> float:
 
 
 def _blank(width: int, height: int) -> float:
-    """The same for a picture of this size with nothing on it: what any picture costs here."""
+    """Return the time of an empty picture of this size: the cost of any picture here."""
     render.forget()
     return _seconds(partial(render.blank, width, height))
 

@@ -12,7 +12,7 @@ from rules.kernel import Game, Match, SeededDice
 
 
 def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[int, float]:
-    """One whole random match; gives its answers and the seconds of this process that it took."""
+    """Play a random match; return its answers and the processor seconds."""
     chance = Random(seed).random  # noqa: S311  a benchmark's choices
     seats = game.seats[-1]
     answers = 0
@@ -28,7 +28,7 @@ def play_through(game: Game[Any, Any], seed: int, *, rewindable: bool) -> tuple[
 
 
 def position(game: Game[Any, Any], seed: int, share: float) -> Match:
-    """A match of random play, this share of the way to its end."""
+    """Return a random match at this share of its length."""
     length, _ = play_through(game, seed, rewindable=False)
     chance = Random(seed).random  # noqa: S311  a benchmark's choices
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice(str(seed)))

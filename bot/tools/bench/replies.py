@@ -46,23 +46,23 @@ async def _replies(game: Game[Any, Any], pace: Pace) -> AsyncIterator[Figure]:
 
 
 async def _clicks(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
-    """From a click to its acknowledgement and to the panel: steadily, in a burst, by a crowd."""
+    """Measure clicks up to the acknowledgement and the panel: steady, in a burst, by a crowd."""
     rounds, rate = range(pace.hall_rounds), f"{CLICKS_PER_SECOND} clicks/s"
     steady = [await _steadily(room, pace.clicks) for _ in rounds]
-    acknowledged = _best([[one for one, _ in clicks] for clicks in steady])
-    answered = _best([[one for _, one in clicks] for clicks in steady])
+    acknowledged = _best([[item for item, _ in clicks] for clicks in steady])
+    answered = _best([[item for _, item in clicks] for clicks in steady])
     yield ms(f"acknowledgement p50, {rate}", percentile(acknowledged, 0.5))
     yield ms(f"acknowledgement p99, {rate}", percentile(acknowledged, 0.99), 50)
     yield ms(f"panel p99, {rate}", percentile(answered, 0.99), 250)
     bursts = [await _burst(room) for _ in rounds]
-    burst = _best([[one for one, _ in clicks] for clicks in bursts])
+    burst = _best([[item for item, _ in clicks] for clicks in bursts])
     yield ms(f"acknowledgement p99, burst of {BURST}", percentile(burst, 0.99), 250)
     throughput = max([await _throughput(room, pace.clicks) for _ in rounds])
     yield Figure("panels/s", throughput, "1/s", target=500, at_least=True)
 
 
 async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
-    """From a typed move to the table's new board."""
+    """Measure typed moves up to the table's new board."""
     boards = _best([await _pictures(room, pace.moves) for _ in range(pace.hall_rounds)])
     moves = f"{min(BUSY, pace.hall_tables)} busy tables, {MOVES_PER_SECOND} moves/s"
     yield ms(f"click to board p50, {moves}", percentile(boards, 0.5))
@@ -70,7 +70,7 @@ async def _boards(room: Hall, pace: Pace) -> AsyncIterator[Figure]:
 
 
 def _best(rounds: Sequence[Sequence[float]]) -> Sequence[float]:
-    """The round with the lowest p99."""
+    """Return the round with the lowest p99."""
     return min(rounds, key=lambda times: percentile(times, 0.99))
 
 
@@ -90,7 +90,7 @@ async def _until(moment: float) -> None:
 
 
 async def _click(room: Hall, number: int) -> tuple[float, float]:
-    """Open a panel; gives the seconds to the acknowledgement and to the panel."""
+    """Open a panel; return the seconds to the acknowledgement and to the panel."""
     spot = room.spots[number % len(room.spots)]
     assert spot.status is not None
     start = time.perf_counter()
@@ -141,7 +141,7 @@ class Boards:
         self._awaited: dict[str, list[asyncio.Future[float]]] = {}
 
     def shown(self, spot: Spot) -> asyncio.Future[float]:
-        """The moment at which the table's next board shows."""
+        """Return the future time at which the table's next board shows."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         # by its channel, which is the table's own: the message itself may be posted anew
         self._awaited.setdefault(str(spot.channel.id), []).append(future)

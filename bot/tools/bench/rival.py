@@ -66,5 +66,5 @@ def _round(process: subprocess.Popen[bytes]) -> float:
     line = process.stdout.readline()
     if not line:
         raise NoRival("catanatron did not start; its words stand above.")
-    told = msgspec.json.decode(line, type=dict[str, float])
-    return told["moves"] / told["seconds"]
+    text = msgspec.json.decode(line, type=dict[str, float])
+    return text["moves"] / text["seconds"]

@@ -1,4 +1,4 @@
-"""How fast the rules play, fork, save, load and undo."""
+"""Benchmarks of the rules: play, fork, save, load and undo."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def copies(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def panels(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
-    """The guided panel of an awaited seat: with nothing chosen, and with one key."""
+    """Measure the panel of a seat to move, with no key and with one key chosen."""
     spots = [(spot, *next(iter(spot.asks().items()))) for spot in positions(game, pace.positions)]
     names = {seat: f"player {seat}" for seat in range(game.seats[-1])}
 
@@ -75,7 +75,7 @@ def undo(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
 
 
 def _undo_seconds(save: bytes) -> float | None:
-    """The best of a few undos of one position; None where nothing can be taken back."""
+    """Return the best time of a few undos of one position; None if nothing can be undone."""
     taken = []
     for _ in range(UNDOS):
         match = Match.load(save, catalogue)
@@ -92,14 +92,14 @@ def _undo_seconds(save: bytes) -> float | None:
 def _each(
     name: str, spots: list[Any], work: Callable[[Any], object], target: float, pace: Pace
 ) -> Figure:
-    """The mean over all spots, in microseconds."""
+    """Return the mean over all spots, in microseconds."""
     return us(name, best(_over(spots, work), pace) / len(spots), target)
 
 
 def _in_loops(
     name: str, over_all: Callable[[], object], count: int, pace: Pace
 ) -> Iterator[Figure]:
-    """The mean over all spots in microseconds, without an aim, and in plain loops, with one."""
+    """Yield the mean over all spots in microseconds, and in plain loops with a target."""
     yield us(name, best(over_all, pace) / count)
     loops = in_loops(over_all, pace) / count
     yield Figure(f"{name}, in plain loops", loops, "loops", target=LOOPS[name])

@@ -1,4 +1,4 @@
-"""Which parts `orrery bench` has, and how their figures are shown."""
+"""The parts of `orrery bench`, and the output of their figures."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def bench(
     against_catanatron: bool,
     quick: bool = False,
 ) -> int:
-    """Measure, say each figure at once, and show all; exit code 1 where a target was missed.
+    """Measure and print all figures; return exit code 1 if a target was missed.
 
-    Raises IllegalAnswer for an unknown game or part, NoRival where catanatron cannot run.
+    Raises IllegalAnswer for an unknown game or part, NoRival if catanatron can't run.
     """
     chosen = [known_game(slug) for slug in games or sorted(catalogue)]
     parts = _parts(only)
@@ -56,8 +56,8 @@ def bench(
     spare_garbage_collections()  # as the bot does when it starts
     figures = list(_measured(chosen, parts, QUICK if quick else USUAL, quiet=as_json))
     if as_json:
-        told = [figure.told() for figure in figures]
-        document = {"python": _interpreter(), "load": os.getloadavg(), "figures": told}
+        text = [figure.told() for figure in figures]
+        document = {"python": _interpreter(), "load": os.getloadavg(), "figures": text}
         typer.echo(msgspec.json.encode(document))
     else:
         Console().print(_table(figures))
@@ -76,25 +76,25 @@ def _measured(
 ) -> Iterator[Figure]:
     for game in games:
         for part in parts.values():
-            for found in part(game, pace):
-                figure = replace(found, game=game.slug) if found.game is None else found
+            for result in part(game, pace):
+                figure = replace(result, game=game.slug) if result.game is None else result
                 if not quiet:
                     typer.echo(figure.line(), err=True)
                 yield figure
 
 
 def _interpreter() -> str:
-    """The interpreter, since the same release runs faster in one build than in another."""
+    """Return the interpreter; the same release is faster in one build than in another."""
     release = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{release}, {'optimised' if _is_optimised() else 'plain'} build, {sys.executable}"
 
 
 def _is_optimised() -> bool:
-    """Whether the interpreter was compiled by a profile; a plain one is 10 to 30 % slower."""
+    """Return whether the interpreter was built with PGO; a plain one is 10 to 30 % slower."""
     flags = str(sysconfig.get_config_vars("CONFIG_ARGS", "PY_CFLAGS"))
-    told = "--enable-optimizations" in flags or "-fprofile-use" in flags
+    text = "--enable-optimizations" in flags or "-fprofile-use" in flags
     # Debian's is profiled too and does not say so; a scheme of its packages' own tells whose it is
-    return told or "deb_system" in sysconfig.get_scheme_names()
+    return text or "deb_system" in sysconfig.get_scheme_names()
 
 
 def _table(figures: Sequence[Figure]) -> Table:

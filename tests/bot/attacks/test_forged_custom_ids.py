@@ -19,8 +19,8 @@ from bot.panel.buttons import panel_items
 from bot.panel.drafts import current
 from bot.presses import HANDLERS, PATTERN, Action
 from bot.services import Call
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import lobby
 from storage.schema.records import Person
@@ -91,7 +91,7 @@ def pressing(person: int) -> Any:
     )  # fmt: skip
 
 
-async def forged(tables: ServiceFixture, live: Live, words: str) -> None:
+async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
     result = re.fullmatch("b" + PATTERN, f"b:{live.id}:{words}")
     if result is None:
@@ -132,7 +132,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
     filled = {field.name: field.filled for field in pace_fields(pace)}
     for text in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
         action = Action(live.id, "takepace", given={**filled, part: text})
-        with pytest.raises(Refused, match=r"none of the choices|no such pace"):
+        with pytest.raises(UserError, match=r"none of the choices|no such pace"):
             await HANDLERS["takepace"].work(
                 Call(tables.client.services, pressing(FIRST_PERSON), live), action
             )
@@ -174,5 +174,5 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
 )  # fmt: skip
 def test_unoffered_preference_is_refused(field: str, text: str) -> None:
     person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         wished(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))

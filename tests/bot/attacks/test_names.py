@@ -54,12 +54,12 @@ def check_tame(words: str) -> None:
     ],
 )
 def test_a_name_is_one_visible_line(given: str, kept: str) -> None:
-    assert names.tidy(given) == kept
+    assert names.sanitize(given) == kept
 
 
 @pytest.mark.parametrize("name", ["*", "a_b_c", "`x`", "||s||", "# big", "> q", "<#1>", "</x:1>"])
 def test_marks_of_layout_show_as_they_are(name: str) -> None:
-    written = names.marked(name)
+    written = names.escape(name)
     assert re.sub(r"\\(.)", r"\1", written) == name
     assert re.match(r"\\", written) or "\\" in written
 
@@ -67,7 +67,7 @@ def test_marks_of_layout_show_as_they_are(name: str) -> None:
 @given(st.text(alphabet="a_*`~|>#-[]()\\<@!&1234567890\n everyone", max_size=60))
 def test_layout_is_escaped_as_the_client_library_would(words: str) -> None:
     plain = discord.utils.escape_markdown(words, ignore_links=False)
-    assert names.marked(words) == discord.utils.escape_mentions(plain).replace("<", "\\<")
+    assert names.escape(words) == discord.utils.escape_mentions(plain).replace("<", "\\<")
 
 
 async def test_wild_names_are_tame_in_every_message_of_a_match(tables: ServiceFixture) -> None:
@@ -130,7 +130,7 @@ WHOLES = (
 def test_cut_text_splits_no_escape_mention_or_link(parts: list[str]) -> None:
     text = "".join(parts)
     for limit in range(1, len(text)):
-        cut = names.short(text, limit)
+        cut = names.truncate(text, limit)
         assert len(cut) <= limit
         assert cut.endswith("…")
         kept = cut[:-1]

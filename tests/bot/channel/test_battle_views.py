@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.channel.table_message.content import status_view
 from bot.presses import HANDLERS
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.news import RECENT
 from render import artists
 from rules.space_empires.charts.steps import Step
@@ -19,7 +19,7 @@ ROOM = "table-one"
 PNG = b"\x89PNG"
 
 
-def labels(live: Live) -> list[str]:
+def labels(live: LiveTable) -> list[str]:
     rows = status_view(live).to_components()
     return [part["label"] for row in rows for part in row["components"]]
 

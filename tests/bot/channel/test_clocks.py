@@ -9,7 +9,7 @@ from bot.channel.clocks import clock_words
 from bot.channel.reminders.messages import ping_text
 from bot.playground.driver import Seen
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
 from storage.database import heartbeat
 from storage.reminders import clocks
@@ -21,24 +21,24 @@ from tests.support.running_bot import Running
 ROOM, DAY = "table-one", 24 * HOUR
 
 
-async def running(app: Running, live: Live) -> dict[int, Clock]:
+async def running(app: Running, live: LiveTable) -> dict[int, Clock]:
     found = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
     return {clock.seat: clock for clock in found}
 
 
-async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, Live, int]:
+async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
     """A match with clocks at its first turn: status, table, and the seat that is awaited."""
     status, live = await on_turn(app, *names, pace=pace)
     return status, live, live.awaited()[0]
 
 
-async def due(app: Running, live: Live, seat: int) -> datetime:
+async def due(app: Running, live: LiveTable, seat: int) -> datetime:
     found = (await running(app, live))[seat].due_at
     assert found is not None
     return found
 
 
-def other(live: Live, seat: int) -> str:
+def other(live: LiveTable, seat: int) -> str:
     return holder(live, (seat + 1) % len(live.record.seats))
 
 
@@ -50,7 +50,7 @@ async def test_the_host_chooses_a_pace_in_the_lobby(app: Running) -> None:
     chosen = (await ann.submit(form, pace="steady")).message
     assert "a bank of 7 days, 1 day more with each turn, at most 10 days" in chosen.text
     told = (await ann.submit(await ann.press(status, "Pace"), run_out="ai", vacation="0")).message
-    assert "when a clock has run out, an AI stands in" in told.text
+    assert "when a clock runs out, an AI stands in" in told.text
     assert "a bank of 7 days" in told.text, "what was not touched stays"
     assert "vacation" not in told.text
     await until(lambda: "a bank of 7 days" in status.text, "the lobby's line")
@@ -111,7 +111,7 @@ async def test_a_claim_against_a_clock_that_was_just_answered(app: Running) -> N
     await moved(app, live, seat)
     while seat in live.awaited():
         await moved(app, live, seat)
-    assert "just answered" in await refused(await claimer.press(page, claim))
+    assert "just moved" in await refused(await claimer.press(page, claim))
     assert live.seat(seat).stand_in is None
 
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from bot.channel.hints import ASKED, BETTER, DROPPED, LAID_IN, OLD_HINT, SAME
 from bot.messages import Messages
-from bot.tables.ai.thinking import Advice, Slip
+from bot.tables.ai.thinking import Advice, Blunder
 from bot.tables.seat_changes import reseat
 from bot.tables.workers.reader_queries import AGAIN
 from rules import catalogue
@@ -75,7 +75,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
     live = await app.live(status)
     await until(lambda: 0 in live.awaited())
     key = live.match.asks()[0].keys[0]
-    plain = Advice((key,), ("Take it",), live.sight(0))
+    plain = Advice((key,), ("Take it",), live.private_fingerprint(0))
     for advice, why in (
         (plain, ""),
         (plain._replace(instead=("Take it",)), f"{SAME}\n"),
@@ -86,7 +86,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
         ),
         (plain._replace(plan="swarm"), "It belongs to a plan for some rounds: swarm.\n"),
     ):
-        live.advice[0] = advice
+        app.bot.services.ai.hints.put(live, 0, advice)
         told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
         assert told.startswith(f"{HINT}Take it**\n{why}-# ")
 
@@ -136,7 +136,7 @@ async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
     await until(lambda: not live.running)
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "you did" in told or "clearly better" in told
-    live.slips[0] = [Slip("round 2", "pass", "fly", 7.5)]
+    app.bot.services.ai.reviews.put(live, 0, [Blunder("round 2", "pass", "fly", 7.5)])
     told = (await ann.slash(ROOM, "/hint", table=live.id)).message.text
     assert "better was **fly**, by about 7.5 percentage points of winning chance." in told
     with patch.dict(catalogue, ganymede=replace(catalogue["ganymede"], value_unit="")):

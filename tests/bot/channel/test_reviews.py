@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
-from bot.tables.ai.thinking import DEAR, Slip, review
+from bot.tables.ai.thinking import DEAR, Blunder, review
 from rules import catalogue
 from rules.kernel import Match, Search, SeededDice
 from tests.kernel.test_search import apples, orchard, patient
@@ -15,7 +15,7 @@ ROUNDS = ("plant soil", "take stone", "plant stone", "rest stone", "take stone",
 """What was answered in each round of a match: five of them lose two or three apples."""
 
 
-def reviewed(worth: float) -> list[Slip]:
+def reviewed(worth: float) -> list[Blunder]:
     """What is told about that match where an apple is worth so much."""
 
     def value(view: Any, seat: int) -> float:
@@ -35,9 +35,9 @@ def reviewed(worth: float) -> list[Slip]:
 def test_the_dearest_answers_are_told_with_what_would_have_been_better() -> None:
     best = "plant · soil"
     assert reviewed(1.0) == [
-        Slip("round 3", "plant · stone", best, 3.0),
-        Slip("round 4", "rest · stone", best, 3.0),
-        Slip("round 2", "take · stone", best, 2.0),
+        Blunder("round 3", "plant · stone", best, 3.0),
+        Blunder("round 4", "rest · stone", best, 3.0),
+        Blunder("round 2", "take · stone", best, 2.0),
     ]
 
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.commands.table import _options
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from tests.bot.wording import refusal
 
 
@@ -34,7 +34,7 @@ async def test_content_file_that_is_not_delivered_is_named(failure: Exception, w
         raise failure
 
     content: Any = SimpleNamespace(size=10, read=read)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UserError) as caught:
         await _options("ganymede", "", content)
     told = refusal(str(caught.value))
     assert words in told

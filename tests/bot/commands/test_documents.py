@@ -8,7 +8,7 @@ import pytest
 from bot.commands.documents import DOCUMENTS, FOLDER, show_document
 from bot.presses import Action
 from bot.settings import Settings
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.people import own_data
 from storage.people.forgetting import SOMEBODY
 from storage.people.own_data import About
@@ -64,7 +64,7 @@ def test_policy_says_what_remains_and_how_long() -> None:
 
 
 async def test_forged_document_is_refused() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         await show_document(None, None, Action("me", "document", key="../settings.py"))  # type: ignore[arg-type]
 
 

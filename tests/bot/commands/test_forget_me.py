@@ -13,15 +13,15 @@ from sqlmodel import Session, select
 
 from bot.tables import forgetting as people_forgotten
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import Person, reseat, substitute
 from rules import catalogue
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
 from storage.matches import history, matches
-from storage.matches.former_holders import AI_FOR, SOMEBODY
 from storage.people import forgetting, own_data, people
+from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import About
 from storage.reminders import followers
 from storage.schema.tables import LogRow, SeatRow
@@ -139,7 +139,7 @@ async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
     await app.settled()
 
 
-async def called(app: Running, live: Live, **names: str) -> None:
+async def called(app: Running, live: LiveTable, **names: str) -> None:
     """Let people at a table have other names there."""
 
     def rename(session: Session) -> None:
@@ -195,10 +195,10 @@ async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) ->
     by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
     await moved(app, live, live.awaited()[0])
-    await moves.rewind(tables, live, at, mark=live.mark, interaction_id=1, **by)
+    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=1, **by)
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
     await moved(app, live, live.awaited()[0])
-    await moves.rewind(tables, live, at, mark=live.mark, interaction_id=2, **by)
+    await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
     assert [[one.name for one in back.agreed or ()] for back in backs] == [

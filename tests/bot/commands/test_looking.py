@@ -7,7 +7,7 @@ import pytest
 
 from bot.commands.completion import complete
 from bot.playground.driver import Reply, Seat
-from bot.words.names import spell
+from bot.words.names import fill_names
 from bot.words.rules_page import search, sections
 from rules import catalogue
 from rules.kernel import SeededDice
@@ -119,7 +119,7 @@ async def test_the_log_tells_no_secrets(app: Running) -> None:
         words = told(seat, await seat.slash(ROOM, "/log"))
         for item in secret:
             if not item.for_seat(record.get(seat.id)):
-                assert spell(item.text, live.names) not in words
+                assert fill_names(item.text, live.names) not in words
 
 
 async def test_rules_are_found_by_words_and_numbers(app: Running) -> None:

@@ -10,8 +10,8 @@ import pytest
 from bot.commands.completion import quiet
 from bot.commands.typed import Typist, _completer
 from bot.tables import moves
-from bot.tables.lines import half_said
-from bot.tables.live_table import Live
+from bot.tables.lines import incomplete_line
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.ganymede.position.state import MARS
 from rules.table_game import Command
@@ -50,7 +50,7 @@ async def offers(
     return [choice.value for choice in choices]
 
 
-def accepts(live: Live, seat: int, command: Command, given: Given) -> None:
+def accepts(live: LiveTable, seat: int, command: Command, given: Given) -> None:
     """An offered value must be legal where it was offered."""
     typist = Typist(live.match, seat, command, given)
     typist.run()
@@ -59,7 +59,7 @@ def accepts(live: Live, seat: int, command: Command, given: Given) -> None:
 
 
 async def typed_by_completion(
-    tables: ServiceFixture, live: Live, seat: int, command: Command, rng: random.Random
+    tables: ServiceFixture, live: LiveTable, seat: int, command: Command, rng: random.Random
 ) -> Given | None:
     """Fill a command's arguments from nothing but what is offered, one after the other."""
     given: Given = {}
@@ -207,10 +207,10 @@ async def test_a_command_without_a_word_is_half_said_and_a_whole_or_wrong_line_i
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
     stand_at(live, full_board().match())
-    assert half_said(live.match, 0, []) == ()
-    assert half_said(live.match, 1, []) is None, "nothing is asked of that seat"
-    assert half_said(live.match, 0, ["tile:T30"]) is None, "the rule says why"
-    assert half_said(live.match, 0, a_move(live, 0)) is None
+    assert incomplete_line(live.match, 0, []) == ()
+    assert incomplete_line(live.match, 1, []) is None, "nothing is asked of that seat"
+    assert incomplete_line(live.match, 0, ["tile:T30"]) is None, "the rule says why"
+    assert incomplete_line(live.match, 0, a_move(live, 0)) is None
 
 
 async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:

@@ -13,7 +13,7 @@ import pytest
 from bot.panel import drafts
 from bot.presses import Action
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage.consent import handovers
@@ -87,7 +87,7 @@ async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, st
     return peaceful
 
 
-def free_to_undo(live: Live) -> int | None:
+def free_to_undo(live: LiveTable) -> int | None:
     """Return a seat that can take its last answer back alone."""
     for seat in range(live.match.seats):
         try:
@@ -98,7 +98,7 @@ def free_to_undo(live: Live) -> int | None:
     return None
 
 
-def barred(live: Live) -> tuple[int, NeedsConsent] | None:
+def barred(live: LiveTable) -> tuple[int, NeedsConsent] | None:
     """Return a seat that needs the others' consent to take its last answer back."""
     for seat in range(live.match.seats):
         try:
@@ -110,7 +110,7 @@ def barred(live: Live) -> tuple[int, NeedsConsent] | None:
     return None
 
 
-def back(live: Live, seat: int) -> Action:
+def back(live: LiveTable, seat: int) -> Action:
     """Return the button that takes a seat's last answer back."""
     return Action(live.id, "back1", seat, live.match.revision)
 
@@ -131,7 +131,7 @@ async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> No
 
         return live.id, undo
 
-    async def check(live: Live, peaceful: bool) -> None:
+    async def check(live: LiveTable, peaceful: bool) -> None:
         undone = live.match.length < wanted["before"]
         assert undone or not peaceful
         (*_, last) = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
@@ -153,7 +153,7 @@ async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
 
         return live.id, ask
 
-    async def check(live: Live, _: bool) -> None:
+    async def check(live: LiveTable, _: bool) -> None:
         seat, needs = asking["seat"], asking["needs"]
         crash.channel.time += SECOND
         lines: list[str] = []
@@ -206,7 +206,7 @@ async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> 
         asking.update(agree=agree, before=live.match.length)
         return live.id, agree
 
-    async def check(live: Live, peaceful: bool) -> None:
+    async def check(live: LiveTable, peaceful: bool) -> None:
         once = await steps_of(crash, live.id)
         undone = live.match.length < asking["before"]
         assert undone or not peaceful
@@ -225,7 +225,7 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
         table = await crash.table(slug, 2)
         return table, lambda bot: bot.press(FIRST_PERSON, Action(table, "abort"))
 
-    async def check(live: Live, peaceful: bool) -> None:
+    async def check(live: LiveTable, peaceful: bool) -> None:
         closed = live.record.state is TableState.ABORTED
         assert closed or not peaceful
         lines = [item for item in crash.channel.saying("has closed it") if live.id in item.content]
@@ -253,7 +253,7 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
         action = Action(table, "cede", 1, description.mark)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
-    async def check(live: Live, peaceful: bool) -> None:
+    async def check(live: LiveTable, peaceful: bool) -> None:
         changed = live.seat(1).person_id != FIRST_PERSON + 1
         assert changed or not peaceful
         steps = await crash.store.run(lambda s: history.since(s, table=live.id, revision=-1))
@@ -278,7 +278,7 @@ async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) 
         await crash.life(nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))
 
-    async def check(live: Live, peaceful: bool) -> None:
+    async def check(live: LiveTable, peaceful: bool) -> None:
         begun = live.record.state is TableState.RUNNING
         assert begun or not peaceful
         if begun:

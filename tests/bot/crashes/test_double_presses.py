@@ -13,7 +13,7 @@ from bot.panel import drafts
 from bot.panel.panel import Panel
 from bot.presses import Action
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history
@@ -33,12 +33,12 @@ def pressed(panel: Panel, verb: str, key: str = "") -> Action:
     return Action(panel.table, verb, panel.seat, panel.mark, len(panel.keys), key)
 
 
-async def changes(store: Store, live: Live) -> list[Any]:
+async def changes(store: Store, live: LiveTable) -> list[Any]:
     """Return all changes stored for a table."""
     return list(await store.run(lambda s: history.since(s, table=live.id, revision=-1)))
 
 
-async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
+async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     """Return a press that makes a pending seat's whole move, on an open panel."""
     seat = rng.choice(live.awaited())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
@@ -53,7 +53,7 @@ async def acted(bot: Bot, live: Live, rng: random.Random) -> Action:
 
 async def quiet(
     crash: CrashFixture, folder: Path, slug: str, *, answers: int
-) -> tuple[Bot, Live, random.Random]:
+) -> tuple[Bot, LiveTable, random.Random]:
     """Return a bot that shows nothing, a table after so many moves, and its own dice."""
     table = await crash.table(slug, answers)
     bot = Bot(crash.store, Channel(), folder, None)

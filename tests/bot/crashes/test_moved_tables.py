@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.channel.lobby.closing_and_moving import move
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.matches import outbox
 from storage.schema.records import Line, Place
 from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
@@ -27,7 +27,7 @@ async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -
 
         return table, moved
 
-    async def check(live: Live, peaceful: bool) -> None:
+    async def check(live: LiveTable, peaceful: bool) -> None:
         (living,) = crash.channel.living(live.id)
         assert living.place == live.place
         assert (live.place == ELSEWHERE.channel_id) or not peaceful
@@ -43,9 +43,9 @@ async def test_a_new_table_has_one_lobby_and_its_promise(
     promises: list[int] = []
     for steps in range(MOST):
         crash.channel.time += SECOND
-        made: list[Live] = []
+        made: list[LiveTable] = []
 
-        async def opened(bot: Bot, made: list[Live] = made) -> None:
+        async def opened(bot: Bot, made: list[LiveTable] = made) -> None:
             lobby = await crash.hall.opened(2)
             line = Line(f"the promise of {lobby.id}")
             await crash.store.run(lambda session: outbox.owe(session, table=lobby.id, line=line))
@@ -91,7 +91,7 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: Cr
     async def moved(bot: Bot) -> None:
         mine, send = await bot.tables.live(table), bot.messages.send
 
-        async def overtaken(live: Live, text: str, **parts: Any) -> Posted:
+        async def overtaken(live: LiveTable, text: str, **parts: Any) -> Posted:
             sent: Posted = await send(live, text, **parts)
             bot.messages.send = send
             await move(bot.services, mine, ELSEWHERE)

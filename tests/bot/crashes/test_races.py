@@ -8,8 +8,8 @@ import pytest
 
 from bot.panel import drafts
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
 from storage.matches import matches, seats
@@ -18,7 +18,7 @@ from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, skip_to_the_end
 
 
-async def played(tables: ServiceFixture, live: Live, seat: int) -> None:
+async def played(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     keys = a_move(live, seat)
     await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
 
@@ -30,7 +30,7 @@ async def test_two_resignations_make_one_ai(tables: ServiceFixture) -> None:
         seat_changes.reseat(tables.tables, live, 0, None, leaver=FIRST_PERSON),
         return_exceptions=True,
     )
-    assert [type(item) for item in lines if item is not None] == [Refused]
+    assert [type(item) for item in lines if item is not None] == [UserError]
     assert live.names[0] == "AI for Ann"
 
 
@@ -97,7 +97,7 @@ async def test_nobody_gets_two_seats(tables: ServiceFixture) -> None:
         seat_changes.reseat(tables.tables, live, 1, person(9)),
         return_exceptions=True,
     )
-    assert [type(item) for item in lines if item is not None] == [Refused]
+    assert [type(item) for item in lines if item is not None] == [UserError]
     assert [seat.person_id for seat in live.record.seats].count(FIRST_PERSON + 9) == 1
 
 
@@ -127,7 +127,7 @@ async def test_result_survives_a_late_action(tables: ServiceFixture, late: str) 
         "abort": tables.tables.abort(live),
         "reseat": seat_changes.reseat(tables.tables, live, 0, None),
     }
-    with pytest.raises(Refused):
+    with pytest.raises(UserError):
         await too_late.pop(late)
     for other in too_late.values():
         other.close()
@@ -140,7 +140,7 @@ async def test_consent_to_one_undo_is_none_to_another(tables: ServiceFixture) ->
     live = await tables.begun(2)
     for seat in (0, 1):
         await played(tables, live, seat)
-    agreed_at = live.mark
+    agreed_at = live.public_fingerprint
     await played(tables, live, live.awaited()[0])
     moved_on = live.match.revision
     with pytest.raises(StaleAnswer):

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from bot.channel.table_message.queue import HEALED_AT_ONCE, by_turns
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import moved, on_turn, until
@@ -44,7 +44,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     slow, busy, most = asyncio.Event(), 0, 0
     bring_up = poster.message.bring_up
 
-    async def slowly(live: Live) -> object:
+    async def slowly(live: LiveTable) -> object:
         nonlocal busy, most
         if live.id == mine.id:
             return await bring_up(live)

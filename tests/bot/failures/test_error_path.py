@@ -11,7 +11,7 @@ import pytest
 from bot import errors, presses
 from bot.playground.interactions import Kind
 from bot.presses import HANDLERS, OWN_FORMS, Action
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from tests.bot.table_setup import holder, on_turn, refused
 from tests.support.running_bot import Running
 
@@ -58,7 +58,7 @@ class Responded:
 
 async def test_report_answers_a_responded_interaction() -> None:
     interaction: Any = Responded()
-    await errors.report(interaction, Refused("No."))
+    await errors.report(interaction, UserError("No."))
     assert interaction.choice == ["No."]
 
 
@@ -69,7 +69,7 @@ FORMS = sorted(OWN_FORMS | {verb for verb, handler in HANDLERS.items() if handle
 async def test_form_asking_for_a_form_is_refused(verb: str) -> None:
     sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit)
     services: Any = None
-    with pytest.raises(Refused, match="can't open another form"):
+    with pytest.raises(UserError, match="can't open another form"):
         await presses.handle(services, sent, Action("me" if verb in OWN_FORMS else "abcd", verb))
 
 

@@ -15,7 +15,7 @@ from bot.playground.driver import Seen
 from bot.playground.permissions import BOT, Permission
 from bot.run import serve
 from bot.settings import Settings
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules.ganymede import turn
 from storage.database import engine
 from tests.bot.table_setup import a_move, holder, moved, on_turn, refused, stored, undone, until
@@ -28,7 +28,7 @@ EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 POST = ("POST", "/channels/{channel_id}/messages")
 
 
-def shows(status: Seen, live: Live) -> bool:
+def shows(status: Seen, live: LiveTable) -> bool:
     """Return whether a status message is up to date."""
     names = [live.seat(seat).name for seat in live.awaited()]
     return all(
@@ -36,7 +36,7 @@ def shows(status: Seen, live: Live) -> bool:
     ) and bool(names)
 
 
-async def next_move(app: Running, live: Live) -> None:
+async def next_move(app: Running, live: LiveTable) -> None:
     await moved(app, live, live.awaited()[0])
 
 
@@ -178,7 +178,7 @@ async def test_a_burst_of_moves_costs_few_edits_and_ends_up_to_date(app: Running
 # What the database refuses
 
 
-async def committing(app: Running) -> tuple[Seen, Live, Seen]:
+async def committing(app: Running) -> tuple[Seen, LiveTable, Seen]:
     """Return a whole draft in an open panel: status, table, panel."""
     status, _ = await on_turn(app, "ann", "bea")
     live, panel = await drawn_up(app, status)
@@ -186,7 +186,7 @@ async def committing(app: Running) -> tuple[Seen, Live, Seen]:
     return status, live, panel
 
 
-async def commits(app: Running, live: Live, panel: Seen) -> str:
+async def commits(app: Running, live: LiveTable, panel: Seen) -> str:
     seat = app.seat(holder(live, live.awaited()[0]))
     return (await seat.press(panel, "Commit")).message.text
 
@@ -207,7 +207,7 @@ async def test_a_locked_database_refuses_a_commit_and_recovers(tmp_path: Path) -
             forget(app, "status not posted")
 
 
-async def refused_commit(app: Running, live: Live, panel: Seen) -> str:
+async def refused_commit(app: Running, live: LiveTable, panel: Seen) -> str:
     seat = app.seat(holder(live, live.awaited()[0]))
     return await refused(await seat.press(panel, "Commit"))
 
@@ -249,7 +249,7 @@ async def on_raw(app: Running, pragma: str) -> None:
     await app.store._do(work)
 
 
-async def drawn_up(app: Running, status: Seen) -> tuple[Live, Seen]:
+async def drawn_up(app: Running, status: Seen) -> tuple[LiveTable, Seen]:
     """Return a whole draft in an open panel: the table, the panel."""
     live = await app.live(status)
     seat = app.seat(holder(live, live.awaited()[0]))

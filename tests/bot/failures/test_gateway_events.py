@@ -17,7 +17,7 @@ from bot import run
 from bot.playground import payloads, shapes
 from bot.playground.gateway import Gateway, Session
 from bot.settings import Settings
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.errors import StorageTrouble
 from tests.bot.table_setup import holder, on_turn, until
 from tests.support.running_bot import Running
@@ -40,7 +40,7 @@ def _dropped(app: Running) -> list[str]:
     return [entry["name"] for entry in results]
 
 
-async def _still_answers(app: Running, live: Live) -> None:
+async def _still_answers(app: Running, live: LiveTable) -> None:
     name = holder(live, live.awaited()[0])
     assert live.id in (await app.seat(name).slash(ROOM, "/log")).message.text
     assert app.peer.gateway.identifies == 1, "the connection went on"

@@ -9,7 +9,7 @@ import pytest
 from bot.panel import form_presses
 from bot.playground.driver import NoAnswerError, Reply, Seat, Seen
 from bot.tables.ai.stand_ins import stand_in
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from rules.space_empires.charts.steps import Step
 from tests.bot.table_setup import as_it_is, holder, on_turn, standing, until
@@ -35,7 +35,7 @@ def economy() -> Match:
     return position.seeded()
 
 
-async def sheet(app: Running) -> tuple[Live, Seat, Seen]:
+async def sheet(app: Running) -> tuple[LiveTable, Seat, Seen]:
     """Return a table at its Economic Phase, its first player and the open panel."""
     status = await app.begun("ann", "bea", game="space_empires")
     live = await standing(app, status, economy())

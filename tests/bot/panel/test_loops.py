@@ -14,7 +14,7 @@ from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import left_out, panel_text
 from bot.panel.titles import title
 from bot.presses import SEVERAL, persistent_view
-from bot.tables.lines import asked, followed
+from bot.tables.lines import play_asked, with_defaults
 from bot.tables.moves import play
 from rules.kernel import Chance, Choice, Flow, IllegalAnswer, Match, Option, Tell
 from rules.starship_captains.charts.words import capital
@@ -91,7 +91,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
     ]
     assert buttons(panel) == ["Orders", "All in one form", "End the turn", "My view", "Why?"]
-    keys = followed(match, 0, chosen(panel, "move:SC1 K2"))
+    keys = with_defaults(match, 0, chosen(panel, "move:SC1 K2"))
     assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
     after = panel_of(match, *keys)
     assert after.stage is Stage.CHOOSE
@@ -121,7 +121,7 @@ async def test_group_with_too_many_goals_asks_for_them_next() -> None:
     panel = panel_of(match)
     ((_, values),) = selects(panel)
     assert values == ["move:SC1 K1", "move:SC1 K2", "move:SC1 K3", "move:SC2"]
-    after = panel_of(match, *followed(match, 0, chosen(panel, "move:SC2")))
+    after = panel_of(match, *with_defaults(match, 0, chosen(panel, "move:SC2")))
     assert after.question == "to"
     assert "More options" in buttons(after)
 
@@ -182,7 +182,7 @@ async def test_what_was_not_offered_is_refused() -> None:
     match = game({"move:SC1": 3})
     panel = panel_of(match)
     refuses("", chosen, panel, "move:SC9 K1")
-    refuses("", followed, match, 0, chosen(panel, "move:SC1 K9"))
+    refuses("", with_defaults, match, 0, chosen(panel, "move:SC1 K9"))
 
 
 def at_once(match: Match, *values: str) -> Submission:
@@ -327,7 +327,7 @@ async def test_the_default_of_a_decision_of_its_own_is_only_proposed() -> None:
         state.marks.append(await fire)
 
     match = begun(leg)
-    assert followed(match, 0, ("hand",)) == ("hand",)
+    assert with_defaults(match, 0, ("hand",)) == ("hand",)
     panel = panel_of(match, "hand")
     assert (panel.stage, panel.question, panel.default) == (Stage.CHOOSE, "fire", "all")
 
@@ -362,10 +362,10 @@ async def test_a_step_may_name_what_has_become_the_only_count() -> None:
 
 async def test_a_typed_line_may_name_what_has_become_the_only_count() -> None:
     match = shop()
-    assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "1")) == (
+    assert play_asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "1")) == (
         "buy:A", "1", "buy:B",
     )  # fmt: skip
-    assert asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "2")) == ()
+    assert play_asked(match.rehearse(0, ()), 0, ("buy:A", "1", "buy:B", "2")) == ()
 
 
 class Direct:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.driver import Seat, Seen
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from tests.bot.table_setup import as_it_is, menu, moved, standing
 from tests.starfarers.position import Board, after
 from tests.support.running_bot import Running
@@ -11,7 +11,7 @@ from tests.support.running_bot import Running
 STALE = "That panel was out of date"
 
 
-async def market(app: Running) -> tuple[Live, Seat, Seen]:
+async def market(app: Running) -> tuple[LiveTable, Seat, Seen]:
     """Ann has offered Bea and Cyd a trade, and has her panel open."""
     board = Board(3)
     board.player(0, ore=3)

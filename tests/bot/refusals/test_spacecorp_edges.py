@@ -8,7 +8,7 @@ from bot.panel.buttons import panel_items
 from bot.panel.panel import draw_up
 from bot.playground.driver import Seen
 from bot.presses import persistent_view
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
 from tests.bot.table_setup import ROOM, menu, standing
@@ -32,7 +32,7 @@ def begins(bea: str = "M43", cyd: str = "M22") -> Match:
     return board.match()
 
 
-async def begun(app: Running) -> tuple[Seen, Live]:
+async def begun(app: Running) -> tuple[Seen, LiveTable]:
     """Return a table of three at that moment."""
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
     return status, await standing(app, status, begins())

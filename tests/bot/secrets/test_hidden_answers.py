@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.tables import moves
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, StandingOrder
 from storage.matches import history, lookups
@@ -21,7 +21,7 @@ ANSWERS = 300
 COMPARED = 3
 
 
-async def public_lines(tables: ServiceFixture, live: Live) -> list[str]:
+async def public_lines(tables: ServiceFixture, live: LiveTable) -> list[str]:
     """Return the log as a spectator reads it."""
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
     lines = [item for step in steps for item in step.news]
@@ -30,7 +30,7 @@ async def public_lines(tables: ServiceFixture, live: Live) -> list[str]:
     ] + [item.text for item in lines if item.for_seat(None)]
 
 
-def is_free(live: Live, seat: int) -> bool:
+def is_free(live: LiveTable, seat: int) -> bool:
     """Return whether a seat can take its last answer back alone."""
     try:
         Match.load(live.match.save(), catalogue).undo(seat)
@@ -48,16 +48,16 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, s
             break
         seat = rng.choice(live.awaited())
         key = rng.choice(live.match.asks()[seat].keys)
-        by, mark, secret = FIRST_PERSON + seat, live.mark, is_unseen(live, seat, key)
+        by, mark, secret = FIRST_PERSON + seat, live.public_fingerprint, is_unseen(live, seat, key)
         together = together or (secret and live.match._runner.split is not None)
         lines = await public_lines(tables, live) if secret else []
         await moves.play(tables.tables, live, seat, [key], actor=by)
-        unseen = secret and live.running and live.mark == mark
+        unseen = secret and live.running and live.public_fingerprint == mark
         if unseen and await public_lines(tables, live) == lines and is_free(live, seat):
             compared += 1
             number = live.match.revision + 1_000_000
             await moves.undo(tables.tables, live, seat, actor=by, interaction_id=number, holds=seat)
-            assert live.mark == mark
+            assert live.public_fingerprint == mark
             assert await public_lines(tables, live) == lines, "everybody reads of a secret answer"
             await moves.play(tables.tables, live, seat, [key], actor=by)
     assert compared or not together, "seats decided at once, and no answer stayed secret"
@@ -70,7 +70,7 @@ async def test_missing_order_is_cancelled_without_a_change(
     live = await tables.begun(2, game=slug)
     before, by = live.match.save(), {"actor": FIRST_PERSON, "interaction_id": 77}
     for window in [*(game.id for game in catalogue[slug].windows), "nothing"]:
-        with pytest.raises(Refused, match="No such order"):
+        with pytest.raises(UserError, match="No such order"):
             await moves.order(tables.tables, live, 0, window, None, **by)
     assert live.match.save() == before
     for window in catalogue[slug].windows[:1]:
@@ -82,14 +82,14 @@ async def test_missing_order_is_cancelled_without_a_change(
         assert live.match.orders(0) == {}
 
 
-def is_unseen(live: Live, seat: int, key: str) -> bool:
+def is_unseen(live: LiveTable, seat: int, key: str) -> bool:
     """Return whether an answer changes nothing public."""
-    twin = Live(live.record, live.match.fork(None))
+    twin = LiveTable(live.record, live.match.fork(None))
     twin.match.answer(seat, key)
-    return twin.mark == live.mark
+    return twin.public_fingerprint == live.public_fingerprint
 
 
-def secret_key(live: Live) -> tuple[int, str] | None:
+def secret_key(live: LiveTable) -> tuple[int, str] | None:
     """Return an answer that changes nothing public."""
     for seat, ask in live.match.asks().items():
         for key in ask.keys:
@@ -111,7 +111,9 @@ async def test_a_secret_answer_posts_nothing_however_old_the_message_is(
         seat, key = result
         compared += 1
 
-        async def answered(bot: Bot, live: Live = live, seat: int = seat, key: str = key) -> None:
+        async def answered(
+            bot: Bot, live: LiveTable = live, seat: int = seat, key: str = key
+        ) -> None:
             mine = await bot.tables.live(live.id)
             place = {"channel_id": mine.record.channel_id, "thread_id": None}
             await bot.store.run(lambda s: lookups.move(s, table=live.id, **place))

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.ai.seats import STUCK, AiSeats
 from bot.tables.ai.thinking import think
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.service_fixture import ServiceFixture
@@ -24,7 +24,7 @@ async def test_failing_ai_seat_does_not_reveal_its_hand(
     live = await tables.begun(1, ai=1)
     text: list[str] = []
 
-    async def say(_live: Live, words: str) -> None:
+    async def say(_live: LiveTable, words: str) -> None:
         text.append(words)
 
     async def err(_self: AiSeats, _save: bytes, seat: int, _level: str) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from bot.channel.reminders.messages import ping_text
 from bot.channel.reminders.notices import digest_text
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
 from rules import catalogue
 from rules.kernel import SeededDice
@@ -21,7 +21,7 @@ from tests.support.secrets import encoded, leg_begun
 SLUGS = sorted(catalogue)
 
 
-def reminder_texts(live: Live, running: tuple[Clock, ...]) -> list[str]:
+def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     """Return every word that reminders of these clocks can contain, in a channel or a DM."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
     return [*texts, digest_text([(live, clock) for clock in running])]
@@ -47,5 +47,5 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
                 live.match.asks()
             ):
                 compared += 1
-                assert reminder_texts(Live(live.record, twin), running) == text
+                assert reminder_texts(LiveTable(live.record, twin), running) == text
     assert compared or slug == "starship_captains", "nothing was hidden"

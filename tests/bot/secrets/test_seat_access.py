@@ -12,9 +12,9 @@ import pytest
 
 import bot
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards, pictures
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
@@ -97,7 +97,7 @@ def test_seat_holders_are_looked_up_without_reading_seats() -> None:
     assert {f"{m}:{f}" for m, f in result if m not in HELD and f"{m}:{f}" not in HELD} == set()
 
 
-async def taken_over(tables: ServiceFixture, slug: str) -> tuple[Live, int]:
+async def taken_over(tables: ServiceFixture, slug: str) -> tuple[LiveTable, int]:
     """Return a table some moves into its match, with a new owner of one seat."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
@@ -114,7 +114,7 @@ async def taken_over(tables: ServiceFixture, slug: str) -> tuple[Live, int]:
             tables.tables, live, idle, [window.id], order, actor=by, interaction_id=99
         )
     await seat_changes.reseat(tables.tables, live, idle, person(9))
-    assert live.eyes(HEIR) is None
+    assert live.visible_seat(HEIR) is None
     return live, idle
 
 
@@ -130,7 +130,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
         for at in ("", *(known[place] for place in spread(len(known), 6))):
             public = boards.extra_words(live, STRANGER, name, at)
             assert boards.extra_words(live, HEIR, name, at) == public
-    with pytest.raises(Refused, match="next turn"):
+    with pytest.raises(UserError, match="next turn"):
         live.open_seat_of(HEIR)
 
 

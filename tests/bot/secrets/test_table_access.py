@@ -14,9 +14,9 @@ from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import Permission
 from bot.presses import HANDLERS, Action, handle
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from storage.reminders import followers, notices
 from tests.bot.channel.reminders.test_following import MINUTES, next_round, told
 from tests.bot.channel.reminders.test_loop import passes
@@ -42,7 +42,7 @@ def hide(app: Running, *names: str) -> None:
         )
 
 
-async def hidden(app: Running, *names: str) -> Live:
+async def hidden(app: Running, *names: str) -> LiveTable:
     """Return a table of Ann and Bea in a channel that Cyd and Dov can't see."""
     _, live = await on_turn(app, "ann", "bea")
     hide(app, *names)
@@ -97,7 +97,7 @@ async def test_every_button_is_refused_without_access_to_the_channel(
         channel_id=7, guild=None, guild_id=None, client=client, message=None, extras={},
         response=SimpleNamespace(defer=shown), type=InteractionType.component,
     )  # fmt: skip
-    with pytest.raises(Refused, match="can't see the channel"):
+    with pytest.raises(UserError, match="can't see the channel"):
         await handle(tables.client.services, press, Action(live.id, verb))
 
 

@@ -1,4 +1,4 @@
-"""Lines from picked choices, what a panel says first, and how an ended match is told."""
+"""Lines from chosen keys, the panel's prompt, and the report of an ended match."""
 
 import socket
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.commands.completion import bare, named
 from bot.discord_limits import CHOICE_TEXT
-from bot.tables.lines import whole_line
+from bot.tables.lines import complete_line
 from bot.words.news import flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
@@ -69,9 +69,9 @@ async def test_a_panel_begins_with_what_came_since_the_own_last_move(app: Runnin
     await moved(app, live, second)
     await app.settled()
     panel = (await app.seat(holder(live, first)).press(status, "Play")).message
-    told = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
-    assert f"{live.names[second]} takes tile" in told
-    assert f"{live.names[first]} takes tile" not in told
+    text = panel.text.split("Since your last move:\n")[1].split("\n**")[0]
+    assert f"{live.names[second]} takes tile" in text
+    assert f"{live.names[first]} takes tile" not in text
 
 
 def test_an_ended_match_names_winners_reason_and_parts() -> None:
@@ -97,7 +97,7 @@ def test_three_winners_are_a_list_and_one_point_is_no_plural() -> None:
     assert headline(none, names, "points") == "Ann, Bea and Cyd lose"
 
 
-def test_who_plays_alone_for_a_score_neither_wins_nor_loses() -> None:
+def test_a_solo_score_neither_wins_nor_loses() -> None:
     result = Result("rounds", (1,), (14,), ({"missions": 14},), exact=("14½",), scored=True)
     assert result_lines(result, "It is over", {0: "Ann"})[0] == "## Ann ends with 14½ points"
 
@@ -172,21 +172,21 @@ async def test_a_panel_in_the_middle_of_a_turn_offers_to_undo(app: Running) -> N
     middle = (await seat.press(status, "Play")).message
     assert middle.buttons[-3:] == ["My view", "Undo", "Why?"]
     await seat.press((await seat.press(middle, "Undo")).message, "Last answer")
-    again = (await seat.press(status, "Play")).message
-    assert again.buttons == fresh.buttons
+    second = (await seat.press(status, "Play")).message
+    assert second.buttons == fresh.buttons
 
 
 def test_a_whole_line_does_not_stop_half_way() -> None:
     match = begun(recipe)
     before = match.save()
-    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", whole_line, match, 0, ["a"])
+    refuses(r"half-way \[1.2\]. Second\? Legal next: c; cd.", complete_line, match, 0, ["a"])
     assert match.save() == before
-    match.play(0, whole_line(match, 0, ["a", "c"]))
-    match.play(0, whole_line(match, 0, ["b"]))
+    match.play(0, complete_line(match, 0, ["a", "c"]))
+    match.play(0, complete_line(match, 0, ["b"]))
     assert match.rested
 
 
-def test_a_whole_line_stops_before_a_loop_comes_back_and_not_inside_it() -> None:
+def test_a_complete_line_stops_before_a_loop_repeats() -> None:
     match = begun(moving)
-    assert whole_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
-    refuses("half-way", whole_line, match, 0, ["move:A", "K6", "move:B"])
+    assert complete_line(match, 0, ["move:A", "K6"]) == ("move:A", "K6")
+    refuses("half-way", complete_line, match, 0, ["move:A", "K6", "move:B"])

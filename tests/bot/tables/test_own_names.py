@@ -21,7 +21,7 @@ def test_a_draft_tells_its_moves_by_the_owners_names() -> None:
     assert [item.text for item in public] == [f"{{0}} moves counter #{unit.token} from G4 to G5."]
 
 
-def test_a_counter_that_is_lost_keeps_its_name_in_a_draft() -> None:
+def test_a_lost_counter_keeps_its_name_in_a_draft() -> None:
     position = Position()
     position.unit("SC", "G4", number=3, face=DOWN)
     line = ("more", "scuttle", "SC3")

@@ -12,9 +12,9 @@ import pytest
 from bot.panel import drafts
 from bot.panel.panel import Stage, draw_up
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
-from bot.words.refusals import Refused, RuleFault
+from bot.words.refusals import RuleFault, UserError
 from rules import catalogue
 from rules.ganymede import turn
 from rules.kernel import IllegalAnswer, Match, News, saves
@@ -26,8 +26,8 @@ from tests.bot.table_setup import a_move
 from tests.bot.wording import refusal
 
 
-async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[Live, int]:
-    """A match whose first turn stands open: its table and who is to move."""
+async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[LiveTable, int]:
+    """Start a match; return its table and the seat to move."""
     live = await tables.begun(seats)
     while live.match.asks()[live.awaited()[0]].id.startswith("setup."):
         await play(tables, live, live.awaited()[0])
@@ -35,7 +35,7 @@ async def first_turn(tables: ServiceFixture, seats: int = 2) -> tuple[Live, int]
 
 
 async def play(
-    tables: ServiceFixture, live: Live, seat: int, number: int | None = None
+    tables: ServiceFixture, live: LiveTable, seat: int, number: int | None = None
 ) -> list[News]:
     keys = a_move(live, seat)
     return await moves.play(
@@ -43,8 +43,8 @@ async def play(
     )
 
 
-async def kept(tables: ServiceFixture, live: Live) -> tuple[Any, bytes, int]:
-    """What the database holds of a table."""
+async def kept(tables: ServiceFixture, live: LiveTable) -> tuple[Any, bytes, int]:
+    """Return the database's contents for a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
     steps = await tables.store.run(lambda s: history.since(s, table=live.id, revision=-1))
     return record.revision, save, len(steps)
@@ -61,7 +61,7 @@ async def test_an_interaction_delivered_twice_changes_the_match_once(
     assert live.match.save() == before[1], "memory goes back to what is stored"
 
 
-async def test_whoever_joined_while_the_match_was_dealt_is_in_it(tables: ServiceFixture) -> None:
+async def test_joining_during_the_deal_is_in_the_match(tables: ServiceFixture) -> None:
     live = await tables.opened(2)
     person = FIRST_PERSON + 2
     await tables.store.run(
@@ -82,8 +82,8 @@ async def test_changes_wait_for_each_other(tables: ServiceFixture) -> None:
 
 async def test_everybody_gets_the_same_table(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    again = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
-    assert all(one is live for one in again)
+    second = await asyncio.gather(*(tables.tables.live(live.id) for _ in range(5)))
+    assert all(item is live for item in second)
 
 
 async def test_names_are_spelled_in_refusals(tables: ServiceFixture) -> None:
@@ -98,13 +98,13 @@ def failing(*_: Any) -> Any:
     raise ZeroDivisionError("a rule is wrong")
 
 
-async def expect_fault(tables: ServiceFixture, live: Live, work: Any) -> Path:
-    """Let a rule fail; nothing may be changed, and the dump must load. Gives the dump."""
+async def expect_fault(tables: ServiceFixture, live: LiveTable, work: Any) -> Path:
+    """Make a rule fail; check that nothing changes and that the dump loads, and return it."""
     before = await kept(tables, live)
     known = set(tables.tables.reports.folder.glob("*.save"))
     with patch.dict(turn.ACTS, tile=failing), pytest.raises(RuleFault) as caught:
         await work
-    assert "stands as it was" in refusal(str(caught.value))
+    assert "game is unchanged" in refusal(str(caught.value))
     assert await kept(tables, live) == before
     (dump,) = set(tables.tables.reports.folder.glob("*.save")) - known
     assert dump.name in str(caught.value)
@@ -113,7 +113,7 @@ async def expect_fault(tables: ServiceFixture, live: Live, work: Any) -> Path:
     return dump
 
 
-async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: ServiceFixture) -> None:
+async def test_a_failing_rule_is_dumped_and_the_game_goes_on(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     assert keys[0].startswith("tile:")
@@ -128,7 +128,7 @@ async def test_a_rule_that_fails_is_dumped_and_the_game_goes_on(tables: ServiceF
     assert seat not in live.awaited() or live.match.length
 
 
-async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: ServiceFixture) -> None:
+async def test_a_failing_rule_in_a_panel_is_dumped(tables: ServiceFixture) -> None:
     live, seat = await first_turn(tables)
     key = a_move(live, seat)[0]
     panel = await drafts.current(tables.tables, live, seat)
@@ -140,14 +140,14 @@ async def test_a_rule_that_fails_in_a_panel_is_dumped_too(tables: ServiceFixture
 
 
 def unfit(save: bytes) -> bytes:
-    """The save of a match whose open leg newer rules would not take."""
+    """Return a save whose open leg newer rules would reject."""
     data, _ = saves.unpack(save, catalogue)
     last = data.legs[-1]
     last.entries[-1] = msgspec.structs.replace(last.entries[-1], key="a key of old")
     return saves.pack(data)
 
 
-async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point(
+async def test_changed_rules_resume_at_the_last_rest_point(
     tables: ServiceFixture,
 ) -> None:
     live, seat = await first_turn(tables)
@@ -162,12 +162,12 @@ async def test_a_match_whose_rules_have_changed_goes_on_from_its_last_rest_point
     await replace_save(tables, table, save)
     tables.tables._known.clear()
     tables.tables._recent.clear()
-    told: list[News] = []
-    tables.tables.listeners.append(lambda _, news: told.extend(news))
+    text: list[News] = []
+    tables.tables.listeners.append(lambda _, news: text.extend(news))
     live = await tables.tables.live(table)
     assert live.match.restart_reason
-    assert [item.text for item in told] == [
-        "The rules have changed under the open move; it starts anew."
+    assert [item.text for item in text] == [
+        "The rules have changed during this move, so it starts again."
     ]
     assert live.match.length < length
     await play(tables, live, live.awaited()[0])
@@ -187,7 +187,7 @@ async def test_an_aborted_or_finished_match_takes_no_moves(tables: ServiceFixtur
     live, seat = await first_turn(tables)
     keys = a_move(live, seat)
     await tables.tables.abort(live)
-    with pytest.raises(Refused, match="takes no moves: it is aborted"):
+    with pytest.raises(UserError, match="takes no moves: it is aborted"):
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON)
 
 
@@ -222,9 +222,7 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) 
     assert await tables.store.read(seats.seen, table=live.id, seat=0) is None
 
 
-async def test_a_record_that_a_change_has_passed_is_not_taken_over(
-    tables: ServiceFixture, tmp_path: Path
-) -> None:
+async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_path: Path) -> None:
     live = await tables.begun(2)
     old, seat = live.record, live.awaited()[0]
     await moves.play(tables.tables, live, seat, [live.match.asks()[seat].keys[0]], actor=None)

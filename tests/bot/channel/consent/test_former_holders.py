@@ -8,8 +8,9 @@ import pytest
 
 from bot.channel.open_seats import take_button
 from bot.tables import forgetting, moves
-from bot.tables.ai.thinking import Advice
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
+from bot.tables.players import people_to_ping
+from bot.tables.seat_cache import SeatCache
 from bot.tables.seat_changes import Person, need_heir, reseat
 from rules import catalogue
 from rules.kernel import StandingOrder
@@ -23,7 +24,7 @@ ROOM = "table-one"
 BEA = FIRST_PERSON + 1
 
 
-async def left(tables: ServiceFixture) -> Live:
+async def left(tables: ServiceFixture) -> LiveTable:
     """A match of three from which Bea, in seat 2, has resigned."""
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, None, leaver=BEA)
@@ -101,14 +102,14 @@ async def test_orders_end_with_their_holder(tables: ServiceFixture) -> None:
 
 async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    kept = (live.drawn, live.panels, live.formed)
-    for one in kept:
-        one[0] = object()  # type: ignore[index]
-    live.advice[0] = Advice((), ())
-    live.acted = 0, tables.time
+    cache = SeatCache[object]()
+    cache.put(live, 0, object())
+    assert cache.get(live, 0) is not None
+    live.last_mover = live.seat(0).holder_token, tables.time
     await reseat(tables.tables, live, 0, person(9))
-    assert not any(0 in one for one in (*kept, live.advice))
-    assert live.acted == (None, None)
+    assert cache.get(live, 0) is None
+    awaited = people_to_ping(live.record, live.match, tables.time, live.last_mover)
+    assert {one.ping_at for one in awaited} == {tables.time}, "the heir has not just moved"
 
 
 async def test_another_match_is_open_to_whoever_left(app: Running) -> None:

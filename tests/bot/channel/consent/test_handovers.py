@@ -11,8 +11,8 @@ from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import promise
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from storage.consent import handovers
 from storage.matches import history
 from storage.schema.people_records import Pace
@@ -24,7 +24,7 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-async def idle(app: Running, live: Live) -> tuple[int, int]:
+async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
     """Let a person other than the host wait: the awaited seat, and theirs."""
     ann = app.seat("ann").id
     if live.awaited()[0] != live.record.seat_of(ann):
@@ -33,7 +33,7 @@ async def idle(app: Running, live: Live) -> tuple[int, int]:
     return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
 
 
-async def asked(app: Running, live: Live, seat: int, **options: Any) -> Seen:
+async def asked(app: Running, live: LiveTable, seat: int, **options: Any) -> Seen:
     """The host asks for a seat: the request in the channel."""
     await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
     return request(app.seat("ann"))
@@ -156,7 +156,7 @@ async def test_a_seat_that_changed_hands_meanwhile_is_not_given_away(
     for seat in (1, 2):
         held = live.seat(seat)
         await seat_changes.reseat(tables.tables, live, seat, person(9 + seat), held=held)
-        with pytest.raises(Refused, match="changed hands"):
+        with pytest.raises(UserError, match="changed hands"):
             await seat_changes.reseat(tables.tables, live, seat, person(8), held=held)
         assert live.seat(seat).person_id == FIRST_PERSON + 9 + seat
 
@@ -172,7 +172,7 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
     assert mover not in live.awaited()
     await seat_changes.reseat(tables.tables, live, mover, person(9))
     heir = FIRST_PERSON + 9
-    assert live.eyes(heir) is None
+    assert live.visible_seat(heir) is None
     assert await log_text(tables.store, live, heir) == await log_text(tables.store, live, 1)
     assert live.seat_of(heir) == mover
 

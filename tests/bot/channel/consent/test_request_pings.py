@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.channel.hints import _consents
 from bot.playground.driver import Seat, Seen
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from storage.schema.records import Line
 from tests.bot.channel.reminders.test_loop import HOUR, sent
@@ -16,7 +17,7 @@ from tests.bot.tables.history.test_end_of_match import lobby_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
-Ask = Callable[[Running, Seen, Live], Awaitable[None]]
+Ask = Callable[[Running, Seen, LiveTable], Awaitable[None]]
 """Asks for something, and ends what was asked, so that it may be asked for again."""
 
 
@@ -24,33 +25,33 @@ async def withdraw(seat: Seat) -> None:
     await seat.press(request(seat), "Deny")
 
 
-async def abort(app: Running, _: Seen, __: Live) -> None:
+async def abort(app: Running, _: Seen, __: LiveTable) -> None:
     bea = app.seat("bea")
     await bea.slash(ROOM, "/table abort")
     await withdraw(bea)
 
 
-async def pause(app: Running, status: Seen, _: Live) -> None:
+async def pause(app: Running, status: Seen, _: LiveTable) -> None:
     bea = app.seat("bea")
     await bea.press((await bea.press(status, "Clock")).message, "Stop clocks")
     await withdraw(bea)
 
 
-async def stand_in(app: Running, _: Seen, live: Live) -> None:
+async def stand_in(app: Running, _: Seen, live: LiveTable) -> None:
     ann = app.seat("ann")
     seat = live.seat_of(app.seat("bea").id) + 1
     await ann.slash(ROOM, "/table seat ai", seat=seat)
     await withdraw(ann)
 
 
-async def hand_over(app: Running, _: Seen, live: Live) -> None:
+async def hand_over(app: Running, _: Seen, live: LiveTable) -> None:
     ann = app.seat("ann")
     seat = live.seat_of(app.seat("cyd").id) + 1
     await ann.slash(ROOM, "/table replace", seat=seat, by="dov")
     await withdraw(ann)
 
 
-async def rewind(app: Running, _: Seen, __: Live) -> None:
+async def rewind(app: Running, _: Seen, __: LiveTable) -> None:
     ann = app.seat("ann")
     page = (await ann.slash(ROOM, "/history")).message
     page = (await ann.press(page, "First")).message
@@ -58,18 +59,17 @@ async def rewind(app: Running, _: Seen, __: Live) -> None:
     await withdraw(ann)
 
 
-async def hints(app: Running, _: Seen, live: Live) -> None:
+async def hints(app: Running, _: Seen, live: LiveTable) -> None:
     ann = app.seat("ann")
     while live.seat_of(ann.id) not in live.awaited():
         await moved(app, live, live.awaited()[0])
     await app.settled()
     await ann.slash(ROOM, "/hint")
     # as a start of the bot forgets
-    for known in (live.hints_agreed, live.hints_asked, live.hints_denied):
-        known.clear()
+    _consents.clear()
 
 
-async def undo(app: Running, live: Live) -> None:
+async def undo(app: Running, live: LiveTable) -> None:
     seat = live.awaited()[0]
     await moved(app, live, seat)
     while live.awaited() == [seat]:

@@ -8,7 +8,7 @@ from sqlmodel import Session
 import bot.channel.consent.votes
 from bot.playground.driver import Seen
 from bot.tables.history.past_boards import Histories, Past
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.rest_points import moments
@@ -54,7 +54,7 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
         again.answer(seat, again.asks()[seat].keys[0])
 
 
-async def some_rounds(app: Running, live: Live, answers: int = 12) -> None:
+async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
     rng = random.Random(5)
     for _ in range(answers):
         seat = live.awaited()[0]
@@ -77,7 +77,7 @@ async def test_rewind_button_counts_no_hidden_answers(
     assert "Rewind to here" in page.buttons
     seen_by = Histories.seen_by
 
-    async def after_more_answers(self: Histories, live: Live, person: int) -> list[Past]:
+    async def after_more_answers(self: Histories, live: LiveTable, person: int) -> list[Past]:
         return [one._replace(at=one.at + 7) for one in await seen_by(self, live, person)]
 
     monkeypatch.setattr(Histories, "seen_by", after_more_answers)
@@ -151,7 +151,7 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None
     assert "Alone among AI seats" in told
 
 
-async def asked(app: Running) -> tuple[Live, Seen]:
+async def asked(app: Running) -> tuple[LiveTable, Seen]:
     """A table of three where the host has asked and one other has still to agree."""
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await some_rounds(app, live)

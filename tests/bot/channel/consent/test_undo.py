@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, NeedsConsent
 from storage.archive import archive
@@ -95,7 +95,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     assert "asked. Once that answer is back, undo again" in asked.text
 
 
-def several(live: Live, seat: int) -> Iterator[list[str]]:
+def several(live: LiveTable, seat: int) -> Iterator[list[str]]:
     """Lines of more than one answer after which nothing is drawn."""
     for option in live.match.asks()[seat].options:
         twin = live.match.rehearse(seat, [option.key])
@@ -281,7 +281,7 @@ async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
     assert live.match.length == 0
 
 
-def people(live: Live) -> list[int]:
+def people(live: LiveTable) -> list[int]:
     """The seats that persons hold."""
     return [seat.seat for seat in live.record.seats if seat.person_id is not None]
 

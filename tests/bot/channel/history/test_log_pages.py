@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.channel.history.log_pages import _words as log_words
-from bot.tables.news import Sought, log_page, paged
+from bot.tables.news import LogQuery, log_page, paged
 from tests.bot.table_setup import moved, on_turn, refused, tell
 from tests.support.running_bot import Running
 
@@ -70,9 +70,9 @@ async def test_log_player_shows_the_named_seat_alone(app: Running) -> None:
 async def test_log_player_without_lines_says_so_for_every_seat(app: Running, seat: int) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
-    page = await log_page(app.store, live, 0, Sought(seat=seat, about="castling"))
+    page = await log_page(app.store, live, 0, LogQuery(seat=seat, about="castling"))
     assert not page.lines
-    assert "No such line." in log_words(live, page, Sought(seat=seat))
+    assert "No such line." in log_words(live, page, LogQuery(seat=seat))
 
 
 def test_pages_hold_every_line_once_the_latest_first() -> None:

@@ -12,7 +12,7 @@ from bot.channel.lobby import dice_commitment, lobby
 from bot.channel.table_message import queue as table_message_queue
 from bot.commands.looking import verdict_lines
 from bot.playground.refusals import Impossible
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.archive import archive
@@ -56,7 +56,7 @@ class Trouble:
         self.lasts, self.tries, self.living = True, 0, app.bot.services.poster.message
         self.send = self.living.messages.send
 
-    async def __call__(self, live: Live, text: str, **parts: Any) -> Any:
+    async def __call__(self, live: LiveTable, text: str, **parts: Any) -> Any:
         if "come from a secret" in text and self.lasts:
             self.tries += 1
             raise OSError("the network is gone")

@@ -12,7 +12,7 @@ from bot.channel.lobby.settings import settings_fields
 from bot.discord_limits import FORM_PARTS, OPTION_TEXT
 from bot.playground.refusals import Impossible
 from bot.words.games import STRENGTHS, entry, level_entry
-from bot.words.settings import switchable, told
+from bot.words.settings import describe_setting, switchable
 from rules import catalogue
 from rules.kernel import PASS
 from storage.archive import archive
@@ -36,7 +36,7 @@ async def test_the_list_of_games_tells_players_and_length(app: Running, slug: st
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> None:
-    values = [told(one, value) for one in switchable(slug) for value in one.values]
+    values = [describe_setting(one, value) for one in switchable(slug) for value in one.values]
     assert [line for line in values if len(line) > OPTION_TEXT] == []
 
 
@@ -109,9 +109,9 @@ async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Runn
         orders = live.match.orders(seat)
         assert set(orders) == edges
         assert all(order.key == PASS and order.always for order in orders.values())
-    told = (await app.seat("bea").slash(ROOM, "/table orders")).message
-    assert "every Edge: play none" in told.text.replace("Every", "every")
-    await app.seat("bea").press(told, "Cancel: every Edge")
+    describe_setting = (await app.seat("bea").slash(ROOM, "/table orders")).message
+    assert "every Edge: play none" in describe_setting.text.replace("Every", "every")
+    await app.seat("bea").press(describe_setting, "Cancel: every Edge")
     assert live.match.orders(1) == {}
     await app.restart()
     assert set((await app.live(status)).match.orders(0)) == edges
@@ -143,19 +143,19 @@ async def test_alone_among_ai_seats_a_rematch_opens_a_table_like_it_once(app: Ru
     await ann.until(lambda: "Rematch" in status.buttons)
     options = (await app.live(status)).record.options
     assert "Only those who played" in await refused(await bea.press(status, "Rematch"))
-    told = (await ann.press(status, "Rematch")).message.text
-    table = told.split()[1]
+    describe_setting = (await ann.press(status, "Rematch")).message.text
+    table = describe_setting.split()[1]
     record = (await app.bot.services.tables.live(table)).record
     assert record.options == options
     assert record.host_id == ann.id
     assert [seat.ai_level for seat in record.seats] == [None, "fair"]
     assert record.kept == ()
-    assert "press Start" in told
+    assert "press Start" in describe_setting
     assert table in await refused(await ann.press(status, "Rematch"))
 
 
 async def test_fair_seats_that_differ_are_told_to_and_shares_are_those_of_two() -> None:
     for slug, game in catalogue.items():
-        told = level_entry("fair", slug)
-        assert ("in a style of its own" in told) == bool(game.plans)
-        assert "duels against easy" in told
+        describe_setting = level_entry("fair", slug)
+        assert ("in a style of its own" in describe_setting) == bool(game.plans)
+        assert "duels against easy" in describe_setting

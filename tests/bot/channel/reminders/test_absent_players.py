@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground import hosting
 from bot.playground.driver import Seen
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from tests.bot.channel.reminders.test_loop import HOUR, passes, sent
 from tests.bot.channel.test_clocks import DAY, timed
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, refused, until
@@ -121,6 +121,6 @@ def deserted(app: Running, name: str) -> Seen:
     return next(one for one in reversed(app.seat(name).pings()) if "left this" in one.text)
 
 
-async def started(app: Running) -> tuple[Seen, Live]:
+async def started(app: Running) -> tuple[Seen, LiveTable]:
     """Return the status message and the table of a match of Ann, Bea and Cyd."""
     return await on_turn(app, "ann", "bea", "cyd")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.reminders import followers, notices
 from storage.schema.records import TableState
 from tests.bot.channel.reminders.test_loop import passes, sent
@@ -17,7 +17,7 @@ ROOM = "table-one"
 MINUTES = 120.0
 
 
-async def next_round(app: Running, live: Live) -> None:
+async def next_round(app: Running, live: LiveTable) -> None:
     before = live.match.round
     while live.match.round == before and live.running:
         await moved(app, live, live.awaited()[0])

@@ -8,7 +8,7 @@ import pytest
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.playground.permissions import BOT
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.errors import StorageTrouble
 from storage.reminders import clocks
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
@@ -109,7 +109,7 @@ async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: R
     await pinged(app, name, before + 1)
 
 
-def asks_on(live: Live, seat: int, key: str) -> bool:
+def asks_on(live: LiveTable, seat: int, key: str) -> bool:
     """Whether a seat is asked on after a key, as everybody sees."""
     twin = live.match.fork(None)
     twin.answer(seat, key)
@@ -296,7 +296,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
     living = app.bot.poster.message
     bring_up, room = living.bring_up, lost.raw.channel_id
 
-    async def failing(live: Live) -> int:
+    async def failing(live: LiveTable) -> int:
         if live.place == room:
             raise RuntimeError("a bug")
         return await bring_up(live)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.playground.rest import Exchange
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
@@ -52,7 +52,7 @@ def passing() -> Line:
         match.answer(seat, key)
 
 
-async def put(app: Running, live: Live, match: Match) -> None:
+async def put(app: Running, live: LiveTable, match: Match) -> None:
     """Let a table stand at a match, and show it."""
     stand_at(live, match)
 
@@ -93,7 +93,7 @@ TURNS = 3
 """Turns that are counted at a table; each has some commits."""
 
 
-def a_line(live: Live, seat: int, dice: SeededDice) -> list[str]:
+def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
     """What somebody commits at once: as long as they are asked, and nothing new shows."""
     twin = Match.load(live.match.save(), catalogue)
     greedy, line = twin.game.ai_levels["greedy"], list[str]()
@@ -108,7 +108,7 @@ def a_line(live: Live, seat: int, dice: SeededDice) -> list[str]:
     return line
 
 
-async def counted(app: Running, live: Live, seat: int, dice: SeededDice) -> list[str]:
+async def counted(app: Running, live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
     """Commit a line in the channel; gives the calls until the table is shown again."""
     line, before = a_line(live, seat, dice), len(app.exchanges)
     reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=" ".join(line))

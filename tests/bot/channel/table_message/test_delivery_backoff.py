@@ -10,7 +10,7 @@ from bot.playground import hosting
 from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from tests.bot.channel.reminders.test_loop import passes, sent
 from tests.bot.table_setup import holder, moved, on_turn, until
 from tests.support.running_bot import POST, Running, noisy
@@ -84,7 +84,7 @@ def direct(app: Running, words: str) -> list[str]:
     return [one.text for one in ann.sees(ann.conversation()) if words in one.text]
 
 
-async def removed(app: Running, live: Live) -> Guild:
+async def removed(app: Running, live: LiveTable) -> Guild:
     """Remove the bot from the table's server, and make a move that can't be posted."""
     world = app.peer.world
     guild = world.guilds[live.record.guild_id]

@@ -15,9 +15,9 @@ from bot.channel.table_message.content import recent_lines, status_view
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures import painting
-from bot.words.names import marked, spell
+from bot.words.names import escape, fill_names
 from render import Picture, artists, board, inset
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -43,7 +43,7 @@ HOUR = 3600.0
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 
 
-async def committed(app: Running, status: Seen, live: Live, seat: int) -> list[Exchange]:
+async def committed(app: Running, status: Seen, live: LiveTable, seat: int) -> list[Exchange]:
     """Make a whole move in the panel; gives the calls that its commit alone has cost."""
     player = app.seat(holder(live, seat))
     panel = (await player.press(status, "Play")).message
@@ -243,7 +243,7 @@ async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None
         await moved(app, live, live.awaited()[0])
         await app.settled()
     (*_, last) = found[-1]["told"]
-    assert marked(spell(last, live.names)) in status.text
+    assert escape(fill_names(last, live.names)) in status.text
     assert not found[-1]["back"]
 
 

@@ -1,4 +1,4 @@
-"""AI seats when something fails in the middle: nothing is lost, and no table stands still."""
+"""AI seats after a failure in the middle of a move: nothing is lost, and they continue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables.ai import processes as ai_processes
 from bot.tables.ai.thinking import think
 from bot.tables.change_log import append
 from bot.tables.workers.reader_queries import BUSY, WAITING
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.errors import StorageTrouble
@@ -32,9 +32,7 @@ LOCKED = "The database is locked by another program. Nothing was changed."
 
 
 @pytest.mark.parametrize("times", [1, 3])
-async def test_an_answer_that_could_not_be_stored_is_given_again(
-    helped: Helped, times: int
-) -> None:
+async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None:
     failures = iter([True] * times)
 
     def locked(*given: Any, **more: Any) -> Any:
@@ -59,14 +57,14 @@ async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Pat
     await asyncio.gather(thought, return_exceptions=True)
     with (
         patch.object(ai_processes, "LONGEST_THOUGHT", 0.1),
-        pytest.raises(Refused, match="stopped"),
+        pytest.raises(UserError, match="stopped"),
     ):
         await helped.ai.processes.run(time.sleep, 600)
     await until(lambda: not lives(int(mark.read_text())), "the end of the process")
     assert await helped.ai.processes.run(os.getpid) > 0, "the next thought has a process"
 
 
-def test_a_key_that_is_not_offered_is_no_endless_thought() -> None:
+def test_an_unoffered_key_ends_the_thought() -> None:
     game = replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: "nowhere"})
     with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
@@ -81,17 +79,17 @@ async def test_no_more_reviews_wait_than_come_in_time(helped: Helped) -> None:
 
     for number, live in enumerate(lives):  # each seat another person's
         await helped.tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=number)
-        seats = (replaced(one, person_id=2 * number + one.seat) for one in live.record.seats)
+        seats = (replaced(item, person_id=2 * number + item.seat) for item in live.record.seats)
         live.record = replaced(live.record, seats=tuple(seats))
     with patch.object(helped.ai.processes, "run", side_effect=forever):
         asked = [
             asyncio.create_task(helped.ai.review(live, seat)) for live in lives for seat in (0, 1)
         ]
-        await until(lambda: sum(one.done() for one in asked) == 2, "the refusals")
-        refusals = [one.exception() for one in asked if one.done()]
-        assert {str(one) for one in refusals} == {BUSY}
-        for one in asked:
-            one.cancel()
+        await until(lambda: sum(item.done() for item in asked) == 2, "the refusals")
+        refusals = [item.exception() for item in asked if item.done()]
+        assert {str(item) for item in refusals} == {BUSY}
+        for item in asked:
+            item.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
     with patch.object(helped.ai.processes, "run", AsyncMock(return_value=[])):
         assert await helped.ai.review(lives[0], 0) == [], "those who have gone leave room"

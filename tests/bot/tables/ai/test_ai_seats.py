@@ -1,4 +1,4 @@
-"""AI seats: they move by themselves, go on after trouble, and give way to people."""
+"""AI seats: they move automatically, continue after errors, and give way to people."""
 
 import asyncio
 import itertools
@@ -18,10 +18,10 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables import moves, seat_changes
-from bot.tables.ai.thinking import LONGEST_LINE, Circling, minded, styled, think
-from bot.tables.lines import whole_line
+from bot.tables.ai.thinking import LONGEST_LINE, EndlessAnswers, choose_plan, style_of, think
+from bot.tables.lines import complete_line
 from bot.tables.workers import process as worker_process
-from bot.tables.workers.priority_slots import Turns
+from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.process import NICEST, STOP, stand_aside
 from rules import catalogue
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
@@ -66,7 +66,7 @@ async def test_a_line_of_thought_is_a_whole_legal_move(tables: ServiceFixture) -
         match = Match.load(live.match.save(), catalogue)
         revision, keys = think(match.save(), 0, level)
         assert revision == match.revision
-        assert whole_line(match, 0, keys) == tuple(keys)
+        assert complete_line(match, 0, keys) == tuple(keys)
         match.play(0, keys)
         assert think(live.match.save(), 0, level) == (revision, keys), "equal asks, equal lines"
 
@@ -154,10 +154,10 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
     thought, go_on = asyncio.Event(), asyncio.Event()
 
     async def slowly(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:
-        found = think(save, seat, level, *plan)
+        result = think(save, seat, level, *plan)
         thought.set()
         await go_on.wait()
-        return found
+        return result
 
     helped.ai._think = slowly  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
@@ -173,7 +173,7 @@ async def test_what_an_ai_thought_is_dropped_when_the_seat_is_a_persons_now(
 
 
 def cycling(*wanted: str) -> Game[Any, Any]:
-    """The convoy with an AI seat that goes on with the wanted keys, again and again."""
+    """Return the dummy game with an AI seat that repeats the wanted keys."""
     turn = itertools.cycle(wanted)
     return replace(CONVOY, ai_levels={"careful": lambda _ask, _view, _dice: next(turn)})
 
@@ -181,15 +181,15 @@ def cycling(*wanted: str) -> Game[Any, Any]:
 @pytest.mark.parametrize(
     "wanted", [("move:A", "K1"), ("move:A", "K1", "move:A", "K2", "fleet:L7", "K1")]
 )
-async def test_a_line_that_goes_in_a_circle_is_no_move(wanted: tuple[str, ...]) -> None:
+async def test_a_repeating_line_is_rejected(wanted: tuple[str, ...]) -> None:
     game = cycling(*wanted)
     with patch.dict(catalogue, {game.slug: game}):  # type: ignore[arg-type]  # read-only outside
         match = Match.start(game, seats=2, dice=SeededDice("circle"))
-        with pytest.raises(Circling):
+        with pytest.raises(EndlessAnswers):
             think(match.save(), 0, "careful")
 
 
-async def test_a_long_line_that_is_no_circle_is_played() -> None:
+async def test_a_long_line_without_repetition_is_played() -> None:
     rng = random.Random(1)
     hexes = [f"K{rng.randrange(1, 7)}" for _ in range(2 * LONGEST_LINE)]
     game = cycling(*(key for at in hexes for key in ("move:A", at)))
@@ -201,18 +201,18 @@ async def test_a_long_line_that_is_no_circle_is_played() -> None:
 
 async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None:
     async def circling(*_: Any) -> tuple[int, list[str]]:
-        raise Circling("round and round")
+        raise EndlessAnswers("round and round")
 
     helped.ai._think = circling  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1)
     await helped.ai.settled()
-    (told,) = helped.said
-    assert told.startswith("An AI seat cannot move. Its answers go in a circle")
+    (text,) = helped.said
+    assert text.startswith("An AI seat can't move. Its answers go in a circle")
     assert 1 in live.awaited()
 
 
-async def test_whoever_has_waited_longest_thinks_first() -> None:
-    turns, order = Turns(1), list[str]()
+async def test_the_longest_waiting_seat_thinks_first() -> None:
+    turns, order = PrioritySlots(1), list[str]()
 
     async def think_of(number: int, name: str) -> None:
         async with turns.turn(number):
@@ -238,8 +238,8 @@ async def test_whoever_has_waited_longest_thinks_first() -> None:
     assert turns._free == 1, "no turn is lost where one was cancelled"
 
 
-async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
-    turns, go_on, had = Turns(1), asyncio.Event(), list[int]()
+async def test_a_cancelled_waiters_slot_goes_to_the_next() -> None:
+    turns, go_on, had = PrioritySlots(1), asyncio.Event(), list[int]()
 
     async def hold(number: int) -> None:
         async with turns.turn(number):
@@ -257,7 +257,7 @@ async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
     assert turns._free == 1
 
 
-async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
+async def test_an_unknown_level_plays_fair_and_is_reported_once(
     helped: Helped,
 ) -> None:
     ganymede = catalogue["ganymede"]
@@ -269,9 +269,9 @@ async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
             await helped.person_moves(live)
             await helped.ai.settled()
     assert live.awaited() == [0]
-    (told,) = helped.said
-    assert "greedy" in refusal(told)
-    assert "it plays fair instead" in told
+    (text,) = helped.said
+    assert "greedy" in refusal(text)
+    assert "it plays fair instead" in text
 
 
 def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
@@ -279,10 +279,10 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
     firsts = set()
     for number in range(20):
         match = Match.start(game, seats=3, dice=SeededDice(f"secret {number}"))
-        found = [styled(match, seat, "fair") for seat in range(3)]
-        assert len(set(found)) == 3
-        firsts.add(found[0])
-        assert found == [styled(match, seat, "fair") for seat in range(3)]
+        result = [style_of(match, seat, "fair") for seat in range(3)]
+        assert len(set(result)) == 3
+        firsts.add(result[0])
+        assert result == [style_of(match, seat, "fair") for seat in range(3)]
     assert len(firsts) > 2, "which, hangs on the seed"
     assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
 
@@ -290,12 +290,12 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
 @pytest.mark.parametrize("level", ["easy", "strong", "greedy", "random", "no such level"])
 def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("secret"))
-    assert styled(match, 0, level) == ""
+    assert style_of(match, 0, level) == ""
     plain = Match.start(catalogue["ganymede"], seats=2, dice=SeededDice("secret"))
-    assert styled(plain, 0, "fair") == ""
+    assert style_of(plain, 0, "fair") == ""
 
 
-def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
+def test_a_fair_seat_plays_by_the_plan_shown_at_its_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, asked = catalogue["space_empires"], list[str]()
@@ -314,7 +314,7 @@ def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
         seat = min(match.asks())
         asked.clear()
         think(b"", seat, "fair")
-        assert set(asked) == {styled(match, seat, "fair")}
+        assert set(asked) == {style_of(match, seat, "fair")}
 
 
 async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -> None:
@@ -323,8 +323,8 @@ async def test_a_strong_seat_keeps_to_its_plan_for_some_rounds(helped: Helped) -
 
     async def in_process(work: Callable[..., Any], *given: Any) -> Any:
         nonlocal chosen
-        chosen += work is minded
-        return "rush" if work is minded else work(*given)
+        chosen += work is choose_plan
+        return "rush" if work is choose_plan else work(*given)
 
     helped.ai.processes.run = in_process  # type: ignore[method-assign]
     live = await helped.tables.begun(1, ai=1, game="space_empires")
@@ -365,12 +365,12 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes")
-async def test_whoever_thinks_leaves_the_processor_to_all_others(helped: Helped) -> None:
+async def test_an_ai_process_runs_in_idle_time(helped: Helped) -> None:
     assert await helped.ai.processes.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) != os.SCHED_IDLE
 
 
-def test_where_nobody_can_be_idle_whoever_thinks_is_as_nice_as_can_be() -> None:
+def test_an_ai_process_without_idle_scheduling_is_nice() -> None:
     with (
         patch.object(os, "sched_setscheduler", side_effect=PermissionError, create=True),
         patch.object(os, "nice") as nice,
@@ -405,7 +405,7 @@ if __name__ == "__main__":
 
 
 def lives(process: int) -> bool:
-    """Whether a process runs; one that only waits to be buried does not."""
+    """Return whether a process runs; a zombie doesn't."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except FileNotFoundError:
@@ -415,9 +415,7 @@ def lives(process: int) -> bool:
 
 @pytest.mark.parametrize("end", ["killed", "stopped"])
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux to look at processes")
-async def test_a_bot_that_ends_in_the_middle_of_a_thought_leaves_no_worker_behind(
-    tmp_path: Path, end: str
-) -> None:
+async def test_a_bot_ending_during_a_thought_leaves_no_worker(tmp_path: Path, end: str) -> None:
     program, mark = tmp_path / "mother.py", tmp_path / "mark"
     program.write_text(MOTHER)
     mother = await asyncio.create_subprocess_exec(

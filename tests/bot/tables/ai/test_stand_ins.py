@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.matches import lookups
 from storage.schema.records import TableState
 from tests.bot.channel.reminders.test_loop import passes
@@ -17,38 +17,38 @@ from tests.support.running_bot import Running, newest
 ROOM = "table-one"
 
 
-async def number(live: Live, name: str, app: Running) -> int:
+async def number(live: LiveTable, name: str, app: Running) -> int:
     seat = live.record.seat_of(app.seat(name).id)
     assert seat is not None
     return seat
 
 
-async def test_an_ai_plays_for_who_asks_and_the_seat_comes_back_at_the_first_press(
+async def test_a_stand_in_ends_at_the_first_press(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.awaited()[0])
     seat = await number(live, name, app)
-    told = (await app.seat(name).slash(ROOM, "/table seat ai")).message
-    assert "An AI plays for you" in told.text
+    text = (await app.seat(name).slash(ROOM, "/table seat ai")).message
+    assert "An AI plays for you" in text.text
     await app.settled()
     await until(lambda: seat not in live.awaited(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
-    assert "An AI plays" in await refused(
+    assert "An AI already plays" in await refused(
         await app.seat("ann" if name == "bea" else "bea").slash(
             ROOM, "/table seat ai", seat=seat + 1
         )
     )
     await app.seat(name).press(status, "My view")
     seat_of = app.seat(name)
-    await until(lambda: [one for one in seat_of.sees(ROOM) if "yours again" in one.text])
+    await until(lambda: [item for item in seat_of.sees(ROOM) if "yours again" in item.text])
     assert (await app.live(status)).seat(seat).stand_in is None
 
 
 async def test_nobody_lets_an_ai_play_with_nobody_else(app: Running) -> None:
     _status, live = await on_turn(app, "ann", ai=1)
-    told = await refused(await app.seat("ann").slash(ROOM, "/table seat ai"))
-    assert "Nobody else plays here" in told
+    text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai"))
+    assert "Nobody else plays here" in text
     assert live.seat(0).stand_in is None
 
 
@@ -74,11 +74,11 @@ async def test_an_offered_seat_is_found_and_taken(app: Running) -> None:
     await app.seat("bea").slash(ROOM, "/table seat open")
     await until(lambda: "looks for a player" in status.text)
     assert "already" in await refused(await app.seat("bea").slash(ROOM, "/table seat open"))
-    found = (await app.seat("cyd").slash("lobby", "/table find")).message
-    assert "offers the seat of Bea" in found.text
-    assert "1 day a turn" in found.text
+    result = (await app.seat("cyd").slash("lobby", "/table find")).message
+    assert "offers the seat of Bea" in result.text
+    assert "1 day a turn" in result.text
     old = (await app.seat("dov").slash("lobby", "/table find")).message
-    taken = await app.seat("cyd").press(found, found.buttons[0])
+    taken = await app.seat("cyd").press(result, result.buttons[0])
     assert "is yours" in taken.message.text
     assert live.seat(seat).person_id == app.seat("cyd").id
     assert "offered no more" in await refused(await app.seat("dov").press(old, old.buttons[0]))
@@ -90,9 +90,9 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     table = reply.message.text.split()[1]
     await ann.until(partial(newest, ann, table))
     await app.settled()
-    found = (await bea.slash("lobby", "/table find")).message
-    assert "begins by itself with 2" in found.text
-    await bea.press(found, f"Join {table}")
+    result = (await bea.slash("lobby", "/table find")).message
+    assert "begins by itself with 2" in result.text
+    await bea.press(result, f"Join {table}")
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
     assert live.record.pace is not None
@@ -102,10 +102,10 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     await app.settled()
 
 
-async def test_all_who_play_can_close_a_table_and_nobody_outside(app: Running) -> None:
+async def test_only_players_can_close_a_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    told = await app.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in told.message.text
+    text = await app.seat("bea").slash(ROOM, "/table abort")
+    assert "all have to agree" in text.message.text
     posted = as_it_is(request(app.seat("ann")))
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     await app.seat("ann").press(posted, "Agree")
@@ -113,7 +113,7 @@ async def test_all_who_play_can_close_a_table_and_nobody_outside(app: Running) -
     assert live.record.state is TableState.ABORTED
 
 
-async def test_who_is_away_lets_an_ai_play_everywhere(app: Running) -> None:
+async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     _status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.awaited()[0])
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
@@ -127,37 +127,37 @@ async def test_who_is_away_lets_an_ai_play_everywhere(app: Running) -> None:
     await app.settled()
 
 
-async def test_whoever_takes_a_seat_over_has_agreed_to_nothing(app: Running) -> None:
+async def test_a_new_holder_has_agreed_to_nothing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await app.seat("bea").slash(ROOM, "/table abort")
     posted = as_it_is(request(app.seat("cyd")))
     await app.seat("cyd").press(posted, "Agree")
     await app.seat("cyd").slash(ROOM, "/table seat open")
-    found = (await app.seat("dov").slash("lobby", "/table find")).message
-    await app.seat("dov").press(found, found.buttons[0])
-    told = await app.seat("ann").press(posted, "Agree")
-    assert "closed or out of date" in told.message.text
+    result = (await app.seat("dov").slash("lobby", "/table find")).message
+    await app.seat("dov").press(result, result.buttons[0])
+    text = await app.seat("ann").press(posted, "Agree")
+    assert "closed or out of date" in text.message.text
     assert live.running
 
 
-async def test_of_two_who_take_an_ai_seat_at_once_one_has_it(app: Running) -> None:
+async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", ai=1)
     await app.seat("ann").slash(ROOM, "/table seat open", seat=2)
     takers = [app.seat("bea"), app.seat("cyd")]
-    found = [(await one.slash("lobby", "/table find")).message for one in takers]
+    result = [(await item.slash("lobby", "/table find")).message for item in takers]
     async with live.queue:
-        pressed = zip(takers, found, strict=True)
-        both = asyncio.gather(*(one.press(where, where.buttons[0]) for one, where in pressed))
+        pressed = zip(takers, result, strict=True)
+        both = asyncio.gather(*(item.press(where, where.buttons[0]) for item, where in pressed))
         await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
-    told = [reply.message.text for reply in await both]
-    has = ["is yours" in words for words in told].index(True)
-    assert "offered no more" in told[1 - has]
+    text = [reply.message.text for reply in await both]
+    has = ["is yours" in words for words in text].index(True)
+    assert "offered no more" in text[1 - has]
     assert live.seat(1).person_id == takers[has].id
     await app.settled()
 
 
-async def awaited_soon(app: Running, live: Live, name: str) -> int:
-    """Play on until a person is awaited: their seat."""
+async def awaited_soon(app: Running, live: LiveTable, name: str) -> int:
+    """Play on until it is a person's turn; return their seat."""
     seat = await number(live, name, app)
     while seat not in live.awaited():
         await moved(app, live, live.awaited()[0])
@@ -168,8 +168,8 @@ async def awaited_soon(app: Running, live: Live, name: str) -> int:
 async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = await awaited_soon(app, live, "bea")
-    told = await refused(await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
-    assert "Only Bea can let an AI stand in" in told
+    text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
+    assert "Only Bea can let an AI stand in" in text
     assert "Only Bea" in await refused(
         await app.seat("dov").slash(ROOM, "/table seat ai", seat=seat + 1)
     )
@@ -180,11 +180,11 @@ async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running
     await app.settled()
 
 
-async def test_a_match_is_not_closed_behind_the_back_of_one_who_is_away(app: Running) -> None:
+async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await app.seat("ann").slash(ROOM, "/table seat ai")
-    told = await app.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in told.message.text
+    text = await app.seat("bea").slash(ROOM, "/table abort")
+    assert "all have to agree" in text.message.text
     assert live.running
     await app.settled()
 
@@ -196,7 +196,7 @@ async def test_the_same_wish_pings_everybody_once_an_hour(app: Running) -> None:
     assert "within the last hour" in await refused(await bea.slash(ROOM, "/table abort"))
     app.peer.skip(3600)
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
-    assert len([one for one in app.seat("ann").pings() if "asks to close" in one.text]) == 2
+    assert len([item for item in app.seat("ann").pings() if "asks to close" in item.text]) == 2
     await bea.press(request(bea), "Deny")
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
 
@@ -212,24 +212,24 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(app: Running, why
         await ann.press((await ann.press(status, "Clock")).message, "Stop clocks")
         await bea.press(request(bea), "Agree")
     await passes(app, 4 * 24 * 3600)
-    told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    assert "have been asked" in told.message.text
+    text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert "have been asked" in text.message.text
     assert live.seat(seat).person_id == bea.id
     await passes(app, 11 * 24 * 3600)
-    told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
-    assert ("is now Cyd's" in told.message.text) == (why != "by consent")
+    text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
+    assert ("is now Cyd's" in text.message.text) == (why != "by consent")
 
 
-async def test_a_table_that_fills_takes_no_more_than_it_waits_for(app: Running) -> None:
+async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     ann = app.seat("ann")
     reply = await ann.slash(ROOM, "/table new", game="ganymede", fills=2)
     table = reply.message.text.split()[1]
     await ann.until(partial(newest, ann, table))
     await app.settled()
     takers = [app.seat(name) for name in ("bea", "cyd", "dov")]
-    found = [(await one.slash("lobby", "/table find")).message for one in takers]
-    pressed = zip(takers, found, strict=True)
-    both = await asyncio.gather(*(one.press(where, f"Join {table}") for one, where in pressed))
+    result = [(await item.slash("lobby", "/table find")).message for item in takers]
+    pressed = zip(takers, result, strict=True)
+    both = await asyncio.gather(*(item.press(where, f"Join {table}") for item, where in pressed))
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.running, "its beginning")
     assert len(live.record.seats) == 2
@@ -242,8 +242,8 @@ async def test_tables_in_private_threads_are_found_there_alone(app: Running) -> 
     for kind, seen in ((ChannelKind.PRIVATE_THREAD, False), (ChannelKind.PUBLIC_THREAD, True)):
         thread = threads.start(world, world.channel(ROOM), ann.id, "ours", kind)
         threads.add(world, thread, world.bot.id)
-        told = (await ann.slash(thread, "/table new", game="ganymede")).message.text
-        table = told.split()[1]
+        text = (await ann.slash(thread, "/table new", game="ganymede")).message.text
+        table = text.split()[1]
         assert table in (await ann.slash(thread, "/table find")).message.text
         assert (table in (await cyd.slash("lobby", "/table find")).message.text) == seen
         assert table in (await app.seat("dov").slash("lobby", "/table find")).message.text
@@ -252,7 +252,7 @@ async def test_tables_in_private_threads_are_found_there_alone(app: Running) -> 
     assert table in (await cyd.slash("lobby", "/table find")).message.text
 
 
-async def test_all_who_ask_for_a_rematch_at_once_have_one(app: Running) -> None:
+async def test_simultaneous_rematch_requests_share_one_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     ann = app.seat("ann")
     await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
@@ -260,8 +260,8 @@ async def test_all_who_ask_for_a_rematch_at_once_have_one(app: Running) -> None:
     both = (app.seat(name).press(status, "Rematch") for name in ("ann", "bea"))
     await asyncio.gather(*both)
     await app.settled()
-    found = await app.store.run(
+    result = await app.store.run(
         lookups.tables_in, guild_id=live.record.guild_id, channel_id=live.place
     )
-    assert len(found) == 1
-    assert sorted(seat.name for seat in found[0].seats) == ["Ann", "Bea"]
+    assert len(result) == 1
+    assert sorted(seat.name for seat in result[0].seats) == ["Ann", "Bea"]

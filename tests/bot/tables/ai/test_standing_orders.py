@@ -20,16 +20,14 @@ LINES = 60
 
 
 def given(match: Match) -> dict[str, StandingOrder]:
-    """An answer beforehand to all that comes out of turn."""
+    """Return standing orders for all reactions."""
     windows = game_of(match).windows
-    return {one.id: StandingOrder(next(iter(one.answers)), always=True) for one in windows}
+    return {item.id: StandingOrder(next(iter(item.answers)), always=True) for item in windows}
 
 
 @pytest.mark.parametrize("slug", WITH_WINDOWS)
 @pytest.mark.parametrize("ordering", [(0,), (0, 1, 2)])
-def test_a_line_of_an_ai_is_legal_whoever_has_given_orders(
-    slug: str, ordering: Sequence[int]
-) -> None:
+def test_an_ai_line_is_legal_with_standing_orders(slug: str, ordering: Sequence[int]) -> None:
     match = Match.start(catalogue[slug], seats=3, dice=SeededDice("orders"))
     for seat in ordering:
         for reaction, order in given(match).items():
@@ -41,9 +39,7 @@ def test_a_line_of_an_ai_is_legal_whoever_has_given_orders(
 
 
 @pytest.mark.parametrize("slug", WITH_WINDOWS)
-def test_a_hint_is_legal_for_somebody_who_has_given_orders(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hint_is_legal_with_standing_orders(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "STRONG", FAIR)
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("orders"))
     for reaction, order in given(match).items():

@@ -1,4 +1,4 @@
-"""A table tells by what plan each fair AI seat plays, where its game has plans."""
+"""The styles of fair AI seats, shown at the table in games with plans."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.channel.table_message.content import STYLE_OF
 from bot.discord_limits import DISPLAY_NAME, MESSAGE
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
@@ -17,11 +17,11 @@ from tests.bot.wording import told_status
 from tests.support.running_bot import Running
 
 OTHERS = [doctrine.words for doctrine in [*DOCTRINES.values()][1:]]
-"""What fair seats play by; the first doctrine is a strong seat's."""
+"""Doctrines of fair seats; the first doctrine is a strong seat's."""
 
 
 def told_of_plans(text: str) -> dict[str, str]:
-    """What a table's message says of plans, by the seat's name."""
+    """Return the plans in a table's message, by the seat's name."""
     lines = [line for line in text.splitlines() if line.startswith(STYLE_OF)]
     told = (line.removeprefix(STYLE_OF).rstrip(".").partition(": ") for line in lines)
     return {name: words for name, _, words in told}
@@ -29,8 +29,8 @@ def told_of_plans(text: str) -> dict[str, str]:
 
 async def seated(
     tables: ServiceFixture, *levels: str, game: str = "space_empires", name: str = ""
-) -> Live:
-    """A match of one person and AI seats of these levels."""
+) -> LiveTable:
+    """Start a match of one person and AI seats of these levels."""
     live = await tables.begun(1, ai=len(levels), game=game)
     ai = [
         Seat(seat, name or f"{level.title()} AI {seat}", ai_level=level)
@@ -67,7 +67,7 @@ async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: Service
     assert told_of_plans(await told_status(tables.store, live)) == {}
 
 
-async def test_an_ai_that_takes_a_seat_over_is_told_of_a_stand_in_is_not(
+async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2, game="space_empires")
@@ -90,15 +90,15 @@ async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
 async def test_everybody_reads_the_plan_on_the_tables_message(app: Running) -> None:
     status = await app.begun("ann", ai=1, game="space_empires")
     live = await app.live(status)
-    told = told_of_plans(status.text)
-    assert list(told) == [live.names[1]]
+    text = told_of_plans(status.text)
+    assert list(text) == [live.names[1]]
     await app.restart()
     store = app.bot.services.store
-    assert told_of_plans(await told_status(store, await app.live(status))) == told
+    assert told_of_plans(await told_status(store, await app.live(status))) == text
 
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)
-def test_a_fortress_among_three_is_told_as_the_storm_that_it_is(seats: int) -> None:
-    words = catalogue["space_empires"].describe_plan("fortress", seats)
+def test_a_fortress_among_three_is_shown_as_a_storm(seats: int) -> None:
+    words = catalogue["space_empires"].plan_words("fortress", seats)
     assert ("carriers" in words) == (seats > 2)
     assert ("Base" in words) == (seats == 2)

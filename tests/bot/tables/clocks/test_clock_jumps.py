@@ -13,7 +13,7 @@ from tests.support.running_bot import Running
 DAY = 24 * HOUR
 
 
-async def test_a_clock_that_jumps_ahead_reminds_once(app: Running) -> None:
+async def test_a_clock_jumping_ahead_reminds_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     (seat,) = live.awaited()
     name = live.names[seat].lower()
@@ -25,7 +25,7 @@ async def test_a_clock_that_jumps_ahead_reminds_once(app: Running) -> None:
     assert len(sent(app, name)) == before + 1, "the one before it would have been due as well"
 
 
-async def test_a_clock_that_is_set_back_stops_no_game(tables: ServiceFixture) -> None:
+async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
     live, rng = await tables.begun(2), random.Random(0)
     for number in range(12):
         tables.skip(-DAY if number % 3 else HOUR)
@@ -36,6 +36,6 @@ async def test_a_clock_that_is_set_back_stops_no_game(tables: ServiceFixture) ->
     revisions = [step.revision for step in steps]
     assert len(revisions) == 13
     assert revisions == sorted(set(revisions))
-    awaited = await tables.store.read(clocks.of_table, table=live.id)
-    assert {clock.seat for clock in awaited} == set(live.awaited())
+    pending = await tables.store.read(clocks.of_table, table=live.id)
+    assert {clock.seat for clock in pending} == set(live.awaited())
     assert await tables.store.run(clocks.claim, now=tables.time) == ()

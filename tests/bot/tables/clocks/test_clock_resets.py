@@ -1,21 +1,20 @@
-"""No way to more time than the table's pace gives, and no run-out clock that nobody counts."""
+"""Attempts to gain more time than the table's pace allows."""
 
 from datetime import timedelta
 
 import pytest
+from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
-from bot.tables import moves, seat_changes
+from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
-from bot.tables.clocks import expiry as clock_expiry
 from bot.tables.clocks import pace, timekeeping
-from bot.tables.live_table import Live
-from bot.words.refusals import Refused
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
 from storage.people import people, profiles
 from storage.schema.people_records import Pace, RunOut
 from storage.schema.records import Clock, Person, Seat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
-from tests.bot.tables.clocks.test_expiry import DAY, begun, running, walked
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)
@@ -23,39 +22,39 @@ BANK = Pace(bank=7 * DAY, increment=DAY, cap=10 * DAY, vacation=5 * DAY)
 FRIEND = 9
 
 
-async def clock_of(tables: ServiceFixture, live: Live, seat: int) -> Clock:
+async def clock_of(tables: ServiceFixture, live: LiveTable, seat: int) -> Clock:
     """Return the running clock of a seat."""
     return (await running(tables, live))[seat]
 
 
-async def left(tables: ServiceFixture, live: Live, seat: int) -> int:
+async def left(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
     """Return the seconds that a seat has left."""
-    found = pace.left(await clock_of(tables, live, seat), tables.time)
-    assert found is not None
-    return found
+    result = pace.left(await clock_of(tables, live, seat), tables.time)
+    assert result is not None
+    return result
 
 
-async def away_and_back(tables: ServiceFixture, live: Live, seat: int) -> None:
-    """Let an AI stand in for a seat until its holder's next press, which comes immediately."""
+async def away_and_back(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
+    """Hand a seat to a stand-in until its holder's next press, which comes immediately."""
     await stand_ins.stand_in(tables.tables, live, seat, "asked for by its own player")
     await stand_ins.hand_back(tables.tables, live, live.seat(seat).person_id or 0)
 
 
-async def over_and_back(tables: ServiceFixture, live: Live, seat: int) -> None:
+async def over_and_back(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Hand a seat to a friend, and back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
     await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
     await seat_changes.reseat(tables.tables, live, seat, person(own))
 
 
-async def to_an_ai_and_back(tables: ServiceFixture, live: Live, seat: int) -> None:
+async def to_an_ai_and_back(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Hand a seat to an AI, and take it back."""
     own = (live.seat(seat).person_id or 0) - FIRST_PERSON
     await seat_changes.reseat(tables.tables, live, seat, None)
     await seat_changes.reseat(tables.tables, live, seat, person(own))
 
 
-async def play(tables: ServiceFixture, live: Live, seat: int) -> None:
+async def play(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Make a whole move for a seat."""
     holder = live.seat(seat).person_id
     await moves.play(tables.tables, live, seat, a_move(live, seat), actor=holder)
@@ -114,7 +113,7 @@ async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixt
     for change in (None, away_and_back, over_and_back, to_an_ai_and_back):
         if change is not None:
             await change(tables, live, seat)
-        with pytest.raises(Refused, match="3 days"):
+        with pytest.raises(UserError, match="3 days"):
             await tables.store.run(timekeeping.give, live.id, seat)
 
 
@@ -123,13 +122,13 @@ async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> N
     seat = live.awaited()[0]
     for grace in (DAY, 0):
         tables.skip(9 * DAY)
-        check = stand_ins.still_out(live.id, seat, tables.time)
+        check = stand_ins.check_expired(live.id, seat, tables.time)
         await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
         await stand_ins.hand_back(tables.tables, live, FIRST_PERSON + seat)
         assert await left(tables, live, seat) == grace
 
 
-async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: ServiceFixture) -> None:
+async def test_a_timely_stand_in_gets_no_grace(tables: ServiceFixture) -> None:
     live = await begun(tables, "ganymede", BANK)
     seat = live.awaited()[0]
     tables.skip(7 * DAY - 60)
@@ -138,7 +137,7 @@ async def test_no_grace_comes_to_who_asks_for_a_stand_in_in_time(tables: Service
     assert not live.seat(seat).graced
 
 
-async def test_an_heir_of_a_run_out_clock_has_the_grace_and_the_next_heir_none(
+async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
     tables: ServiceFixture,
 ) -> None:
     live = await begun(tables, "ganymede", TURN)
@@ -149,7 +148,7 @@ async def test_an_heir_of_a_run_out_clock_has_the_grace_and_the_next_heir_none(
         assert await left(tables, live, seat) == grace
 
 
-def test_a_bank_that_ran_out_begins_the_next_turn_with_the_increment() -> None:
+def test_an_empty_bank_starts_the_next_turn_with_the_increment() -> None:
     full, spent = Seat(0, "Ann", 1), Seat(0, "Ann", 1, reserve=0, stopped_leg=4)
     assert pace.fresh(BANK, full, leg=5, reaction=False) == 7 * DAY
     assert pace.fresh(BANK, spent, leg=5, reaction=False) == DAY
@@ -196,28 +195,28 @@ async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: ServiceFixtu
         assert await left(tables, live, mover) <= 4 * HOUR
 
 
-async def claim(tables: ServiceFixture, live: Live, seat: int) -> None:
-    """Let another player claim that a clock has run out."""
-    check = stand_ins.still_out(live.id, seat, tables.time)
+async def claim(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
+    """Claim an expired clock as another player."""
+    check = stand_ins.check_expired(live.id, seat, tables.time)
     await stand_ins.stand_in(tables.tables, live, seat, "claimed", check=check)
 
 
-async def see_to_it(tables: ServiceFixture, live: Live, seat: int) -> None:
+async def see_to_it(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Do what the table has chosen."""
     await clock_expiry.see_to(tables.tables, await clock_of(tables, live, seat))
 
 
-async def give_it_away(tables: ServiceFixture, live: Live, seat: int) -> None:
-    """Give the seat to an AI."""
+async def give_it_away(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
+    """Hand the seat to an AI."""
     await seat_changes.reseat(tables.tables, live, seat, None)
 
 
-async def resign_late(tables: ServiceFixture, live: Live, seat: int) -> None:
-    """Let the holder resign after their clock has run out."""
+async def resign_late(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
+    """Resign after the clock has expired."""
     await seat_changes.reseat(tables.tables, live, seat, None, leaver=FIRST_PERSON + seat)
 
 
-async def answer_late(tables: ServiceFixture, live: Live, seat: int) -> None:
+async def answer_late(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
     """Answer after the clock has run out."""
     await play(tables, live, seat)
 
@@ -238,11 +237,11 @@ async def test_every_run_out_clock_counts_in_the_profile(
 ) -> None:
     live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
     seat = await walked(tables, live, reaction=False)
-    who = FIRST_PERSON + seat
-    before = await tables.store.read(lambda s: profiles.of_person(s, person_id=who))
+    name = FIRST_PERSON + seat
+    before = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     tables.skip(2 * DAY)
     await end(tables, live, seat)  # type: ignore[operator]
-    after = await tables.store.read(lambda s: profiles.of_person(s, person_id=who))
+    after = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     assert (after.clocked - before.clocked, after.out - before.out) == (1, 1)
 
 
@@ -253,5 +252,5 @@ async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> 
     await claim(tables, live, seat)
     await seat_changes.reseat(tables.tables, live, seat, person(FRIEND))
     heir = FIRST_PERSON + FRIEND
-    found = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
-    assert found.out == 0
+    result = await tables.store.read(lambda s: profiles.of_person(s, person_id=heir))
+    assert result.out == 0

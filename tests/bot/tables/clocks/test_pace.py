@@ -1,4 +1,4 @@
-"""Clocks, pure: the pace, a clock's state and the moment give what time is left."""
+"""Clocks as pure functions of the pace, a clock's state and the time."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,7 +32,7 @@ def test_without_a_pace_nothing_runs() -> None:
     assert pace.due_at(None, SEAT, None, 1, NOON, reaction=False) is None
 
 
-def test_a_turn_begins_with_its_days_and_a_reaction_with_its_own_hours() -> None:
+def test_a_turn_starts_with_days_and_a_reaction_with_hours() -> None:
     assert pace.due_at(TURN, SEAT, None, 1, NOON, reaction=False) == NOON + DAY
     assert pace.due_at(TURN, SEAT, None, 1, NOON, reaction=True) == NOON + HOUR
     slow = replace(TURN, reaction=0)
@@ -73,7 +73,7 @@ def test_a_vacation_stops_the_clock_for_as_long_as_days_are_left() -> None:
     assert (due, until, left) == (NOON + 6 * DAY, NOON + 5 * DAY, 0)
 
 
-def test_an_early_return_gives_the_days_back_that_were_not_used() -> None:
+def test_an_early_return_refunds_unused_days() -> None:
     resting = clock(due=NOON + 4 * DAY, rest_until=NOON + 3 * DAY)
     seat = replace(SEAT, vacation=2 * SECONDS)
     now = NOON + DAY
@@ -91,11 +91,11 @@ def test_a_pace_in_words() -> None:
     assert pace.in_words(None) == "Pace: no clocks"
     assert pace.in_words(TURN) == (
         "Pace: 1 day a turn; 1 hour for an answer out of turn; 5 days of vacation each; "
-        "when a clock has run out, others may claim that an AI stands in"
+        "when a clock runs out, others may claim an AI stand-in"
     )
     assert "a bank of 3 days, 12 hours more with each turn, at most 4 days" in pace.in_words(BANK)
 
 
 @pytest.mark.parametrize("offered", [*PACES.values(), *map(changed, PACES.values())])
-def test_a_pace_form_that_is_sent_as_it_came_changes_nothing(offered: Pace | None) -> None:
+def test_an_unchanged_pace_form_changes_nothing(offered: Pace | None) -> None:
     assert chosen_pace({field.name: field.filled for field in pace_fields(offered)}) == offered

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.channel.lobby.rematch import what_else
-from bot.tables.history.turning_points import MOST, Stood, largest, told_between
-from bot.tables.live_table import Live
+from bot.tables.history.turning_points import MOST, Stood, largest, public_news_between
+from bot.tables.live_table import LiveTable
 from bot.words.results import turning_line
 from rules import catalogue
 from rules.kernel import News
@@ -26,8 +26,8 @@ from tests.support.status import Status
 ROOM = "table-one"
 
 
-async def ended(app: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
-    """A match that is over: its status message and its table."""
+async def ended(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
+    """Play a match to its end; return its status message and its table."""
     status, live = await on_turn(app, *names, **wishes)
     rng = random.Random(4)
     while live.running:
@@ -47,18 +47,18 @@ def frames_of(app: Running, message: Any) -> int:
         return int(getattr(image, "n_frames", 1))
 
 
-async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
+async def test_the_last_message_has_turning_points_and_a_replay(
     app: Running,
 ) -> None:
     status, live = await ended(app, "ann", "bea")
     assert "Turning points" in status.text
-    told = [line for line in status.text.splitlines() if line.startswith("- Round")]
-    assert 1 <= len(told) <= MOST
-    assert all(" from " in line and line.endswith(".") for line in told), told
+    text = [line for line in status.text.splitlines() if line.startswith("- Round")]
+    assert 1 <= len(text) <= MOST
+    assert all(" from " in line and line.endswith(".") for line in text), text
     assert "Replay" in status.buttons
     pressed = (await app.seat("dov").press(status, "Replay")).message
     assert pressed.ephemeral
-    assert all(line in pressed.text for line in told)
+    assert all(line in pressed.text for line in text)
     assert "Dice check: " in pressed.text
     assert "entries are legal" in pressed.text
     assert "nothing was taken back" in pressed.text
@@ -66,7 +66,7 @@ async def test_the_last_message_tells_turning_points_and_the_replay_shows_them(
     assert frames_of(app, pressed) > 5
     typed = (await app.seat("ann").slash(ROOM, "/replay")).message
     assert typed.file() == pressed.file(), "made once for all"
-    course = live.course
+    course = app.bot.services.boards.courses.get(live)
     assert course is not None
     result = live.record.result
     assert result is not None
@@ -90,7 +90,7 @@ async def test_half_points_read_as_in_the_final_table(
 
 async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
     await app.opened("cyd", room="lobby")
-    assert "not started" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
+    assert "started yet" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
     _, live = await on_turn(app, "ann", "bea")
     for name in ("ann", "dov"):
         words = await refused(await app.seat(name).slash(ROOM, "/replay"))
@@ -98,7 +98,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
         assert "/history" in words
 
 
-async def test_a_match_that_was_closed_shows_what_everybody_saw(app: Running) -> None:
+async def test_a_closed_match_shows_the_public_view(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", game="space_empires")
     for _ in range(12):
         await moved(app, live, live.awaited()[0])
@@ -111,8 +111,8 @@ async def test_a_match_that_was_closed_shows_what_everybody_saw(app: Running) ->
     frames_of(app, shown)
 
 
-async def closed(app: Running, *names: str, **wishes: Any) -> tuple[Any, Live]:
-    """A running match that was closed: its status message and its table."""
+async def closed(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTable]:
+    """Close a running match; return its status message and its table."""
     status, live = await on_turn(app, *names, **wishes)
     await app.bot.services.tables.abort(live, None)
     await app.settled()
@@ -132,7 +132,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     await app.settled()
     lobby = lobby_of(app, table)
     assert f"kept for those who played before: {cyd.mention}, {ann.mention}" in lobby.text
-    (call,) = [one for one in ann.sees(ROOM) if "asks for a rematch" in one.text]
+    (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
     assert "kept for those who played" in await refused(await dov.press(lobby, "Join"))
     assert "kept for those who played" in await refused(await bea.press(lobby, "Add AI"))
@@ -166,12 +166,12 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Run
     await until(lambda: "Play" in lobby.buttons)
 
 
-async def test_of_two_who_ask_for_a_rematch_at_once_the_second_joins(app: Running) -> None:
+async def test_a_second_simultaneous_rematch_request_joins(app: Running) -> None:
     status, _ = await closed(app, "ann", "bea")
     presses = [app.seat(name).press(status, "Rematch") for name in ("ann", "bea")]
-    told = [reply.message.text for reply in await asyncio.gather(*presses)]
-    tables = {words.split("able ")[1][:4] for words in told}
-    assert len(tables) == 1, told
+    text = [reply.message.text for reply in await asyncio.gather(*presses)]
+    tables = {words.split("able ")[1][:4] for words in text}
+    assert len(tables) == 1, text
     await until(lambda: "Play" in lobby_of(app, tables.copy().pop()).buttons)
     await app.settled()
 
@@ -188,15 +188,15 @@ async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
 
 
 def stood(*scores: tuple[float, ...]) -> list[Stood]:
-    return [Stood(one, number * 10, f"round {number}") for number, one in enumerate(scores)]
+    return [Stood(item, number * 10, f"round {number}") for number, item in enumerate(scores)]
 
 
 def test_the_largest_swings_are_those_against_the_others() -> None:
     """What all gain at once is no swing; a loss is one."""
-    found = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
-    told = [(one.when, one.seat, one.before, one.after) for one in found]
-    assert told == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]
-    assert [(one.since, one.until) for one in found] == [(10, 20), (20, 30), (40, 50)]
+    result = largest(stood((0, 0, 0), (9, 9, 9), (9, 15, 9), (9, 15, 5), (10, 15, 5), (10, 17, 5)))
+    text = [(item.when, item.seat, item.before, item.after) for item in result]
+    assert text == [("round 1", 1, 9, 15), ("round 2", 2, 9, 5), ("round 4", 1, 15, 17)]
+    assert [(item.since, item.until) for item in result] == [(10, 20), (20, 30), (40, 50)]
     assert largest(stood((3,), (3,), (7,)))[0].after == 7, "alone"
     assert largest(stood((2, 2), (2, 2))) == []
 
@@ -221,9 +221,9 @@ def test_a_stretch_of_the_log_tells_its_own_public_news() -> None:
         change(2, 0, News("taken back")),
         change(3, 1, News("second")),
     ]
-    assert [one.text for one in told_between(steps, 0, 2)] == ["opening"]
-    assert [one.text for one in told_between(steps, 2, 5)] == ["first"]
-    assert [one.text for one in told_between(steps, 4, 6)] == ["first", "second"]
+    assert [item.text for item in public_news_between(steps, 0, 2)] == ["opening"]
+    assert [item.text for item in public_news_between(steps, 2, 5)] == ["first"]
+    assert [item.text for item in public_news_between(steps, 4, 6)] == ["first", "second"]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -14,7 +14,7 @@ import pytest
 from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.tables.history.ratings import NEW
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
@@ -34,7 +34,7 @@ class At(NamedTuple):
 
     app: Running
     status: Seen
-    live: Live
+    live: LiveTable
 
     def number(self, name: str) -> int:
         """Return the seat that somebody holds."""
@@ -47,12 +47,12 @@ class At(NamedTuple):
         return (await self.app.seat(name).slash(ROOM, line, **options)).message
 
     async def press(self, name: str, message: Seen, label: str) -> str:
-        """Press a button; return what it says."""
-        return (await self.app.seat(name).press(message, label)).message.text
+        """Press a button; return its answer."""
+        return (await self.here.seat(name).press(message, label)).message.text
 
     async def agree(self, *names: str) -> None:
-        """Let these agree to the request that was posted last."""
-        posted = as_it_is(request(self.app.seat(names[0])))
+        """Press Agree on the last request as these players."""
+        posted = as_it_is(request(self.here.seat(names[0])))
         for name in names:
             await self.press(name, posted, "Agree")
 
@@ -93,8 +93,8 @@ async def host_gives_own_seat_to_an_ai(at: At) -> None:
 
 async def offer(at: At) -> None:
     await at.slash("bea", "/table seat open")
-    found = await at.slash("dov", "/table find")
-    await at.press("dov", found, found.buttons[0])
+    result = await at.slash("dov", "/table find")
+    await at.press("dov", result, result.buttons[0])
 
 
 async def offer_without_a_taker(at: At) -> None:
@@ -110,9 +110,9 @@ async def stay_away(at: At, name: str = "bea", giver: str = "ann", **heir: str) 
 
 async def stay_away_and_an_ai_ends_it(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.app, 2 * DAYS)
-    page = (await at.app.seat("cyd").press(at.status, "Clock")).message
-    await at.press("cyd", page, next(one for one in page.buttons if one.startswith("Claim")))
+    await passes(at.here, 2 * DAYS)
+    page = (await at.here.seat("cyd").press(at.status, "Clock")).message
+    await at.press("cyd", page, next(item for item in page.buttons if item.startswith("Claim")))
     await at.end()
 
 
@@ -230,20 +230,20 @@ async def forget_me(at: At) -> None:
 
 async def leave_the_server(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.app, 0)
-    guild = at.app.peer.world.guilds[at.live.record.guild_id]
-    member = guild.members[at.app.seat("bea").id]
-    hosting.remove_member(at.app.peer.world, guild.id, member.user_id)
-    await passes(at.app, 13 * HOUR)
-    told = next(one for one in reversed(at.app.seat("ann").pings()) if "left" in one.text)
-    await at.press("ann", told, told.buttons[0])
-    found = await at.slash("dov", "/table find")
-    await at.press("dov", found, found.buttons[0])
+    await passes(at.here, 0)
+    guild = at.here.peer.world.guilds[at.live.record.guild_id]
+    member = guild.members[at.here.seat("bea").id]
+    hosting.remove_member(at.here.peer.world, guild.id, member.user_id)
+    await passes(at.here, 13 * HOUR)
+    text = next(item for item in reversed(at.here.seat("ann").pings()) if "left" in item.text)
+    await at.press("ann", text, text.buttons[0])
+    result = await at.slash("dov", "/table find")
+    await at.press("dov", result, result.buttons[0])
     guild.members[member.user_id] = member  # to read the profile
 
 
 async def late_agreement(at: At, line: str, **options: object) -> None:
-    """Let Cyd agree a round after Ann or Bea have asked and agreed."""
+    """Agree as Cyd a round after Ann or Bea have asked and agreed."""
     asker = "bea" if "replace" not in line else "ann"
     await at.slash(asker, line, **options)
     posted = as_it_is(request(at.app.seat("cyd")))
@@ -268,8 +268,8 @@ async def late_vote_on_a_seat(at: At) -> None:
 
 async def offer_alone(at: At) -> None:
     await at.slash("ann", "/table seat open")
-    found = await at.slash("dov", "/table find")
-    await at.press("dov", found, found.buttons[0])
+    result = await at.slash("dov", "/table find")
+    await at.press("dov", result, result.buttons[0])
 
 
 async def play_to_the_end(at: At) -> None:
@@ -295,13 +295,13 @@ class Way(NamedTuple):
 
     leave: Leave
     costs: dict[str, set[Ladder]]
-    """Who loses the match by it, on which ladders."""
+    """Ladders on which each player loses the match."""
     state: TableState = RUNS
     players: tuple[str, ...] = ("ann", "bea", "cyd")
     wishes: dict[str, object] = {}  # noqa: RUF012 - a named tuple's default, never changed
     round_one: bool = False
     ends: frozenset[str] = frozenset()
-    """Who is rated by the result."""
+    """Players rated by the result."""
     forgotten: bool = False
 
 
@@ -410,14 +410,15 @@ async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -
 async def check_cost(app: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:
     """Hold somebody's ratings, and what is stored and shown of them, against what is expected."""
     person = app.seat(name).id
-    found = {
-        one.ladder: one.rating for one in await app.store.run(ratings.of_person, person_id=person)
+    result = {
+        item.ladder: item.rating
+        for item in await app.store.run(ratings.of_person, person_id=person)
     }
     for ladder in lost:
-        assert found[ladder].mu < NEW.mu, name
-        assert found[ladder].matches == 1, name
-    assert set(found) - lost == ({PEOPLE} if rated else set()), name
+        assert result[ladder].mu < NEW.mu, name
+        assert result[ladder].matches == 1, name
+    assert set(result) - lost == ({PEOPLE} if rated else set()), name
     known = await app.store.run(lapses.of_person, person_id=person)
-    assert sum(one[Lapse.LEFT] for one in known.values()) == bool(lost), name
+    assert sum(item[Lapse.LEFT] for item in known.values()) == bool(lost), name
     shown = (await app.seat(name).slash(ROOM, "/profile")).message.text
     assert ("1 left" in shown) == bool(lost), shown

@@ -12,28 +12,28 @@ from tests.support.running_bot import Running
 ROOM = "table-one"
 
 
-def test_who_wins_gains_and_who_loses_loses() -> None:
-    found = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
-    assert found["2"].mu > found["1"].mu > found["3"].mu
-    assert all(one.sigma < NEW.sigma and one.matches == 1 for one in found.values())
+def test_winners_gain_and_losers_lose_rating() -> None:
+    result = rerated({}, [("1", 2), ("2", 1), ("3", 3)])
+    assert result["2"].mu > result["1"].mu > result["3"].mu
+    assert all(item.sigma < NEW.sigma and item.matches == 1 for item in result.values())
 
 
 def test_a_tie_moves_equals_alike() -> None:
-    found = rerated({}, [("1", 1), ("2", 1)])
-    assert found["1"] == found["2"]
-    again = rerated({"1": Rating(30, 4, 9), "2": Rating(20, 4, 9)}, [("1", 1), ("2", 1)])
-    assert again["1"].mu < 30
-    assert again["2"].mu > 20
+    result = rerated({}, [("1", 1), ("2", 1)])
+    assert result["1"] == result["2"]
+    second = rerated({"1": Rating(30, 4, 9), "2": Rating(20, 4, 9)}, [("1", 1), ("2", 1)])
+    assert second["1"].mu < 30
+    assert second["2"].mu > 20
 
 
 def test_a_level_with_two_seats_is_one_player() -> None:
-    found = rerated({}, [("1", 1), ("fair", 2), ("fair", 3)])
-    assert sorted(found) == ["1", "fair"]
-    assert found["fair"].matches == 1
+    result = rerated({}, [("1", 1), ("fair", 2), ("fair", 3)])
+    assert sorted(result) == ["1", "fair"]
+    assert result["fair"].matches == 1
 
 
 async def played(app: Running, *names: str, **wishes: object) -> list[Rated]:
-    """A match played to its end: all ratings of its first player."""
+    """Play a match to its end; return all ratings of its first player."""
     _, live = await on_turn(app, *names, **wishes)
     await finish(app, live, random.Random(4))
     return await app.store.run(ratings.of_person, person_id=app.seat(names[0]).id)
@@ -66,7 +66,7 @@ async def test_an_unrated_table_says_so_and_counts_for_nothing(app: Running) -> 
     assert not await app.store.run(ratings.of_person, person_id=ann.id)
 
 
-async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(app: Running) -> None:
+async def test_resigning_loses_rating_and_nobody_gains(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     bea = app.seat("bea")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
@@ -79,7 +79,7 @@ async def test_who_resigns_has_lost_among_people_and_nobody_wins_by_it(app: Runn
         assert not await app.store.run(ratings.of_person, person_id=app.seat(name).id)
 
 
-async def test_whose_seat_all_others_vote_away_has_not_resigned(app: Running) -> None:
+async def test_a_seat_voted_away_is_not_a_resignation(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     actor = app.seat("ann").id
     await reseat(app.bot.services.tables, live, 1, None, actor=actor, excused=True)

@@ -25,11 +25,11 @@ from bot.tables.pictures.painters import (
     TABLE,
     TRIES,
     Painters,
-    Unpainted,
+    PaintingError,
 )
 from bot.tables.pictures.painting import TRIED, Order, painted
-from bot.tables.workers.priority_slots import Turns
-from bot.words.refusals import Refused
+from bot.tables.workers.priority_slots import PrioritySlots
+from bot.words.refusals import UserError
 from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
@@ -67,25 +67,25 @@ async def painters() -> AsyncIterator[Painters]:
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
-def test_a_view_that_was_handed_over_gives_the_same_pictures(slug: str) -> None:
+def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
     before, after = some_match(slug, 20), some_match(slug, 60)
-    names, awaited = ("Ann", "Bea"), tuple(after.asks())
+    names, pending = ("Ann", "Bea"), tuple(after.asks())
     for seat in (None, 0):
         view, seen = after.view(seat), before.view(seat)
         kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
         order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
         app = [
-            render.board(view, kind=kind, seat=seat, seen=seen, names=names, pending=awaited)
+            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=pending)
             for kind in kinds
         ]
         render.forget()
         assert painted(order) == app
-    tried = render.tried_kinds(view, seen, names=names, pending=awaited)
+    tried = render.tried_kinds(view, seen, names=names, awaited=pending)
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
 
 @pytest.mark.parametrize("slug", ["ganymede", "starship_captains"])
-def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
+def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("ended"))
     entries = list(match.log.fresh)
     for _ in walk(match, "random", SeededDice(slug)):
@@ -102,14 +102,14 @@ def test_a_match_that_ended_is_told_with_its_score_over_time(slug: str) -> None:
     end = msgspec.json.encode(match.view(None))
     played = Played(game=slug, options=(), seats=2, log=tuple(entries), end=end)
     drawn = msgspec.structs.replace(ended, series=course(played).series)
-    told, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
-    assert told.alt.startswith("Ann wins. It is over. 1. ")
-    assert (told.width, board.alt) == (
+    text, board = painted(order_of(match, kinds=WITH_ENDING, ended=drawn))
+    assert text.alt.startswith("Ann wins. It is over. 1. ")
+    assert (text.width, board.alt) == (
         720,
         render.board(match.view(None), names=("Ann", "Bea")).alt,
     )
     (shorter, _) = painted(order_of(match, kinds=WITH_ENDING, ended=ended))
-    assert shorter.height < told.height, "without its log no lines are drawn"
+    assert shorter.height < text.height, "without its log no lines are drawn"
     other = msgspec.structs.replace(played, log=(Entry(0, "other rules"),))
     assert course(other) == Course()
 
@@ -127,7 +127,7 @@ def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
     assert painted(order_of(match, seen=b'{"older": 1}')) == painted(order_of(match))
 
 
-async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
+async def test_a_crashed_painter_is_replaced(painters: Painters) -> None:
     order = order_of(some_match("ganymede"))
     (first,) = await painters.paint("t1", order)
     (worker,) = painters._workers
@@ -136,8 +136,8 @@ async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
     assert await asyncio.gather(*(painters.paint("t1", order) for _ in range(3))) == [[first]] * 3
 
 
-async def test_a_picture_over_which_painters_die_is_given_up(painters: Painters) -> None:
-    with patch.object(module, "painted", dying), pytest.raises(Unpainted, match="with text"):
+async def test_a_picture_crashing_painters_is_given_up(painters: Painters) -> None:
+    with patch.object(module, "painted", dying), pytest.raises(PaintingError, match="with text"):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
 
@@ -146,14 +146,14 @@ def dying(_order: Order) -> None:
     os._exit(1)
 
 
-async def test_a_painter_that_takes_too_long_is_stopped(painters: Painters) -> None:
+async def test_a_slow_painter_is_stopped(painters: Painters) -> None:
     await painters.warm()
     (worker,) = painters._workers
     process = worker.process
     with (
         patch.object(module, "painted", hanging),
         patch.object(module, "PATIENCE", 0.2),
-        pytest.raises(Unpainted),
+        pytest.raises(PaintingError),
     ):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
@@ -190,7 +190,7 @@ async def test_a_start_is_no_part_of_a_pictures_time() -> None:
 
 
 async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
-    turns, order = Turns(1), list[str]()
+    turns, order = PrioritySlots(1), list[str]()
     free = asyncio.Event()
 
     async def take(name: str, *, person: bool) -> None:
@@ -235,7 +235,7 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixt
     turns._free = 0
     waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
     await until(lambda: turns.waiting(PERSON) == MOST_WAITING, "all of them")
-    with pytest.raises(Refused, match=BUSY):
+    with pytest.raises(UserError, match=BUSY):
         await boards.table(live, FIRST_PERSON)
     for task in waiting:
         task.cancel()
@@ -244,13 +244,13 @@ async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixt
 
 
 class Slow:
-    """A painter that finishes nothing until it may, and tells what it was given."""
+    """A painter that finishes nothing until released, and records its orders."""
 
     orders: list[Order]
     free: asyncio.Event
 
     async def start(self) -> None:
-        """There is nothing to start."""
+        """Do nothing."""
 
     async def run(self, _work: object, order: Order) -> Any:
         self.orders.append(order)
@@ -258,10 +258,10 @@ class Slow:
         return [render.Picture(b"", "", 1, 1)]
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
 
-async def test_a_board_that_waits_shows_what_came_meanwhile(app: Running) -> None:
+async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     """It keeps its place among the boards that wait, and what it was then is never painted."""
     _, live = await on_turn(app, "ann", "bea")
     boards = app.bot.services.boards
@@ -280,7 +280,7 @@ async def test_a_board_that_waits_shows_what_came_meanwhile(app: Running) -> Non
 
 async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    boards, usual = app.bot.services.boards, app.bot.services.boards.painters
+    boards, default = app.bot.services.boards, app.bot.services.boards.painters
     boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
     boards.painters._workers = [Slow()]  # type: ignore[list-item]
     await moved(app, live, live.awaited()[0])
@@ -289,14 +289,14 @@ async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
         assert (await app.seat("ann").press(status, name)).message.text
     assert live.record.posted_edition < live.record.edition, "the board is not there yet"
     Slow.free.set()
-    boards.painters = usual
+    boards.painters = default
     await app.settled()
     assert live.record.posted_edition == live.record.edition
 
 
 @contextmanager
 def unpaintable(app: Running) -> Iterator[None]:
-    """Let every painter die over every picture."""
+    """Crash every painter on every picture."""
 
     class Dying:
         async def start(self) -> None: ...
@@ -312,7 +312,7 @@ def unpaintable(app: Running) -> Iterator[None]:
     app.bot.services.boards.painters._workers = workers
 
 
-async def test_a_table_is_shown_without_its_picture_where_that_cannot_be_painted(
+async def test_a_table_is_shown_without_an_unpaintable_picture(
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")

@@ -15,12 +15,12 @@ from PIL import Image
 from bot.channel.table_message.content import status_text
 from bot.tables import moves
 from bot.tables.history.endings import turning_lines
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.pictures import replays
 from bot.tables.pictures.boards import Boards
-from bot.tables.pictures.painters import UNPAINTED, Unpainted
+from bot.tables.pictures.painters import UNPAINTED, PaintingError
 from bot.tables.pictures.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wanted, moving, wanted
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -31,7 +31,7 @@ SLUG = "space_empires"
 """A game with fog on its board."""
 
 
-async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live:
+async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> LiveTable:
     live = await tables.begun(2, game=game)
     rng = random.Random(1)
     for _ in range(answers):
@@ -45,7 +45,7 @@ async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live
 async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: ServiceFixture) -> None:
     live, made = await played(tables, 3, "ganymede"), Replays()
     boards = Boards(tables.store)
-    with pytest.raises(Refused, match="still runs"):
+    with pytest.raises(UserError, match="still runs"):
         await boards.replay(live)
     await tables.tables.abort(live)
     given = await boards._played(live)
@@ -57,13 +57,11 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: Service
         assert await made.of(live, given) is first
 
 
-async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(
-    tables: ServiceFixture,
-) -> None:
+async def test_slow_and_excess_replays_are_rejected(tables: ServiceFixture) -> None:
     live, made = await played(tables, 1, "ganymede"), Replays()
     await tables.tables.abort(live)
     given = await Boards(tables.store)._played(live)
-    with patch.object(replays, "PATIENCE", 0.0), pytest.raises(Refused, match=UNMADE):
+    with patch.object(replays, "PATIENCE", 0.0), pytest.raises(UserError, match=UNMADE):
         await made.of(live, given)
     waiting = asyncio.Event()
 
@@ -74,24 +72,24 @@ async def test_a_replay_that_takes_too_long_or_too_many_want_is_refused(
     with patch.object(made, "_made", slow):
         tasks = [asyncio.create_task(made.of(live, given)) for _ in range(MOST_WAITING)]
         await asyncio.sleep(0)
-        with pytest.raises(Refused, match=BUSY):
+        with pytest.raises(UserError, match=BUSY):
             await made.of(live, given)
         waiting.set()
         assert set(await asyncio.gather(*tasks)) == {b"made"}
 
 
-async def test_fog_is_lifted_at_the_end_of_a_match_and_not_where_it_was_closed(
+async def test_fog_is_lifted_after_the_end_not_after_closing(
     tables: ServiceFixture,
 ) -> None:
     live = await played(tables, 2)
     given = await Boards(tables.store)._played(live)
-    with pytest.raises(Refused, match="still runs"):
+    with pytest.raises(UserError, match="still runs"):
         wanted(live, given)
     await tables.tables.abort(live)
     assert wanted(live, given).unveiled is False
 
 
-async def test_a_last_message_stands_without_turning_points_that_cannot_be_found(
+async def test_the_last_message_is_posted_without_turning_points(
     tables: ServiceFixture,
 ) -> None:
     live, boards = await tables.begun(2), Boards(tables.store)
@@ -102,19 +100,19 @@ async def test_a_last_message_stands_without_turning_points_that_cannot_be_found
             tables.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )
     assert wanted(live, await boards._played(live)).unveiled is True
-    found = await turning_lines(tables.store, boards, live)
-    assert 1 <= len(found) <= 3
-    told = await status_text(tables.store, live, (), turns=found)
-    assert all(line in told for line in found)
-    live.course = None
-    with patch.object(boards.painters, "work", side_effect=Unpainted(UNPAINTED)):
-        assert await turning_lines(tables.store, boards, live) == []
+    result = await turning_lines(tables.store, live, await boards.course(live))
+    assert 1 <= len(result) <= 3
+    text = await status_text(tables.store, live, (), turns=result)
+    assert all(line in text for line in result)
+    boards.courses.clear()
+    with patch.object(boards.painters, "work", side_effect=PaintingError(UNPAINTED)):
+        assert await turning_lines(tables.store, live, await boards.course(live)) == []
     assert "is over" in await status_text(tables.store, live, ())
     boards.close()
 
 
 def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
-    """The views of which a replay is made."""
+    """Return the views of a replay."""
     order = Wanted(
         game=SLUG,
         options=tuple(match.options.items()),
@@ -129,7 +127,7 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
         return list(moving(order))  # type: ignore[call-overload]
 
 
-def test_a_lifted_replay_shows_every_counter_and_another_what_everybody_saw() -> None:
+def test_only_a_lifted_replay_shows_every_counter() -> None:
     match = Match.start(catalogue[SLUG], seats=2, dice=SeededDice("fog"))
     log = [*match.fresh]
     for _ in walk(match, "random", SeededDice("answers"), 80):

@@ -8,11 +8,12 @@ from sqlmodel import Session
 
 from bot.panel.planning import planned
 from bot.tables import moves
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.seat_changes import reseat
-from bot.words.refusals import Refused
+from bot.words.premoves import drop_message
+from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage import premoves
@@ -35,8 +36,8 @@ SLUGS = sorted(catalogue)
 
 async def begun(
     tables: ServiceFixture, game: str = "ganymede", seats: int = 2
-) -> tuple[Live, QueuedLines]:
-    """A match whose queued lines are seen to."""
+) -> tuple[LiveTable, QueuedLines]:
+    """Start a match whose queued lines are handled."""
     live = await tables.begun(max(seats, catalogue[game].seats[0]), game=game)
     queue = QueuedLines(tables.tables)
     tables.tables.listeners.append(queue.changed)
@@ -44,20 +45,20 @@ async def begun(
     return live, queue
 
 
-async def set_up(tables: ServiceFixture, live: Live) -> None:
+async def set_up(tables: ServiceFixture, live: LiveTable) -> None:
     """Play what everybody chooses before the first turn."""
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
         seat = live.awaited()[0]
         await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
 
 
-def waiting(live: Live) -> int:
-    """A seat that is not asked now."""
+def waiting(live: LiveTable) -> int:
+    """Return a seat that isn't to move."""
     return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
 
 
-def ahead(live: Live, seat: int) -> list[str]:
-    """A whole move of the seat's next turn, as it can be foreseen."""
+def ahead(live: LiveTable, seat: int) -> list[str]:
+    """Return a complete move for the seat's next turn, as far as it can be predicted."""
     keys: list[str] = []
     panel = planned(live.match.save(), live.id, seat, keys, live.names)
     assert panel is not None
@@ -67,8 +68,8 @@ def ahead(live: Live, seat: int) -> list[str]:
     return list(panel.keys) if panel else keys
 
 
-async def others_move(tables: ServiceFixture, live: Live, seat: int) -> None:
-    """Let the others move until something comes of the seat's turn."""
+async def others_move(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
+    """Move as the others until the seat's turn has been handled."""
     before = await own_answers(tables, live, seat)
     for _ in range(60):
         if seat in live.awaited() or await own_answers(tables, live, seat) > before:
@@ -79,20 +80,22 @@ async def others_move(tables: ServiceFixture, live: Live, seat: int) -> None:
         )
 
 
-async def own_answers(tables: ServiceFixture, live: Live, seat: int) -> int:
-    """How often a seat has answered."""
+async def own_answers(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
+    """Return a seat's number of answers."""
     log = await tables.store.run(history.entries, table=live.id)
     return sum(entry.seat == seat for entry in log)
 
 
-async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], **how: str) -> None:
+async def queue_up(
+    queue: QueuedLines, live: LiveTable, seat: int, keys: list[str], **how: str
+) -> None:
     plays = how.pop("how", "draft") == "play"
     line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, **how)
     await queue.add(live, line, person_id=FIRST_PERSON + seat)
 
 
-async def told(tables: ServiceFixture, live: Live, seat: int) -> str:
-    """What the owner reads in their panel."""
+async def told(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
+    """Return the owner's panel text."""
     return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
 
 
@@ -122,10 +125,10 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) 
     assert draft is not None
     assert list(draft.keys) == keys
     assert seat in live.awaited()
-    assert "laid into your panel" in await told(tables, live, seat)
+    assert "loaded into your panel" in await told(tables, live, seat)
 
 
-async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
+async def test_a_stale_line_is_dropped_with_those_behind_it(
     tables: ServiceFixture,
 ) -> None:
     live, queue = await begun(tables)
@@ -142,7 +145,7 @@ async def test_a_stale_line_is_dropped_with_all_behind_it_and_a_word_says_why(
     assert "1 behind it" in word
 
 
-async def test_a_line_whose_premise_is_broken_is_dropped(tables: ServiceFixture) -> None:
+async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
     other = live.awaited()[0]
@@ -150,12 +153,12 @@ async def test_a_line_whose_premise_is_broken_is_dropped(tables: ServiceFixture)
     await others_move(tables, live, seat)
     await queue.settled()
     word = await told(tables, live, seat)
-    assert "the log told meanwhile" in word
+    assert "the log has" in word
     assert live.names[other] in word
     assert await tables.store.run(drafts.get, table=live.id, seat=seat) is None
 
 
-def test_a_premise_is_a_whole_word_whatever_its_case() -> None:
+def test_a_premise_is_a_whole_word_in_any_case() -> None:
     line = Queued("t", 0, 1, ("done",), premises=("Mars",))
     assert conditions.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
     assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
@@ -211,11 +214,11 @@ async def test_more_lines_and_longer_ones_than_are_kept_are_refused(tables: Serv
     seat = waiting(live)
     for _ in range(conditions.MOST):
         await queue_up(queue, live, seat, ["done"])
-    with pytest.raises(Refused, match="wait already"):
+    with pytest.raises(UserError, match="You already have"):
         await queue_up(queue, live, seat, ["done"])
-    with pytest.raises(Refused, match="has 61"):
+    with pytest.raises(UserError, match="has 61"):
         await queue_up(queue, live, seat, ["done"] * 61)
-    with pytest.raises(Refused, match="premise"):
+    with pytest.raises(UserError, match="premise"):
         await queue_up(queue, live, seat, ["done"], premise="x" * 61)
 
 
@@ -227,9 +230,9 @@ async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
     before = await own_answers(tables, live, seat)
     await others_move(tables, live, seat)
     assert await own_answers(tables, live, seat) == before
-    again = QueuedLines(tables.tables)
-    await again.resume()
-    await again.settled()
+    second = QueuedLines(tables.tables)
+    await second.resume()
+    await second.settled()
     assert await own_answers(tables, live, seat) > before
 
 
@@ -241,10 +244,10 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
     seat = waiting(live)
 
     def shown() -> object:
-        others = [one for one in range(live.match.seats) if one != seat]
-        views = [live.match.view(one) for one in [None, *others]]
+        others = [item for item in range(live.match.seats) if item != seat]
+        views = [live.match.view(item) for item in [None, *others]]
         asks = [(ask.prompt, ask.keys) for ask in live.match.asks().values()]
-        return live.record, live.mark, live.match.save(), views, asks
+        return live.record, live.public_fingerprint, live.match.save(), views, asks
 
     before = shown()
     await queue_up(queue, live, seat, ["pass"], how="play")
@@ -258,9 +261,7 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
-async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
-    tables: ServiceFixture, slug: str
-) -> None:
+async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: str) -> None:
     live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
     seat = live.match.seats - 1
     while not live.match.rested or seat in live.awaited():
@@ -271,8 +272,8 @@ async def test_what_is_foreseen_holds_nothing_that_the_seat_does_not_know(
     seen = planned(live.match.save(), live.id, seat, (), live.names)
     for deal in range(4):
         other = live.match.fork(SeededDice(f"deal {deal}"), seat=seat)
-        found = planned(other.save(), live.id, seat, (), live.names)
-        assert found == (seen and replace(seen, revision=found.revision if found else 0))
+        result = planned(other.save(), live.id, seat, (), live.names)
+        assert result == (seen and replace(seen, revision=result.revision if result else 0))
 
 
 async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Running) -> None:
@@ -282,15 +283,15 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
     public = (status.text, status.buttons, status.json["components"])
     seat = app.seat(name)
     line = " ".join(ahead(live, 1 - mover))
-    told = (await seat.slash(ROOM, "/play", line=line, when="next")).message
-    assert "only you see them" in told.text
-    assert line.split()[0] in told.text.replace("\\", "")
+    text = (await seat.slash(ROOM, "/play", line=line, when="next")).message
+    assert "only you see them" in text.text
+    assert line.split()[0] in text.text.replace("\\", "")
     await app.settled()
     assert (status.text, status.buttons, status.json["components"]) == public
     other = await app.seat(holder(live, mover)).press(status, "Play")
     assert "queued" not in other.message.text.casefold()
-    old = as_it_is(told)
-    gone = (await seat.press(told, "Remove 1")).message
+    old = as_it_is(text)
+    gone = (await seat.press(text, "Remove 1")).message
     assert "Removed" in gone.text
     stale = await seat.press(old, "Remove 1")
     assert "waits no more" in stale.messages[-1].text
@@ -311,7 +312,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
         await moved(app, live, live.awaited()[0])
     await app.settled()
     fresh = (await seat.press(status, "Play")).message
-    assert "laid into your panel" in fresh.text
+    assert "loaded into your panel" in fresh.text
     assert "Your move so far" in fresh.text
     await undone(app.seat(holder(live, mover)), ROOM)
 
@@ -319,8 +320,8 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
 async def test_strange_lines_for_later_are_refused(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.awaited()[0]))
-    told = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
-    assert "played later" in told
+    text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
+    assert "played later" in text
     outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
@@ -330,7 +331,7 @@ def _menu(message: object) -> str:
     return str(next(part["custom_id"] for part in components if "options" in part))
 
 
-async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(app: Running) -> None:
+async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
     mover = live.awaited()[0]
     seat = (mover + 1) % 3
@@ -344,13 +345,13 @@ async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(app: Runn
         await app.bot.services.queue.settled()
     await app.settled()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
-    calls = [one for one in app.exchanges[before:] if one.path != "/gateway/bot"]
-    assert len(calls) <= 4, [one.path for one in calls]
+    calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
+    assert len(calls) <= 4, [item.path for item in calls]
     assert "Awaited" in status.text
 
 
-async def changes(app: Running, live: Live) -> list[LoggedChange]:
-    """What has been answered since the first turn stood open."""
+async def changes(app: Running, live: LiveTable) -> list[LoggedChange]:
+    """Return the changes since the first turn."""
     steps = await app.store.run(history.since, table=live.id, revision=-1)
     return [step for step in steps if step.actor is None and step.seat is not None]
 
@@ -388,8 +389,8 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
     raise AssertionError("the work never ended in peace")
 
 
-def foreseen(live: Live, seat: int) -> list[str] | None:
-    """A whole move that can be foreseen; None: none can."""
+def foreseen(live: LiveTable, seat: int) -> list[str] | None:
+    """Return a predictable complete move; None if there is none."""
     panel = planned(live.match.save(), live.id, seat, (), live.names)
     return ahead(live, seat) if panel is not None and panel.options else None
 
@@ -400,7 +401,7 @@ async def answered(crash: CrashFixture, table: str, seat: int) -> int:
 
 
 async def told_of(crash: CrashFixture, table: str, seat: int) -> bool:
-    """Whether a word waits for the owner of a line."""
+    """Return whether the owner of a line has a pending message."""
     return bool(await crash.store.read(premoves.words, table=table, seat=seat))
 
 
@@ -413,7 +414,7 @@ async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) 
         for _ in range(ends):
             kept = premoves.add(session, line=line, most=1)
             assert kept is not None
-            word = conditions.dropped([kept], "it is not possible. " * 20)
+            word = drop_message([kept], "it is not possible. " * 20)
             premoves.end_all(session, table=live.id, seat=seat, word=word)
 
     await app.store.run(ended)
@@ -432,7 +433,7 @@ async def test_many_long_lines_leave_the_question_on_their_page(app: Running) ->
     assert page.message.text.count("\n") > conditions.MOST
 
 
-async def test_a_rewound_match_plays_no_line_that_was_prepared_before(app: Running) -> None:
+async def test_a_rewound_match_plays_no_earlier_queued_line(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     await some_rounds(app, live)
     seat = waiting(live)
@@ -446,7 +447,7 @@ async def test_a_rewound_match_plays_no_line_that_was_prepared_before(app: Runni
     assert "was dropped: the match went back" in panel.text
 
 
-async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
+async def test_losing_the_seat_during_lookahead_leaves_no_line(
     app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
@@ -457,14 +458,14 @@ async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
     foresee = type(services.reckoner).run
 
     async def lost(*given: Any) -> object:
-        found: object = await foresee(*given)
+        result: object = await foresee(*given)
         if live.record.seat_of(player.id) is not None:
             await reseat(services.tables, live, seat, person(9))
-        return found
+        return result
 
     monkeypatch.setattr(type(services.reckoner), "run", lost)
-    told = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
-    assert "no seat" in told
+    text = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
+    assert "no seat" in text
     assert await app.store.run(premoves.composed, table=live.id, seat=seat) is None
     line = Queued(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):

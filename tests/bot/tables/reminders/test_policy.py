@@ -1,4 +1,4 @@
-"""Manners, pure: wishes, the state of a clock and the moment give the next ping."""
+"""Reminder policy: preferences, a clock's state and the time determine the next ping."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.tables.reminders import policy as reminder_policy
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import Ping, Snooze, Why, next_digest, next_ping, polite, snoozed
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
@@ -21,13 +21,13 @@ ANN = Person(1, "Ann", zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=8 * 60
 
 
 def clock(**state: object) -> Clock:
-    """A clock that runs since noon; nobody was told yet."""
+    """Return a clock that runs since noon, without a ping so far."""
     made = Clock("abcd", 0, NOON, None, NOON, None, 0, None, None, first_at=NOON)
     return replace(made, **state)
 
 
 def told(**state: object) -> Clock:
-    """One whose person was told at noon."""
+    """Return a clock with a ping at noon."""
     return clock(pings=1, last_ping_at=NOON, **state)
 
 
@@ -35,7 +35,7 @@ def in_berlin(day: int, hour: int, minute: int = 0, month: int = 3) -> datetime:
     return datetime(2027, month, day, hour, minute, tzinfo=BERLIN).astimezone(UTC)
 
 
-def test_a_first_ping_comes_at_once_and_the_next_ones_in_growing_steps() -> None:
+def test_pings_start_immediately_and_become_rarer() -> None:
     plain = Person(1, "Ann")
     assert next_ping(plain, clock(), NOON) == Ping(NOON, Why.TURN)
     assert next_ping(plain, told(), NOON) == Ping(NOON + 12 * HOUR, Why.AGAIN)
@@ -71,7 +71,7 @@ def test_without_a_zone_no_hours_are_quiet() -> None:
     assert polite(gone, in_berlin(1, 3)) == in_berlin(1, 3)
 
 
-def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_forward() -> None:
+def test_quiet_hours_end_by_local_time_in_spring() -> None:
     """In Berlin 02:00 becomes 03:00 on 28 March 2027."""
     evening = in_berlin(27, 22, 30)
     end = polite(ANN, evening)
@@ -81,7 +81,7 @@ def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_forward() 
     assert polite(skipped, in_berlin(28, 1)).astimezone(BERLIN).strftime("%H:%M") == "03:30"
 
 
-def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_back() -> None:
+def test_quiet_hours_end_by_local_time_in_autumn() -> None:
     """In Berlin 03:00 becomes 02:00 on 31 October 2027: from 02:00 to 03:00 comes twice."""
     evening = in_berlin(30, 22, 30, month=10)
     assert polite(ANN, evening) - evening == timedelta(hours=10, minutes=30)
@@ -93,14 +93,14 @@ def test_quiet_hours_end_by_the_clock_on_the_wall_when_clocks_are_put_back() -> 
         assert polite(twice, moment) >= moment
 
 
-def test_who_travels_is_reminded_by_the_hours_of_where_they_are() -> None:
+def test_a_traveller_is_reminded_by_local_hours() -> None:
     moment = in_berlin(1, 3)
     in_tokyo = replace(ANN, zone="Asia/Tokyo")
     assert polite(ANN, moment) > moment
     assert polite(in_tokyo, moment) == moment, "it is eleven in the morning there"
 
 
-def test_who_is_away_is_told_on_their_return_and_not_in_the_night_of_it() -> None:
+def test_a_returning_player_is_pinged_after_the_night() -> None:
     away = replace(ANN, away_until=in_berlin(5, 0))
     ping = next_ping(away, clock(), NOON)
     assert ping is not None
@@ -189,9 +189,9 @@ def test_by_what_way_a_ping_goes() -> None:
 
 def moves_of(zone: str, hours: range, days: int = 10) -> list[datetime]:
     """Moves at these local hours of some days."""
-    there = ZoneInfo(zone)
+    present = ZoneInfo(zone)
     return [
-        datetime(2027, 3, day, hour, 20, tzinfo=there) for day in range(1, days) for hour in hours
+        datetime(2027, 3, day, hour, 20, tzinfo=present) for day in range(1, days) for hour in hours
     ]
 
 
@@ -236,7 +236,7 @@ def test_times_of_day(words: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("words", ["25:00", "22:60", "noon", "13 pm", ""])
 def test_no_times_of_day(words: str) -> None:
-    with pytest.raises(Refused, match="write it as 22:00"):
+    with pytest.raises(UserError, match="Write it like 22:00"):
         minutes_of(words)
 
 
@@ -244,9 +244,9 @@ def test_quiet_hours_as_typed() -> None:
     assert quiet_hours("22:00-08:00") == (1320, 480)
     assert quiet_hours("22 to 8") == (1320, 480)
     assert quiet_hours("none") is None
-    with pytest.raises(Refused, match="24 hours would keep every reminder back"):
+    with pytest.raises(UserError, match="24 hours would keep every reminder back"):
         quiet_hours("08:00-08:00")
-    with pytest.raises(Refused, match="a beginning and an end"):
+    with pytest.raises(UserError, match="a beginning and an end"):
         quiet_hours("22:00")
 
 
@@ -255,9 +255,9 @@ def test_until_when_somebody_is_away() -> None:
     assert until("2027-03-05", BERLIN, NOON) == in_berlin(6, 0)
     assert until("2027-03-05 18:00", BERLIN, NOON) == in_berlin(5, 18)
     assert until("back", BERLIN, NOON) is None
-    with pytest.raises(Refused, match="past already"):
+    with pytest.raises(UserError, match="past already"):
         until("2027-02-01", BERLIN, NOON)
-    with pytest.raises(Refused, match="is no date"):
+    with pytest.raises(UserError, match="is no date"):
         until("soon", BERLIN, NOON)
-    with pytest.raises(Refused, match="more than a year"):
+    with pytest.raises(UserError, match="more than a year"):
         until("2031-01-01", BERLIN, NOON)

@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.tables.workers.reader_queries import AGAIN, BUSY, TOO_MUCH, WAITING, Reckoner
-from bot.words.refusals import Refused
+from bot.tables.workers.reader_queries import AGAIN, BUSY, TOO_MUCH, WAITING, ReaderQueries
+from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
 from tests.bot.table_setup import until
 from tests.support.patience import HANG_SECONDS
@@ -21,10 +21,10 @@ ROOT = Path(__file__).parents[4]
 KILLED = """
 import asyncio, os, signal
 from bot.tables.pictures.painters import Painters
-from bot.tables.workers.reader_queries import Reckoner
+from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.process import spawned
 async def main():
-    reckoner, pool = Reckoner(), spawned()
+    reckoner, pool = ReaderQueries(), spawned()
     busy = asyncio.ensure_future(reckoner.run(1, __import__("time").sleep, 60))
     await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
     painters = Painters(1)
@@ -40,8 +40,8 @@ if __name__ == "__main__":
 
 
 @pytest.fixture
-async def reckoner() -> AsyncIterator[Reckoner]:
-    made = Reckoner(seconds=HANG_SECONDS)
+async def reckoner() -> AsyncIterator[ReaderQueries]:
+    made = ReaderQueries(seconds=HANG_SECONDS)
     yield made
     made.close()
 
@@ -55,44 +55,46 @@ def wrong() -> None:
 
 
 def alive(process: int) -> bool:
-    """Whether a process runs; one that has ended and was not yet waited for does not."""
+    """Return whether a process runs; a zombie doesn't."""
     state = Path(f"/proc/{process}/stat")
     return state.exists() and state.read_text().rsplit(")", 1)[1].split()[0] != "Z"
 
 
-async def test_what_takes_too_long_is_stopped_and_the_next_is_answered(reckoner: Reckoner) -> None:
+async def test_what_takes_too_long_is_stopped_and_the_next_is_answered(
+    reckoner: ReaderQueries,
+) -> None:
     process = await reckoner.run(1, os.getpid)
     assert process != os.getpid()
-    with patch.object(reckoner, "_seconds", 0.1), pytest.raises(Refused, match=TOO_MUCH):
+    with patch.object(reckoner, "_seconds", 0.1), pytest.raises(UserError, match=TOO_MUCH):
         await reckoner.run(1, time.sleep, 600)
     await until(lambda: not alive(process), "the end of the process")
     assert await reckoner.run(1, abs, -2) == 2
 
 
-async def test_what_takes_too_much_memory_is_stopped(reckoner: Reckoner) -> None:
-    with pytest.raises(Refused, match=TOO_MUCH):
+async def test_what_takes_too_much_memory_is_stopped(reckoner: ReaderQueries) -> None:
+    with pytest.raises(UserError, match=TOO_MUCH):
         await reckoner.run(1, much)
     assert await reckoner.run(1, abs, -2) == 2
 
 
-async def test_a_refusal_comes_back_as_it_is(reckoner: Reckoner) -> None:
+async def test_a_refusal_comes_back_as_it_is(reckoner: ReaderQueries) -> None:
     with pytest.raises(IllegalAnswer, match="'X9' is no hex"):
         await reckoner.run(1, wrong)
 
 
-async def test_one_question_each_and_not_too_many_at_once(reckoner: Reckoner) -> None:
-    first = [asyncio.ensure_future(reckoner.run(who, abs, -who)) for who in range(WAITING)]
+async def test_one_question_each_and_not_too_many_at_once(reckoner: ReaderQueries) -> None:
+    first = [asyncio.ensure_future(reckoner.run(name, abs, -name)) for name in range(WAITING)]
     await asyncio.sleep(0)
-    with pytest.raises(Refused, match=AGAIN):
+    with pytest.raises(UserError, match=AGAIN):
         await reckoner.run(0, abs, -1)
-    with pytest.raises(Refused, match=BUSY):
+    with pytest.raises(UserError, match=BUSY):
         await reckoner.run(99, abs, -1)
     assert await asyncio.gather(*first) == list(range(WAITING))
     assert await reckoner.run(0, abs, -1) == 1
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
-async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+async def test_a_killed_bot_leaves_no_worker_behind(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED)
     run = await asyncio.to_thread(

@@ -1,4 +1,4 @@
-"""What happens when a seat's clock has run out: what its table has chosen."""
+"""Expired clocks: depending on the pace an AI answers, stands in, or others may claim."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import structlog
 from sqlmodel import Session
 
 from bot.tables.ai import stand_ins
-from bot.tables.live_table import Live
+from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
-from bot.words.refusals import Refused
+from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage.errors import Conflict
 from storage.matches.changes import ChangedBy
@@ -36,31 +36,31 @@ async def see_to(tables: Tables, clock: Clock) -> None:
         if (clock.short or pace.run_out is RunOut.DEFAULT) and await _answered(tables, live, clock):
             return
         if clock.short or pace.run_out is not RunOut.CLAIM:
-            check = stand_ins.still_out(live.id, clock.seat, tables.now())
+            check = stand_ins.check_expired(live.id, clock.seat, tables.now())
             await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
             return
     except (StaleAnswer, Conflict):
         return  # somebody else has moved: the next look comes soon
-    except Refused as refusal:
+    except UserError as refusal:
         log.info("clock has run out", table=live.id, why=str(refusal))
     # what is left for others to claim is shown
     if await tables.store.run(partial(_show_run_out, live, clock, tables.now())):
         await tables.refresh(live)
-        tables.tell(live, ())
+        tables.notify_listeners(live, ())
 
 
-def _show_run_out(live: Live, clock: Clock, now: datetime, session: Session) -> bool:
-    """Note that a clock has run out, and tell whoever may claim it; False where it has moved."""
+def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
+    """Store that a clock has expired and notify who may claim it; return False if it has moved."""
     if not clocks.see_to(session, clock=clock):
         return False
     reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
     return True
 
 
-async def _answered(tables: Tables, live: Live, clock: Clock) -> bool:
-    """Give the usual answer for a seat; False where its question has none.
+async def _answered(tables: Tables, live: LiveTable, clock: Clock) -> bool:
+    """Answer by default for a seat; return False if its question has no default.
 
-    Raises StaleAnswer where the table has moved on.
+    Raises StaleAnswer if the table has moved on.
     """
     ask, revision = live.match.asks().get(clock.seat), live.match.revision
     still = await tables.store.read(clocks.of_seat, table=live.id, seat=clock.seat)
@@ -73,11 +73,13 @@ async def _answered(tables: Tables, live: Live, clock: Clock) -> bool:
     def answer(match: Match) -> list[News]:
         if match.revision != revision:
             raise StaleAnswer("The table has moved on.")
-        told = News(f"{{{clock.seat}}}'s time has run out; the usual answer is given.")
-        return [told, *match.answer(clock.seat, key)]
+        notice = News(f"{{{clock.seat}}}'s time has run out, so the default answer is given.")
+        return [notice, *match.answer(clock.seat, key)]
 
     try:
-        await tables.change(live, answer, ChangedBy(None, clock.seat), wish=f"runs out: {key}")
+        await tables.change(
+            live, answer, ChangedBy(None, clock.seat), description=f"runs out: {key}"
+        )
     except IllegalAnswer as refusal:
         log.warning("no usual answer", table=live.id, why=type(refusal).__name__)
         if isinstance(refusal, StaleAnswer):

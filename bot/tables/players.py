@@ -1,0 +1,47 @@
+"""Players of a table: the people to ping, and the level of AI seats."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from rules import catalogue
+from rules.kernel import Match
+from rules.table_game import FAIR
+from storage.schema.records import Awaited, Table
+
+HALF_DONE = timedelta(hours=1)
+"""Time until a player is reminded of a move that looks half done."""
+PRESENT = timedelta(minutes=2)
+"""Time after a move in which its player needs no ping, if only AI seats have moved since."""
+
+
+def last_person(record: Table) -> bool:
+    """Return whether all seats except one are AIs': then nobody is left to play for."""
+    return sum(seat.person_id is not None for seat in record.seats) == 1
+
+
+def default_level(game: str) -> str:
+    """Return the default AI level of a game: fair, or its best."""
+    levels = list(catalogue[game].ai_levels)
+    return FAIR if FAIR in levels else levels[-1]
+
+
+def people_to_ping(
+    record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
+) -> tuple[Awaited, ...]:
+    """Return the seats to move that people hold, with the time of each ping.
+
+    A player who has just moved and is asked again is still present, so their ping comes later: it
+    reminds them of a move that they have only half done.
+    """
+    if match.result is not None:
+        return ()
+    present = ""
+    if last_mover is not None and abs(now - last_mover[1]) <= PRESENT:
+        present = last_mover[0]
+    held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
+    return tuple(
+        Awaited(seat, ping_at=now + HALF_DONE if held[seat].holder_token == present else now)
+        for seat in sorted(match.asks())
+        if seat in held
+    )
