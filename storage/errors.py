@@ -12,8 +12,8 @@ class StorageTrouble(Exception):  # noqa: N818
     """The database cannot do its work now; nothing was half done. One sentence for operators."""
 
 
-class NewerDatabase(StorageTrouble):
-    """A database that a newer program has written."""
+class UnknownSchema(StorageTrouble):
+    """A database that a newer program has written, or one from before the first release."""
 
 
 class Conflict(Exception):  # noqa: N818

@@ -234,18 +234,15 @@ class Tables:
     async def start(
         self,
         live: Live,
-        seed: str,
+        seed: str = "",
         *,
         actor: int,
         interaction_id: int,
-        start_id: int | None = None,
-        line: Callable[[Table], Line] | None = None,
     ) -> None:
         """Begin the match of a lobby; raises LobbyRefusal.
 
-        The dice come from the secret that the lobby has promised (`seed` in an old lobby, which
-        promised none) and from the number of the message that promised it; in lobbies opened by
-        older programs from `start_id`. `line` is owed to the channel.
+        The dice come from the secret that the lobby has promised (`seed` for a lesson, which
+        promises none) and from the number of the message that promised it.
         """
         async with live.queue:
             record = await self.store.read(matches.get, table=live.id)
@@ -253,24 +250,11 @@ class Tables:
             now = self.now()
             secret = promised or seed
             told = record.promise
-            match = _begun(record, SeededDice(mixed(secret, told.message if told else start_id)))
-            opening = matches.opening_of(
-                match,
-                secret,
-                log=match.fresh,
-                start_id=None if told else start_id,
-                promise=told,
-            )
+            match = _begun(record, SeededDice(mixed(secret, told.message if told else None)))
+            opening = matches.opening_of(match, secret, log=match.fresh, promise=told)
             begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
-
-            def begin(session: Session) -> None:
-                stored = _stored_start(session, live, record, match, opening, begun_by, now)
-                if line is not None and isinstance(stored, Stored):
-                    begun = matches.get(session, table=live.id)
-                    outbox.owe(session, table=live.id, line=line(begun))
-
-            await self.store.run(begin)
+            await self.store.run(_stored_start, live, record, match, opening, begun_by, now)
             await self.mend(live)
         self.tell(live, opening.news)
 

@@ -130,9 +130,8 @@ def _tables(connected: Engine) -> Line:
         return Line("database", Health.OK, f"{where} takes writes; its tables are current.")
     if stored is None:
         return Line("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
-    if not migrate.known(stored):
-        found = f"{where} has schema {stored}, which this program does not know."
-        return Line("database", Health.WRONG, found, "Install the newer Orrery.")
+    if found := migrate.rejection(stored):
+        return Line("database", Health.WRONG, found, "Install the program that wrote it.")
     found = f"{where} has schema {stored}; the next run brings it to {newest}."
     return Line("database", Health.NOTE, found, "Make a backup first: orrery backup PATH.")
 

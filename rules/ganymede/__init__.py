@@ -19,7 +19,6 @@ from rules.ganymede.setup import set_out
 from rules.ganymede.soundness import assert_sound
 from rules.ganymede.state import State
 from rules.ganymede.turn import leg
-from rules.ganymede.upgrades import UPGRADES
 from rules.ganymede.view import View, view
 from rules.kernel import Search
 from rules.table_game import TableGame
@@ -48,7 +47,6 @@ GANYMEDE: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     why_not=why_not,
     prepare=content.prepare,
-    upgrades=UPGRADES,
     endings=REASONS,
     cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",

@@ -30,8 +30,6 @@ class Match:
     """News from setup, before the first question of a new match."""
     mended = ""
     """Of a loaded match: the reason why its open leg was restarted; empty: it wasn't."""
-    bounded = True
-    """True if a seat's answers in a leg are bounded; False to verify logs that knew no bound."""
 
     def __init__(
         self, game: Game[Any, Any], seats: int, options: Mapping[str, str], dice: Dice | None
@@ -111,7 +109,7 @@ class Match:
         return runner.news
 
     def _offered(self, choice: Choice[Any]) -> Choice[Any]:
-        if not self.bounded or len(self.log.entries) < bound.MOST_ANSWERS:
+        if len(self.log.entries) < bound.MOST_ANSWERS:
             return choice
         return bound.bounded(choice, self.log.entries)
 
@@ -382,8 +380,7 @@ class Match:
         match = cls(game, data.seats, data.options, dice or SeededDice(data.seed, data.counter))
         data.legs = [saves.upgraded(leg, game, data.schema) for leg in data.legs]
         match._orders.given = data.orders
-        # by whom older programs' entries are is not known: no seat's, so that the sum is right
-        match.log.older = data.older or ({CHANCE: data.before} if data.before else {})
+        match.log.older = data.older
         *closed, tail = data.legs
         try:
             mismatch = match._stand_at(data.legs, or_at=[*closed, Leg(tail.snapshot)])

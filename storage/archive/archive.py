@@ -22,8 +22,6 @@ MOST_BYTES = 20_000_000
 LONGEST = 300
 """Characters of a reason that is told."""
 P = TypeVar("P")
-SINCE = {"takebacks": 2, "start": 2, "promise": 3}
-"""Parts that files of an older version do not have."""
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +51,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     takebacks: tuple[Takeback, ...] = ()
     """All that was ever taken off the log, the oldest first."""
     start: int = 0
-    """The number of the press of *Start*, mixed into the dice of older games; 0: none was."""
+    """Always 0; a part of the format that nothing reads any more."""
     promise: Promise | None = None
     """The public message that promised the dice, whose number is mixed into them."""
     format: str = FORMAT
@@ -63,8 +61,8 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def number(self) -> int:
-        """The number of Discord's that is mixed into the dice; 0: none is."""
-        return self.promise.message if self.promise else self.start
+        """Number of the promising message, which is mixed into the dice; 0: none is."""
+        return self.promise.message if self.promise else 0
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
@@ -91,7 +89,6 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
-        start=record.start_id or 0,
         promise=record.promise,
         takebacks=history.takebacks(session, table=table),
     )
@@ -106,12 +103,12 @@ def encode(archive: Archive) -> bytes:
 def decode(data: bytes) -> Archive:
     """The archive of a file.
 
-    Raises BadArchive for a file that is none, was changed, or comes from a newer program.
+    Raises BadArchive for a file that is none, was changed, or has another format.
     """
     head = parsed(data, _Head, "The file is no game of Orrery")
     if head.format != FORMAT:
         raise BadArchive("The file is no game of Orrery.")
-    if head.version > VERSION:
+    if head.version != VERSION:
         raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
     archive = parsed(data, Archive, "The file is damaged")
     if archive.digest != _digest(archive):
@@ -141,8 +138,5 @@ class _Head(msgspec.Struct):
 
 
 def _digest(archive: Archive) -> str:
-    unsigned = msgspec.to_builtins(msgspec.structs.replace(archive, digest=""))
-    for part, since in SINCE.items():
-        if archive.version < since:
-            del unsigned[part]
+    unsigned = msgspec.structs.replace(archive, digest="")
     return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

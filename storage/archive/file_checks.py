@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
-from storage.archive.archive import LONGEST, SINCE, VERSION, Archive
+from storage.archive.archive import LONGEST, Archive
 from storage.archive.unproved import drawn, is_by_rules
 from storage.matches import dice_seed
 from storage.schema.records import TableState, Takeback
@@ -78,7 +78,6 @@ def check(claim: Archive) -> None:
     _check_words(claim)
     if not 0 <= claim.next_draw <= MOST_DRAWS:
         raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
-    _check_version(claim)
     _check_entries(claim)
     if len(claim.takebacks) > MOST_TAKEBACKS:
         raise Wrong(f"The file has over {MOST_TAKEBACKS} takebacks.")
@@ -95,15 +94,6 @@ def check(claim: Archive) -> None:
     _check_numbers(claim)
 
 
-def _check_version(claim: Archive) -> None:
-    """Raise Wrong where a file has parts newer than its version, which checks less of them."""
-    if not 1 <= claim.version <= VERSION:
-        raise Wrong(f"The file claims version {claim.version}; there are 1 to {VERSION}.")
-    for part, since in SINCE.items():
-        if claim.version < since and getattr(claim, part):
-            raise Wrong(f"The file claims version {claim.version}, which has no {part}.")
-
-
 def _check_entries(claim: Archive) -> None:
     """Raise Wrong where an answer carries a draw, or an outcome of chance none."""
     backs = [entry for back in claim.takebacks for entry in (*back.taken, *back.after)]
@@ -115,25 +105,22 @@ def _check_entries(claim: Archive) -> None:
 
 def _check_consents(claim: Archive, back: Takeback, name: str) -> None:
     """Raise Wrong where those who are said to have agreed can't be all who had to."""
-    seats = [one.seat for one in back.agreed or ()]
+    seats = [one.seat for one in back.agreed]
     if any(not 0 <= seat < len(claim.seats) for seat in [*seats, back.seat or 0]):
         raise Wrong(f"{name}: the match has no such seat.")
     if len({*seats}) < len(seats):
         raise Wrong(f"{name}: a seat agreed twice.")
     if back.seat in seats:
         raise Wrong(f"{name}: {claim.seats[back.seat].name} agreed to their own takeback.")
-    if back.agreed is None and claim.promise is not None:
-        raise Wrong(f"{name}: the file does not say who agreed, as files with a promise do.")
     if back.seat is None and back.agreed:
         _check_rewind(claim, back, name)
 
 
 def _check_rewind(claim: Archive, back: Takeback, name: str) -> None:
     """Raise Wrong unless every seat agreed to a rewind, and two people among them."""
-    agreed = back.agreed or ()
-    if len(agreed) < len(claim.seats):
+    if len(back.agreed) < len(claim.seats):
         raise Wrong(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not one.ai for one in agreed) < PEOPLE:
+    if sum(not one.ai for one in back.agreed) < PEOPLE:
         raise Wrong(f"{name}: a rewind for all takes two people.")
     if back.after:
         raise Wrong(f"{name}: a rewind puts nothing back.")
@@ -154,7 +141,7 @@ def _check_end(claim: Archive) -> None:
 def _check_words(claim: Archive) -> None:
     if claim.schema < 0:
         raise Wrong(f"The file has schema {claim.schema}, which no game ever had.")
-    consents = [one.name for back in claim.takebacks for one in back.agreed or ()]
+    consents = [one.name for back in claim.takebacks for one in back.agreed]
     for name in [*(seat.name for seat in claim.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
             raise Wrong(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
@@ -163,16 +150,10 @@ def _check_words(claim: Archive) -> None:
 
 
 def _check_numbers(claim: Archive) -> None:
-    """Discord's numbers tell when they were made [Snowflakes]: before the match, or as it began."""
+    """Discord's numbers tell when they were made [Snowflakes]: before the match began."""
     begun = claim.started_at
-    if claim.start:
-        made = _made(claim.start)
-        if made is None or begun is None or abs(begun - made) > ABOUT:
-            raise Wrong(f"The number of Start, {claim.start}, is not from when the match began.")
     if claim.promise is not None:
         made = _made(claim.promise.message)
-        if claim.start:
-            raise Wrong("The file names two numbers that would make the dice.")
         if min(claim.promise.guild, claim.promise.channel) < 1:
             raise Wrong("The dice were promised by no message that anybody can open.")
         if made is None or begun is None or made > begun + ABOUT:
@@ -240,8 +221,6 @@ def told(back: Takeback, claim: Archive) -> str:
         return f"{what}; the file says that the rules had changed under an open move"
     whose = "all" if back.seat is None else claim.seats[back.seat].name
     words = f"{what}, for {whose}"
-    if back.agreed is None:
-        return f"{words}; it was not kept who agreed"
     if draws and all(one.ai for one in back.agreed):
         raise Wrong(f"Draws were taken back for {whose}, and no person agreed.")
     names = ", ".join(one.name + " (AI)" * one.ai for one in back.agreed)

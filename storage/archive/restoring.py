@@ -118,6 +118,5 @@ def _opening(archive: Archive, match: Match) -> Opening:
         game_schema=match.game.schema,
         commitment=archive.commitment,
         seed=archive.seed,
-        start_id=archive.start or None,
         promise=archive.promise,
     )

@@ -46,8 +46,6 @@ class LoggedDice:
         self.first = 0
         """How many entries stood before this stretch."""
         self.drawn = 0
-        self.skipped: list[int] = []
-        """Draws that the log passes over."""
         self._truth = SeededDice(seed) if seed else None
 
     @property
@@ -80,10 +78,8 @@ class LoggedDice:
                 f"Entry {place}: draw number {entry.draw} is out of order; "
                 f"the next is {self.counter}."
             )
-        if entry.draw > file_checks.MOST_DRAWS:
-            raise Wrong(f"Entry {place}: no game comes to a draw number {entry.draw}.")
         if entry.draw > self.counter:
-            self.skipped.append(self.counter)
+            raise _missing(self.counter)
         self.counter = entry.draw + 1
         if self._truth is None:
             return
@@ -107,7 +103,7 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
-        verdict.unproved += unproved(claim, dice.skipped)
+        verdict.unproved += unproved(claim)
     except Wrong as wrong:
         verdict.wrong.append(str(wrong))
     return verdict
@@ -143,7 +139,6 @@ def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    match.bounded = False  # older programs knew no bound
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -182,9 +177,7 @@ def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, n
         return _begun_anew(match, claim, dice, back, name)
     drawn = [entry for entry in back.after if entry.seat == CHANCE and entry not in back.taken]
     dice.take(drawn, back.cut)
-    agreed = [one.seat for one in back.agreed or ()]
-    if back.agreed is None:
-        agreed = list(range(match.seats))
+    agreed = [one.seat for one in back.agreed]
     try:
         match.undo(back.seat, consent=agreed)
     except IllegalAnswer as error:
@@ -220,14 +213,15 @@ def _begun_anew(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, 
 def _dice(claim: Archive, dice: LoggedDice) -> str:
     if claim.next_draw < dice.counter:
         raise Wrong(f"The next draw is said to be {claim.next_draw}, but {dice.counter} were made.")
-    if claim.version > 1 and (dice.skipped or claim.next_draw > dice.counter):
-        missing = next(iter(dice.skipped), dice.counter)
-        raise Wrong(f"Draw {missing} is missing, and no takeback accounts for it.")
+    if claim.next_draw > dice.counter:
+        raise _missing(dice.counter)
     if not claim.seed:
         return f"{dice.drawn} outcomes of chance are possible"
-    if dice.skipped:
-        return f"{dice.drawn} outcomes of chance are among those that were committed"
     return f"{dice.drawn} outcomes of chance are as committed"
+
+
+def _missing(draw: int) -> Wrong:
+    return Wrong(f"Draw {draw} is missing, and no takeback accounts for it.")
 
 
 def _result(claim: Archive, match: Match) -> str:

@@ -42,8 +42,8 @@ class Store:
 
         Other processes may look after the tables of other servers than those of the `share`.
 
-        Raises StorageTrouble where that cannot be done, NewerDatabase for a database that a
-        newer program has written.
+        Raises StorageTrouble if that can't be done, UnknownSchema for a database that a newer
+        program has written.
         """
         parsed = engine.parse(url)
         if (file := engine.file_of(parsed)) is not None:

@@ -36,7 +36,6 @@ class Opening(Change, frozen=True, kw_only=True):
     commitment: str
     seed: str
     """The secret that was committed to; with a number of Discord's it makes the dice."""
-    start_id: int | None = None
     promise: Promise | None = None
 
 
@@ -50,7 +49,7 @@ class ChangedBy(msgspec.Struct, frozen=True):
     interaction_id: int | None = None
     holds: int | None = None
     """The seat that the actor must hold."""
-    agreed: Sequence[Consent] | None = ()
-    """Who consented, where it takes something back; None: it was not kept who did."""
+    agreed: Sequence[Consent] = ()
+    """Who consented, if it takes something back."""
     queued: Queued | None = None
     """The queued line that is played by this, with the word for its owner."""

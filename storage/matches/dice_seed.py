@@ -14,7 +14,6 @@ def mixed(secret: str, number: int | None) -> str:
     """The seed of the dice: the secret, with the number that Discord gave to its promise.
 
     Whoever runs the bot knows the secret but not the number, which comes after the secret is
-    told in public, and which everybody can read. In older matches it is the number of the press
-    of *Start*, which nobody but the bot has seen; those from before that have none.
+    posted, and which everybody can read. A lesson's dice, which are fixed, have none.
     """
     return f"{secret} {number}" if number and secret else secret

@@ -101,8 +101,7 @@ def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
 
 
 def _takeback(row: Row[Any], taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
-    agreed = None if row.agreed is None else _CONSENTS.decode(row.agreed)
-    return Takeback(row.cut or 0, taken, after, row.seat, agreed, row.at)
+    return Takeback(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed), row.at)
 
 
 def draws(session: Session, *, table: str) -> int:

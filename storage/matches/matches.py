@@ -121,7 +121,6 @@ def opening_of(
     secret: str,
     *,
     log: Sequence[Entry],
-    start_id: int | None = None,
     promise: Promise | None = None,
 ) -> Opening:
     """A match at its first question as it is stored; `secret` is promised of its dice."""
@@ -129,7 +128,6 @@ def opening_of(
         game_schema=match.game.schema,
         seed=secret,
         commitment=dice_seed.commitment(secret),
-        start_id=start_id,
         promise=promise,
         save=match.save(),
         revision=match.revision,
@@ -168,7 +166,6 @@ def _open(
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
-    row.start_id = opening.start_id
     if (told := opening.promise) is not None:
         row.promise_id, row.promise_place = told.message, told.channel
     step = _step(row.id, row.length, opening, by, at)

@@ -162,8 +162,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = None
     """The channel or thread in which it stands."""
-    start_id: int | None = None
-    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int
     length: int
     edition: int
@@ -177,7 +175,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def promise(self) -> Promise | None:
-        """The message that promises the dice; None before it stands, and for older matches."""
+        """The message that promises the dice; None: it isn't posted yet."""
         if self.promise_id is None or self.promise_place is None:
             return None
         return Promise(self.guild_id, self.promise_place, self.promise_id)
@@ -405,8 +403,7 @@ class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What others had answered in secret and what followed at once."""
     seat: int | None
     """Whose answer was taken back; None: the rules had changed under an open move."""
-    agreed: tuple[Consent, ...] | None
-    """None: it was not kept who did."""
+    agreed: tuple[Consent, ...]
     at: datetime | None
 
 

@@ -96,8 +96,6 @@ class MatchRow(Row, table=True):
     """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = Field(default=None, sa_type=BigInteger)
     """The channel or thread in which it stands."""
-    start_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int = 0
     length: int = 0
     """Entries of the log that stand."""
@@ -181,7 +179,7 @@ class LogRow(Row, table=True):
     seat: int | None = None
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
     agreed: str | None = Field(default=None, sa_type=Text)
-    """Who agreed to a takeback; None: no takeback, or one from before this was kept."""
+    """Who agreed to a takeback, as JSON; None: no takeback."""
     left: int | None = None
     """Seconds that the seat's clock had left when it answered; None: it had none."""
     at: datetime

@@ -68,7 +68,7 @@ async def at_a_split(here: Running, slug: str) -> tuple[Seen, Live]:
     """A match of three whose seats answer in secret, one after the host more than once."""
     status = await here.begun(*NAMES, room=ROOM, game=slug)
     live, rng, dice = await here.live(status), random.Random(1), SeededDice("walk")
-    ai_seat = catalogue[slug].ai_levels["greedy"]
+    ai_seat = catalogue[slug].ai_levels["fair"]
     while not any(unfinished(live.match, seat) for seat in live.awaited() if seat):
         assert live.running, "nobody ever answers twice in a split"
         seat = rng.choice(live.awaited())

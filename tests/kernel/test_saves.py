@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell
-from rules.kernel.saves import DIGEST_BYTES, MAGIC, OLDER
+from rules.kernel.saves import DIGEST_BYTES, MAGIC
 from rules.toolbox.dice import roll
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.dice import ScriptedDice
@@ -41,12 +41,6 @@ def sealed(fields: Mapping[str, Any]) -> bytes:
     return MAGIC + hashlib.sha256(body).digest()[:DIGEST_BYTES] + body
 
 
-def sealed_of_old(fields: Mapping[str, Any]) -> bytes:
-    """A save of these fields as it was written before snapshots stood in it as they are."""
-    body = msgspec.json.encode(fields)
-    return OLDER + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest() + body
-
-
 def opened(save: bytes) -> dict[str, Any]:
     """The fields of a save."""
     fields: dict[str, Any] = msgspec.msgpack.decode(save[HEAD:])
@@ -63,26 +57,6 @@ def test_a_loaded_match_is_the_same_match() -> None:
     assert (again.revision, again.options) == (match.revision, match.options)
     assert again.orders(1) == match.orders(1)
     assert (again.mended, again.fresh, again.cut) == ("", [], None)
-
-
-def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
-    match = midway()
-    again = Match.load(sealed_of_old(opened(match.save())), GAMES)
-    assert photo(again) == photo(match)
-    assert again.save() == match.save()
-
-
-@pytest.mark.parametrize("fields", [{}, [], 5, {"legs": 1}, {"legs": [{}]}, {"legs": []}])
-def test_a_save_of_old_without_its_fields_is_refused(fields: Any) -> None:
-    with pytest.raises(BadSave, match="The save is not readable"):
-        Match.load(sealed_of_old(fields), GAMES)
-
-
-def test_a_damaged_save_of_old_is_noticed() -> None:
-    save = bytearray(sealed_of_old(opened(midway().save())))
-    save[-1] ^= 0x15
-    with pytest.raises(BadSave, match="The save is damaged"):
-        Match.load(bytes(save), GAMES)
 
 
 def test_a_loaded_match_goes_on_with_the_same_dice() -> None:
@@ -120,6 +94,7 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
     ("changed", "sentence"),
     [
         ({"schema": 3}, "The save has schema 3; this program knows 2."),
+        ({"schema": 0}, "The save has schema 0, from before the first release."),
         ({"slug": "chess"}, "The save is of 'chess', a game that this program does not have."),
         ({"legs": []}, "The save holds no position."),
         ({"seats": "two"}, "The save is not readable: "),

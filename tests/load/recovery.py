@@ -71,7 +71,7 @@ def stored(
             log += match.fresh
         awaited = min(match.asks())
         seats = [
-            kept.Seat(seat, "AI", ai_level="greedy")
+            kept.Seat(seat, "AI", ai_level="fair")
             if ai and seat == awaited
             else kept.Seat(seat, name, person_id=ids[seat])
             for seat, name in enumerate(("ann", "bea"))

@@ -361,8 +361,7 @@ def _unmixed(record: Table) -> Line:
 def known_dice(seed: str) -> Iterator[None]:
     """Let every match that starts take this seed for its dice."""
     known = SimpleNamespace(token_hex=lambda _bytes: seed)
-    unmixed = {"promise": _unmixed, "start_number": lambda _: None}
-    with patch.multiple(lobby, secrets=known, **unmixed):
+    with patch.multiple(lobby, secrets=known, promise=_unmixed):
         yield
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel import CHANCE, Entry, Match, SeededDice
+from rules.kernel import Entry, Match, SeededDice
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import Verdict, verify
 from storage.matches import dice_seed
@@ -111,36 +111,6 @@ def test_an_honest_file_holds_and_names_what_it_cannot_prove() -> None:
     assert verdict.unproved == [
         f"that the secret was fixed before: {PROMISE.link} must show this SHA-256, unedited"
     ]
-
-
-@pytest.mark.parametrize("version", [2, 1, 0, -1])
-def test_a_promise_in_a_file_of_an_older_version_is_rejected(version: int) -> None:
-    dice = ChosenDice(dice_seed.mixed(SECRET, MESSAGE))
-    match, log = played(dice)
-    assert {entry.key for entry in log if entry.seat == CHANCE} == {"6"}
-    assert "version" in sentence(archived(log, match, dice, version=version))
-
-
-@pytest.mark.parametrize(
-    ("version", "changes"),
-    [(1, {"start": MESSAGE}), (1, {"takebacks": ()}), (0, {}), (-1, {}), (4, {})],
-)
-def test_parts_newer_than_the_version_are_rejected(version: int, changes: dict[str, Any]) -> None:
-    bare = replace(honest(), promise=None, version=version, **changes)
-    if "takebacks" in changes:
-        bare = replace(cut(3, 4), promise=None, version=version)
-    assert "version" in sentence(bare)
-
-
-def test_draws_skipped_in_an_old_file_are_named_as_unproved() -> None:
-    dice = ChosenDice(SECRET)
-    match, log = played(dice)
-    claim = replace(archived(log, match, dice), promise=None, version=1)
-    verdict = found(claim)
-    assert verdict.wrong == []
-    assert any("outcomes that were skipped" in fact for fact in verdict.unproved)
-    assert any("could choose the dice" in fact for fact in verdict.unproved)
-    assert not any("as committed" in fact for fact in verdict.holds)
 
 
 @pytest.mark.parametrize(("answers", "to"), [(4, 0), (4, 2), (5, 4), (3, 3)])

@@ -53,7 +53,7 @@ def another_score(claim: Archive) -> Archive:
     return replace(claim, result=replace(claim.result, scores=scores))
 
 
-UNMIXED = "no number of Discord's is mixed in, so whoever ran the program could choose the dice"
+UNMIXED = "no number of Discord's is mixed in, so the operator could choose the dice"
 
 
 def test_a_true_log_holds(true: Archive) -> None:
@@ -233,22 +233,6 @@ def test_draws_that_an_operator_drops_are_found(true: Archive, edit: Edit, sente
     verdict = verify(edit(with_a_takeback(true, consent=Consent(1, "Bea"))), GAMES)
     (wrong,) = verdict.wrong
     assert wrong.startswith(sentence), wrong
-
-
-def test_an_older_file_does_not_tell_who_agreed_and_still_verifies(true: Archive) -> None:
-    whole = with_a_takeback(true, consent=Consent(1, "Bea"))
-    older = archive.decode(archive.encode(replace(whole, version=1, takebacks=())))
-    verdict = verify(older, GAMES)
-    assert verdict.wrong == []
-    assert any("does not tell which" in clause for clause in verdict.unproved)
-
-
-def test_a_file_of_the_first_version_still_verifies(orrery: Orrery) -> None:
-    """Written by the program as it was before takebacks were kept."""
-    run = orrery("verify", Path(__file__).parent / "games" / "version_1.json")
-    assert run.exit_code == 0, run.stdout
-    assert "holds: 6 outcomes of chance are as committed" in run.stdout
-    assert f"not proved: {UNMIXED}" in run.stdout
 
 
 def test_a_file_is_verified_and_an_edited_one_refused(

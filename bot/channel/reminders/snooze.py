@@ -68,8 +68,7 @@ def _moment(moment: datetime) -> str:
 async def snooze(call: Call, action: Action) -> None:
     """Put the next ping of this turn off."""
     person = await preferences.wishes(call.services.store, call.person)
-    # buttons of older programs say nothing, and their words promise hours
-    choice = Snooze(action.key) if action.key in list(Snooze) else Snooze.HOUR
+    choice = Snooze(action.key)
     moment = reminder_policy.snoozed(choice, person, call.services.now())
     if moment is None:
         raise Refused(_why_no_snooze(person, choice))

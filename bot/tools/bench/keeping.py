@@ -84,7 +84,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 
 
 def _create(session: Session, match: Match) -> kept.Table:
-    seats = [kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)]
+    seats = [kept.Seat(seat, f"AI {seat}", ai_level="fair") for seat in range(match.seats)]
     return begun(session, match, kept.Place(1, 1), seats, match.fresh)
 
 

@@ -27,7 +27,7 @@ def lines(slug: str, seats: int, number: int, named: Names) -> Lines:
     """The presses of each line of a match's greedy seats that begins at a named question."""
     game = catalogue[slug]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {number}"))
-    greedy, dice = game.ai_levels["greedy"], SeededDice("greedy")
+    greedy, dice = game.ai_levels["fair"], SeededDice("greedy")
     found, answers = defaultdict[str, list[int]](list), 0
     while match.result is None and answers < at_depth(ANSWERS, 4 * ANSWERS):
         seat, ask = min(match.asks().items())

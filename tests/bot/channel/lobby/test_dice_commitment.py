@@ -114,7 +114,6 @@ async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -
         secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert live.record.promise is not None
         assert live.record.promise.message == told.id
-        assert live.record.start_id is None
         assert isinstance(live.match.dice, SeededDice)
         assert live.match.dice.seed == mixed(secret, told.id) != secret
         whole = await kept(here.store, live.id)
@@ -132,67 +131,21 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(tables: H
     await tables.store.run(
         lambda s: outbox.paid(s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number)
     )
-    await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1, start_id=9)
+    await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1)
     whole = await kept(tables.store, live.id)
     assert verify(whole, catalogue).wrong == []
-    assert (whole.start, whole.promise) == (0, Promise(live.record.guild_id, 5, number))
+    assert whole.promise == Promise(live.record.guild_id, 5, number)
     (wrong,) = verify(replace(whole, promise=Promise(1, 5, number - 1)), catalogue).wrong
     assert "of the seed gives" in wrong
     for other in (-1, 2**64, number + (7200_000 << 22)):
         (wrong,) = verify(replace(whole, promise=Promise(1, 5, other)), catalogue).wrong
         assert "which is not from before" in wrong
-    (wrong,) = verify(replace(whole, start=number), catalogue).wrong
-    assert "two numbers" in wrong
     assert archive.decode(archive.encode(whole)).promise == whole.promise
 
 
-async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path: Path) -> None:
-    async with running(tmp_path) as here:
-        status = await here.opened("ann", "bea")
-        with patch.object(lobby, "start_number", lambda interaction: interaction.id):
-            await here.seat("ann").press(status, "Start", wait="acknowledged")
-            await until(lambda: "Play" in status.buttons)
-        live = await here.live(status)
-        number = live.record.start_id
-        assert number
-        await until(lambda: [one for one in here.seat("bea").sees(ROOM) if str(number) in one.text])
-        secret = await here.store.run(lambda s: matches.secret_seed(s, table=live.id))
-        assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mixed(secret, number) != secret
-        whole = await kept(here.store, live.id)
-        assert verify(whole, catalogue).wrong == []
-        assert f"number of Start, {number}," in verify(whole, catalogue).unproved[0]
-
-
-async def test_another_number_gives_other_dice(tables: Hall) -> None:
-    openings = []
-    for number in (NUMBER, NUMBER + 1):
-        live = await tables.opened(3)
-        await tables.tables.start(
-            live, "secret", actor=FIRST_PERSON, interaction_id=number, start_id=number
-        )
-        openings.append([entry.key for entry in live.match.log.entries])
-    assert openings[0] != openings[1]
-
-
-async def test_a_number_that_is_not_from_the_start_is_found(tables: Hall) -> None:
-    start = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
-    live = await tables.opened(2)
-    await tables.tables.start(
-        live, "secret", actor=FIRST_PERSON, interaction_id=start, start_id=start
-    )
-    whole = await kept(tables.store, live.id)
-    assert verify(whole, catalogue).wrong == []
-    for other in (NUMBER, -1, 2**64, start + (7200_000 << 22)):
-        (wrong,) = verify(replace(whole, start=other), catalogue).wrong
-        assert wrong.startswith("The number of Start,")
-    (wrong,) = verify(replace(whole, start=start + 1), catalogue).wrong
-    assert "of the seed gives" in wrong
-
-
-async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: Hall) -> None:
+async def test_a_match_without_a_promise_goes_on(tables: Hall) -> None:
     live = await tables.begun(2)
-    assert live.record.start_id is None
+    assert live.record.promise is None
     assert isinstance(live.match.dice, SeededDice)
     again: Any = await tables.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).save() == live.match.save()

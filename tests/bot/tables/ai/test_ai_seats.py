@@ -260,17 +260,14 @@ async def test_a_turn_given_to_whoever_is_gone_goes_to_the_next() -> None:
 async def test_a_level_that_the_program_lacks_is_played_fairly_and_told_once(
     helped: Helped,
 ) -> None:
-    ganymede = catalogue["ganymede"]
-    lacking = replace(ganymede, ai_levels={"fair": ganymede.ai_levels["fair"]})
-    with patch.dict(catalogue, {"ganymede": lacking}):  # type: ignore[arg-type]
-        live = await helped.tables.begun(1, ai=1)
+    live = await helped.tables.begun(1, ai=1, level="cunning")
+    await helped.ai.settled()
+    for _ in range(2):
+        await helped.person_moves(live)
         await helped.ai.settled()
-        for _ in range(2):
-            await helped.person_moves(live)
-            await helped.ai.settled()
     assert live.awaited() == [0]
     (told,) = helped.said
-    assert "greedy" in refusal(told)
+    assert "cunning" in refusal(told)
     assert "it plays fair instead" in told
 
 
@@ -287,7 +284,7 @@ def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:
     assert next(iter(game.plans)) not in firsts, "the first is a strong seat's"
 
 
-@pytest.mark.parametrize("level", ["easy", "strong", "greedy", "random", "no such level"])
+@pytest.mark.parametrize("level", ["easy", "strong", "no such level"])
 def test_only_a_fair_seat_of_a_game_with_plans_keeps_to_one(level: str) -> None:
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("secret"))
     assert styled(match, 0, level) == ""
@@ -303,7 +300,7 @@ def test_a_fair_seat_plays_by_the_plan_that_its_table_tells(
     def player_of(plan: str) -> AiSeat:
         def play(ask: Ask, view: object, dice: Dice) -> str:
             asked.append(plan)
-            return game.ai_levels["greedy"](ask, view, dice)
+            return game.ai_levels["fair"](ask, view, dice)
 
         return play
 
