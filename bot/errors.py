@@ -19,7 +19,7 @@ from bot.words import refusals
 from bot.words.names import short
 from bot.words.refusals import PLAIN
 from rules.kernel import IllegalAnswer
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 log = structlog.get_logger()
 
@@ -37,7 +37,7 @@ TOLD: dict[type[Exception] | tuple[type[Exception], ...], str] = {
     UNREACHED: "Discord did not take my answer; see how the table stands before you try again.",
 }
 """What to tell whoever meets such an error of Discord's; the first row that fits."""
-EXPECTED = (*PLAIN, StorageTrouble, *TOLD)
+EXPECTED = (*PLAIN, StorageError, *TOLD)
 """What is part of daily life, and told; anything else is a bug, and logged with its trace."""
 
 

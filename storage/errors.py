@@ -1,4 +1,4 @@
-"""What can go wrong in a database, each as one plain sentence."""
+"""Errors of storage, each with one plain sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 
 
-class StorageTrouble(Exception):  # noqa: N818
+class StorageError(Exception):
     """The database cannot do its work now; nothing was half done. One sentence for operators."""
 
 
-class UnknownSchema(StorageTrouble):
+class UnknownSchemaError(StorageError):
     """A database that a newer program has written, or one from before the first release."""
 
 
@@ -50,11 +50,11 @@ class NoSuchTable(Exception):  # noqa: N818
 
 
 class LobbyRefusal(Exception):  # noqa: N818
-    """A wish that the lobby cannot grant; one sentence, nothing changed."""
+    """A request that the lobby rejects; one sentence, nothing changed."""
 
 
 class BadArchive(Exception):  # noqa: N818
-    """A file that is no game, or cannot be used as wished; one sentence."""
+    """A file that isn't a game, or can't be used as requested; one sentence."""
 
 
 _SQLITE = {
@@ -84,7 +84,7 @@ _POSTGRES = {
 # A refused connection comes without a code: address, name, user and password look alike.
 _UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
 
-AGAIN = frozenset({"40001", "40P01", "23505"})
+RETRYABLE = frozenset({"40001", "40P01", "23505"})
 """PostgreSQL: another process was in the way; the same transaction may succeed when repeated."""
 
 
@@ -94,8 +94,8 @@ def sqlstate(error: DBAPIError) -> str:
     return (original.sqlstate or "") if isinstance(original, psycopg.Error) else ""
 
 
-def sentence(error: DBAPIError) -> str | None:
-    """An error in plain words; None for one that is a bug of ours."""
+def describe(error: DBAPIError) -> str | None:
+    """Describe a database error in plain words; None for a bug of this program."""
     original = error.orig
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "")

@@ -115,7 +115,7 @@ async def open_panel(call: Call, _: Action) -> None:
 async def _opening(call: Call, panel: Panel) -> str:
     """What stands above the question: what happened since, or before a first move, the game."""
     services, live = call.services, call.live
-    seen = await services.store.run(premoves.words, table=live.id, seat=panel.seat)
+    seen = await services.store.run(premoves.take_endings, table=live.id, seat=panel.seat)
     if seen or panel.stage is not Stage.CHOOSE:
         return conditions.latest(seen)
     if await services.boards.seen(live, panel.seat) is None:

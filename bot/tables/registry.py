@@ -27,10 +27,10 @@ from storage.database.store import Store
 from storage.errors import Conflict, SeatLost
 from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy, Opening
-from storage.matches.dice_seed import mixed
+from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
 from storage.reminders import followers
-from storage.schema.records import Awaited, Duplicate, Line, Stored, Table
+from storage.schema.records import Duplicate, Line, PendingSeat, Stored, Table
 
 log = structlog.get_logger()
 
@@ -87,7 +87,7 @@ class Tables:
 
     async def _look_again(self, live: Live) -> None:
         """See whether another process has changed a table, where there are any."""
-        stands = await self.store.read(matches.stands, table=live.id)
+        stands = await self.store.read(matches.stored_version, table=live.id)
         live.stale = live.stale or stands != (live.record.revision, live.record.edition)
 
     async def _load(self, table: str) -> Live:
@@ -250,7 +250,7 @@ class Tables:
             now = self.now()
             secret = promised or seed
             told = record.promise
-            match = _begun(record, SeededDice(mixed(secret, told.message if told else None)))
+            match = _begun(record, SeededDice(mix(secret, told.message if told else None)))
             opening = matches.opening_of(match, secret, log=match.fresh, promise=told)
             begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
@@ -273,7 +273,7 @@ class Tables:
     async def forget_ended(self, before: datetime) -> int:
         """Delete the tables that ended before a moment, a few at a time; gives how many."""
         count = 0
-        while found := await self.store.run(retention.forget_ended, before=before):
+        while found := await self.store.run(retention.delete_ended, before=before):
             for table in found:
                 self._known.pop(table, None)
                 self._recent.pop(table, None)
@@ -300,7 +300,7 @@ class Tables:
                 before(session)
                 matches.abort(session, table=live.id, at=self.now())
                 follower_notices.tell_watchers(session, live.id, followers.OVER, self.now())
-                return outbox.owe(session, table=live.id, line=line)
+                return outbox.enqueue(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)
         self.tell(live, ())
@@ -370,7 +370,7 @@ def _begun(record: Table, dice: SeededDice) -> Match:
     return match
 
 
-def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
+def awaited_people(live: Live, now: datetime) -> tuple[PendingSeat, ...]:
     """The awaited seats that people hold, to be pinged at once.
 
     Whoever has just moved and is asked on is there already, and gets a nudge only later.
@@ -382,7 +382,7 @@ def awaited_people(live: Live, now: datetime) -> tuple[Awaited, ...]:
         return ()
     asked = sorted(live.match_or_none.asks())
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if seat == there else now)
+        PendingSeat(seat, ping_at=now + HALF_DONE if seat == there else now)
         for seat in asked
         if seat in people
     )

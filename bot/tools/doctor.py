@@ -23,7 +23,7 @@ from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
 from storage.database import engine, migrate
 from storage.database.file_permissions import BESIDE, OTHERS
-from storage.errors import StorageTrouble, sentence
+from storage.errors import StorageError, describe
 
 PATIENCE = 10.0
 """Seconds to wait for Discord."""
@@ -104,10 +104,10 @@ def database(settings: Settings) -> Line:
             return _tables(connected)
         finally:
             connected.dispose()
-    except StorageTrouble as trouble:
+    except StorageError as trouble:
         return Line("database", Health.WRONG, str(trouble), mend)
     except DBAPIError as error:
-        found = sentence(error) or f"It does not answer: {error.orig}"
+        found = describe(error) or f"It does not answer: {error.orig}"
         return Line("database", Health.WRONG, f"{found}.", mend)
 
 
@@ -139,7 +139,7 @@ def _tables(connected: Engine) -> Line:
 def secrecy(settings: Settings) -> Line:
     """Whether other users of this machine could read seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
-    with suppress(StorageTrouble):
+    with suppress(StorageError):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
             files += [file.with_name(file.name + end) for end in BESIDE]
     world = settings.world / keep.FILE

@@ -22,10 +22,10 @@ from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
-from storage.errors import BadArchive, StorageTrouble
+from storage.errors import BadArchive, StorageError
 from storage.matches import lookups
-from storage.matches.dice_seed import mixed
-from storage.schema.records import Awaited, Place, Table, TableState
+from storage.matches.dice_seed import mix
+from storage.schema.records import PendingSeat, Place, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
@@ -59,13 +59,13 @@ def meant(settings: Settings, *, create: bool = False) -> str:
     """The URL of the database with which a command works; one that may be made with `create`.
 
     Without a token it is whichever is there, the bot's or the playground's.
-    Raises StorageTrouble where there is none, or where it could be either.
+    Raises StorageError where there is none, or where it could be either.
     """
     if not settings.database_url and settings.token is None:
         both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
         there = [path for path in both if path.exists()]
         if len(there) > 1:
-            raise StorageTrouble(
+            raise StorageError(
                 f"There are two databases, the bot's {there[0]} and the playground's {there[1]}; "
                 f"{NAMES_IT}{there[0]}"
             )
@@ -74,7 +74,7 @@ def meant(settings: Settings, *, create: bool = False) -> str:
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it
-        raise StorageTrouble(f"There is no database at {file}; {NAMES_IT}{file.parent / BOTS}")
+        raise StorageError(f"There is no database at {file}; {NAMES_IT}{file.parent / BOTS}")
     return settings.database
 
 
@@ -86,7 +86,7 @@ def called(database: str) -> str:
 
 @asynccontextmanager
 async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[Store]:
-    """The store that is meant. Raises StorageTrouble, also where there is none yet."""
+    """The store that is meant. Raises StorageError, also where there is none yet."""
     database = meant(settings, create=create)
     if create:
         settings.make_home()
@@ -97,7 +97,7 @@ async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[S
 async def export(settings: Settings, table: str, to: Path | None, *, with_secrets: bool) -> None:
     """Write a game to a file, or to standard output.
 
-    Raises NoSuchTable, BadArchive or StorageTrouble.
+    Raises NoSuchTable, BadArchive or StorageError.
     """
     async with opened(settings) as store:
         kept = await store.read(archive.export, table=table, with_secrets=with_secrets)
@@ -107,7 +107,7 @@ async def export(settings: Settings, table: str, to: Path | None, *, with_secret
 async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple[Table, str]:
     """Set a game up again from its file; one that was still running goes on.
 
-    Gives the table and says into which database it went. Raises BadArchive or StorageTrouble.
+    Gives the table and says into which database it went. Raises BadArchive or StorageError.
     """
     kept = _read(path)
     match = _rebuilt(_handed_over(kept, whereto))
@@ -123,13 +123,13 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             host_id=whereto.host,
             holders=whereto.holders,
             awaited=[
-                Awaited(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
+                PendingSeat(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
             ],
             at=now,
         )
         if not whereto.channel:
             # kept for the record: there is no channel to bring a status message up in
-            lookups.posted(session, table=made.id, edition=made.edition, message_id=0)
+            lookups.mark_posted(session, table=made.id, edition=made.edition, message_id=0)
         return made
 
     async with opened(settings, create=True) as store:
@@ -177,7 +177,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mixed(kept.seed, kept.number),
+            seed=mix(kept.seed, kept.number),
             next_draw=kept.next_draw,
             revision=restoring.revision(kept),
         )
@@ -212,7 +212,7 @@ def _check_levels(kept: Archive, whereto: Whereto) -> None:
 
 
 async def backup(settings: Settings, path: Path) -> str:
-    """Copy the database while the bot runs; says which one it was. Raises StorageTrouble."""
+    """Copy the database while the bot runs; says which one it was. Raises StorageError."""
     database = called(meant(settings))
     async with opened(settings) as store:
         await store.backup(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import IllegalAnswer
-from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageTrouble
+from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageError
 
 
 class Refused(Exception):  # noqa: N818  a player's wish was refused; the sentence is for them
@@ -31,7 +31,7 @@ def sentence(error: BaseException) -> str:
     """What to tell whoever met this error of ours."""
     if isinstance(error, PLAIN):
         return str(error)
-    if isinstance(error, StorageTrouble):
+    if isinstance(error, StorageError):
         return f"{error} Please try again; if it stays, tell the bot's operator."
     return (
         "Something went wrong on my side, and the operator has a report; "

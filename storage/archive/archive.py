@@ -20,12 +20,12 @@ VERSION = 3
 MOST_BYTES = 20_000_000
 """Bytes of one game's file; the longest games come to a tenth of it."""
 LONGEST = 300
-"""Characters of a reason that is told."""
+"""Characters of an error's reason."""
 P = TypeVar("P")
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat there, by name alone."""
+    """A seat with the name of its holder, without an id."""
 
     name: str
     ai_level: str | None = None
@@ -66,7 +66,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
-    """A game as it stands; the seed is part of it once the match has ended, or `with_secrets`.
+    """Return a match as an archive; with its seed if the match has ended or `with_secrets` is set.
 
     The log of a running match holds hidden cards too: its file is for the operator alone.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
@@ -95,29 +95,29 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
 
 
 def encode(archive: Archive) -> bytes:
-    """The file of an archive, for people to read too."""
+    """Encode an archive as JSON that people can read too."""
     signed = msgspec.structs.replace(archive, digest=_digest(archive))
     return msgspec.json.format(msgspec.json.encode(signed), indent=1)
 
 
 def decode(data: bytes) -> Archive:
-    """The archive of a file.
+    """Decode an archive and check its digest.
 
-    Raises BadArchive for a file that is none, was changed, or has another format.
+    Raises BadArchive for a file of anything else, one that was changed, or another format.
     """
-    head = parsed(data, _Head, "The file is no game of Orrery")
+    head = parse(data, _Head, "The file is no game of Orrery")
     if head.format != FORMAT:
         raise BadArchive("The file is no game of Orrery.")
     if head.version != VERSION:
         raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
-    archive = parsed(data, Archive, "The file is damaged")
+    archive = parse(data, Archive, "The file is damaged")
     if archive.digest != _digest(archive):
         raise BadArchive("The file was changed or is damaged: its digest does not fit.")
     return archive
 
 
-def parsed(data: bytes, kind: type[P], trouble: str) -> P:
-    """A file's bytes as a struct; raises BadArchive for whatever they are instead."""
+def parse(data: bytes, kind: type[P], trouble: str) -> P:
+    """Decode a file's bytes as a struct; raises BadArchive if they are anything else."""
     if len(data) > MOST_BYTES:
         raise BadArchive(f"{trouble}: it has over {MOST_BYTES // 10**6} MB.")
     try:

@@ -1,4 +1,4 @@
-"""What an archive claims, before anything is replayed: numbers, dates, names, and its takebacks."""
+"""Checks of an archive before it is replayed: numbers, dates, names and takebacks."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ OPTION = 100_000
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """From when on Discord counts the milliseconds in its numbers."""
 ABOUT = timedelta(hours=1)
-"""How far the clocks of Discord and of the bot's machine may differ."""
+"""Largest difference between Discord's clock and the bot's."""
 
 
-class Wrong(Exception):  # noqa: N818  a finding, told in one sentence
+class FalseClaim(Exception):  # noqa: N818  a finding, told in one sentence
     """The first thing in a file that cannot be true."""
 
     def __init__(self, sentence: str) -> None:
@@ -43,21 +43,23 @@ class Stretch:
 
     takeback: Takeback | None
     first: int
-    """How many entries stood before them."""
+    """Entries of the log before them."""
     entries: tuple[Entry, ...]
 
 
 def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
-    """The game of a file; raises Wrong where this program does not have it."""
+    """Return the game of a file; raises FalseClaim if this program doesn't have it."""
     game = catalogue.get(claim.slug)
     if game is None:
-        raise Wrong(f"The file is of {claim.slug!r}, a game that this program does not have.")
+        raise FalseClaim(f"The file is of {claim.slug!r}, a game that this program does not have.")
     if claim.schema > game.schema:
-        raise Wrong(f"The file has schema {claim.schema}; this program knows {game.schema}.")
+        raise FalseClaim(f"The file has schema {claim.schema}; this program knows {game.schema}.")
     for number, seat in enumerate(claim.seats, 1):
         if seat.ai_level is not None and seat.ai_level not in game.ai_levels:
             known = ", ".join(game.ai_levels)
-            raise Wrong(f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}.")
+            raise FalseClaim(
+                f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}."
+            )
     return game
 
 
@@ -66,29 +68,31 @@ def commitment(claim: Archive) -> list[str]:
     if not claim.seed:
         return []
     if dice_seed.commitment(claim.seed) != claim.commitment:
-        raise Wrong("The seed does not fit the commitment: its SHA-256 is another.")
-    told = f"the seed fits the commitment {claim.commitment}"
+        raise FalseClaim("The seed does not fit the commitment: its SHA-256 is another.")
+    describe_takeback = f"the seed fits the commitment {claim.commitment}"
     if claim.promise is not None:
-        told += f"; mixed in is the number of the message {claim.promise.link}"
-    return [told]
+        describe_takeback += f"; mixed in is the number of the message {claim.promise.link}"
+    return [describe_takeback]
 
 
 def check(claim: Archive) -> None:
     """Check what can be without a replay; raises Wrong."""
     _check_words(claim)
     if not 0 <= claim.next_draw <= MOST_DRAWS:
-        raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
+        raise FalseClaim(f"The next draw cannot have the number {claim.next_draw}.")
     _check_entries(claim)
     if len(claim.takebacks) > MOST_TAKEBACKS:
-        raise Wrong(f"The file has over {MOST_TAKEBACKS} takebacks.")
+        raise FalseClaim(f"The file has over {MOST_TAKEBACKS} takebacks.")
     for number, back in enumerate(claim.takebacks, 1):
         _check_consents(claim, back, f"Takeback {number}")
     if claim.state is TableState.LOBBY:
-        raise Wrong("The file is of a table that has not begun.")
+        raise FalseClaim("The file is of a table that has not begun.")
     if claim.state is TableState.FINISHED and claim.result is None:
-        raise Wrong("The file is of a finished match and states no result.")
+        raise FalseClaim("The file is of a finished match and states no result.")
     if claim.state is not TableState.FINISHED and claim.result is not None:
-        raise Wrong(f"The file states a result, but also that the match is {claim.state.value}.")
+        raise FalseClaim(
+            f"The file states a result, but also that the match is {claim.state.value}."
+        )
     _check_dates(claim)
     _check_end(claim)
     _check_numbers(claim)
@@ -100,18 +104,18 @@ def _check_entries(claim: Archive) -> None:
     for entry in (*claim.entries, *backs):
         drawn_one = entry.seat == CHANCE
         if drawn_one != (entry.draw >= 0) or (drawn_one and entry.standing):
-            raise Wrong(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
+            raise FalseClaim(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
 
 
 def _check_consents(claim: Archive, back: Takeback, name: str) -> None:
-    """Raise Wrong where those who are said to have agreed can't be all who had to."""
+    """Raise FalseClaim unless a takeback names everybody who had to agree, once each."""
     seats = [one.seat for one in back.agreed]
     if any(not 0 <= seat < len(claim.seats) for seat in [*seats, back.seat or 0]):
-        raise Wrong(f"{name}: the match has no such seat.")
+        raise FalseClaim(f"{name}: the match has no such seat.")
     if len({*seats}) < len(seats):
-        raise Wrong(f"{name}: a seat agreed twice.")
+        raise FalseClaim(f"{name}: a seat agreed twice.")
     if back.seat in seats:
-        raise Wrong(f"{name}: {claim.seats[back.seat].name} agreed to their own takeback.")
+        raise FalseClaim(f"{name}: {claim.seats[back.seat].name} agreed to their own takeback.")
     if back.seat is None and back.agreed:
         _check_rewind(claim, back, name)
 
@@ -119,50 +123,56 @@ def _check_consents(claim: Archive, back: Takeback, name: str) -> None:
 def _check_rewind(claim: Archive, back: Takeback, name: str) -> None:
     """Raise Wrong unless every seat agreed to a rewind, and two people among them."""
     if len(back.agreed) < len(claim.seats):
-        raise Wrong(f"{name}: a rewind for all takes everybody's consent.")
+        raise FalseClaim(f"{name}: a rewind for all takes everybody's consent.")
     if sum(not one.ai for one in back.agreed) < PEOPLE:
-        raise Wrong(f"{name}: a rewind for all takes two people.")
+        raise FalseClaim(f"{name}: a rewind for all takes two people.")
     if back.after:
-        raise Wrong(f"{name}: a rewind puts nothing back.")
+        raise FalseClaim(f"{name}: a rewind puts nothing back.")
 
 
 def _check_end(claim: Archive) -> None:
-    """A match that runs has no end, and one that has ended keeps nothing back."""
+    """Raise FalseClaim if a running match has an end, or an ended one hides its seed."""
     if claim.state is TableState.RUNNING:
         if claim.ended_at is not None:
-            raise Wrong("The file is of a running match and says when it ended.")
+            raise FalseClaim("The file is of a running match and says when it ended.")
         return
     if claim.started_at is not None and claim.ended_at is None:
-        raise Wrong(f"The file is of a match that is {claim.state.value} and tells no end of it.")
+        raise FalseClaim(
+            f"The file is of a match that is {claim.state.value} and tells no end of it."
+        )
     if not claim.seed:
-        raise Wrong(f"The file is of a match that is {claim.state.value} and keeps its seed back.")
+        raise FalseClaim(
+            f"The file is of a match that is {claim.state.value} and keeps its seed back."
+        )
 
 
 def _check_words(claim: Archive) -> None:
     if claim.schema < 0:
-        raise Wrong(f"The file has schema {claim.schema}, which no game ever had.")
+        raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
     consents = [one.name for back in claim.takebacks for one in back.agreed]
     for name in [*(seat.name for seat in claim.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
-            raise Wrong(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
+            raise FalseClaim(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
     if any(len(value) > OPTION for value in claim.options.values()):
-        raise Wrong(f"An option of the file has over {OPTION} characters.")
+        raise FalseClaim(f"An option of the file has over {OPTION} characters.")
 
 
 def _check_numbers(claim: Archive) -> None:
-    """Discord's numbers tell when they were made [Snowflakes]: before the match began."""
+    """Check the dates within Discord's ids [Snowflakes]: the promise came before the match."""
     begun = claim.started_at
     if claim.promise is not None:
         made = _made(claim.promise.message)
         if min(claim.promise.guild, claim.promise.channel) < 1:
-            raise Wrong("The dice were promised by no message that anybody can open.")
+            raise FalseClaim("The dice were promised by no message that anybody can open.")
         if made is None or begun is None or made > begun + ABOUT:
             number = claim.promise.message
-            raise Wrong(f"The dice were promised by message {number}, which is not from before.")
+            raise FalseClaim(
+                f"The dice were promised by message {number}, which is not from before."
+            )
 
 
 def _made(number: int) -> datetime | None:
-    """When Discord made a number up; None where it cannot have."""
+    """Return the moment at which Discord created an id; None for an impossible one."""
     return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 
 
@@ -170,10 +180,10 @@ def _check_dates(claim: Archive) -> None:
     backs = [back.at for back in claim.takebacks]
     named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):
-        raise Wrong("A date of the file does not say its time zone.")
+        raise FalseClaim("A date of the file does not say its time zone.")
     for before, after in pairwise(named):
         if after < before:
-            raise Wrong(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
+            raise FalseClaim(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
 
 
 def _day(date: datetime) -> str:
@@ -181,13 +191,13 @@ def _day(date: datetime) -> str:
 
 
 def stretches(claim: Archive) -> list[Stretch]:
-    """The log in the order in which it was played; raises Wrong where takebacks do not fit it."""
+    """Return the log in the order of play; raises FalseClaim if takebacks don't fit it."""
     found: list[Stretch] = []
     log = claim.entries
     for number, back in reversed(list(enumerate(claim.takebacks, 1))):
         end = back.cut + len(back.after)
         if not 0 <= back.cut <= end <= len(log) or log[back.cut : end] != back.after:
-            raise Wrong(f"Takeback {number}: what was put back does not stand in the log.")
+            raise FalseClaim(f"Takeback {number}: what was put back does not stand in the log.")
         found.append(Stretch(back, end, log[end:]))
         log = log[: back.cut] + back.taken
     found.append(Stretch(None, 0, log))
@@ -195,7 +205,7 @@ def stretches(claim: Archive) -> list[Stretch]:
 
 
 def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
-    """What followed the first stretch of a log: each takeback, and the entries after it."""
+    """Return each takeback after the first stretch, and the entries that followed it."""
     found: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
     for stretch in stretches(claim)[1:]:
         assert stretch.takeback is not None
@@ -203,8 +213,8 @@ def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
     return found
 
 
-def standing_at(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
-    """The entries that a takeback left standing."""
+def kept_entries(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
+    """Return the entries that a takeback left in the log."""
     log = claim.entries
     for later in reversed(claim.takebacks):
         if later is back:
@@ -213,7 +223,7 @@ def standing_at(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
     return log[: back.cut]
 
 
-def told(back: Takeback, claim: Archive) -> str:
+def describe_takeback(back: Takeback, claim: Archive) -> str:
     """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
     draws = drawn(back)
     what = f"{len(back.taken)} entries" + (f" with {draws} draws" if draws else "")
@@ -222,6 +232,6 @@ def told(back: Takeback, claim: Archive) -> str:
     whose = "all" if back.seat is None else claim.seats[back.seat].name
     words = f"{what}, for {whose}"
     if draws and all(one.ai for one in back.agreed):
-        raise Wrong(f"Draws were taken back for {whose}, and no person agreed.")
+        raise FalseClaim(f"Draws were taken back for {whose}, and no person agreed.")
     names = ", ".join(one.name + " (AI)" * one.ai for one in back.agreed)
     return f"{words}; agreed: {names}" if names else f"{words}, alone"

@@ -36,7 +36,7 @@ def _takebacks(backs: Sequence[Takeback]) -> list[str]:
 
 
 def is_by_rules(back: Takeback) -> bool:
-    """Return whether a takeback is said to come from changed rules, and from nobody's wish."""
+    """Return whether a file attributes a takeback to changed rules instead of a request."""
     return back.seat is None and not back.agreed
 
 

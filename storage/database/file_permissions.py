@@ -11,9 +11,9 @@ from pathlib import Path
 OWN = 0o600
 FOLDER = 0o700
 OTHERS = 0o077
-"""What a file's mode must not have."""
+"""Mode bits that give other users access."""
 BESIDE = ("", "-wal", "-shm")
-"""What SQLite writes beside a database; these take its mode when they are made."""
+"""Endings of the files that SQLite writes beside a database, with the mode of the database."""
 
 
 def keep_private(path: Path) -> None:
@@ -76,5 +76,5 @@ def _is_own(folder: Path) -> bool:
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether other users of the machine may read or write a file."""
+    """Return whether other users of the machine may read or write a file."""
     return os.name == "posix" and path.is_file() and bool(path.stat().st_mode & OTHERS)

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
-from storage.errors import StorageTrouble, UnknownSchema
+from storage.errors import StorageError, UnknownSchemaError
 
 FOLDER = Path(__file__).parent / "migrations"
 UNRELEASED = "0022"
@@ -64,12 +64,12 @@ def rejection(schema: str | None) -> str:
 def upgrade(engine: Engine) -> None:
     """Run every pending migration, all or none.
 
-    Raises UnknownSchema for a database that a newer program wrote, or one from before releases.
+    Raises UnknownSchemaError for a database that a newer program wrote, or one from before releases.
     """
     with _exclusive(engine) as connection:
         schema = stored(connection)
         if sentence := rejection(schema):
-            raise UnknownSchema(sentence)
+            raise UnknownSchemaError(sentence)
         if schema == UNRELEASED:
             schema = _adopt(connection)
         # most starts find all migrations done, and Alembic would read every file again
@@ -100,7 +100,7 @@ def _exclusive(engine: Engine) -> Iterator[Connection]:
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
                 yield connection
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-                    raise StorageTrouble("The migration would leave rows that refer to nothing.")
+                    raise StorageError("The migration would leave rows that refer to nothing.")
         finally:
             if sqlite:
                 _set_foreign_keys(connection, on=True)

@@ -14,9 +14,9 @@ from storage.schema.records import FormerHolder
 from storage.schema.tables import MatchRow, SeatRow
 
 SOMEBODY = "Somebody"
-"""What a person is called who is forgotten."""
+"""Name of a forgotten person."""
 AI_FOR = "AI for "
-"""How the name of an AI begins that took a person's seat over."""
+"""Start of the name of an AI that took over a person's seat."""
 
 
 def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
@@ -24,13 +24,13 @@ def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
     return rows.unpacked(row.former_holders, FormerHolder)
 
 
-def note(row: SeatRow, until: int) -> None:
+def add(row: SeatRow, until: int) -> None:
     """Add the present holder of a seat, who held it up to a revision, to its former ones."""
     holder = FormerHolder(row.name, until, row.person_id, ai=row.ai_level is not None)
     row.former_holders = rows.packed([*of_seat(row), holder])
 
 
-def need_no_other(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
+def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
     """Raise SeatBarred for somebody who held another seat: they know what it hides."""
     mark = _digest(match, person_id)
     for row in _seats(session, match):

@@ -1,4 +1,4 @@
-"""History: what stands of a match's log, and what has happened since somebody looked."""
+"""The history of a match: the log's current entries, and the changes since a revision."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _found(session: Session, query: Select[Any], **which: object) -> Sequence[Ro
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
-    """Every change after a revision, in order; those taken back since are marked."""
+    """Return every change after a revision, in order; those taken back later are marked."""
     before = _found(session, _LENGTH, table=table, revision=revision)
     log = _found(session, _AFTER, table=table, revision=revision)
     return tuple(_steps(log, before[0].length if before else 0))
@@ -49,9 +49,9 @@ def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange,
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
 ) -> tuple[LoggedChange, ...]:
-    """The last `most` changes, in order, however long the log; those taken back are marked.
+    """Return the last `most` changes of a log of any length; those taken back are marked.
 
-    With `after_own`, only those after that seat's own last change, where it made one.
+    With `after_own`, only those after that seat's own last change, if it made one.
     """
     own = [] if after_own is None else _found(session, _OWN, table=table, own=after_own)
     log = _found(session, _LAST, table=table, most=most + 1)[::-1]
@@ -64,10 +64,10 @@ def latest(
 def noticed(
     session: Session, *, table: str, most: int, seat: int | None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes that a seat made or was told of (None: all were), in order.
+    """Return the last `most` changes that a seat made or was notified of (None: public ones).
 
-    However many answers of others in secret lie between them: a bound on the changes that are
-    looked at would count those.
+    Others' secret answers in between don't count: a bound on the rows that are read would reveal
+    them.
     """
     count = 2 * most
     while True:
@@ -79,7 +79,7 @@ def noticed(
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
-    """The log that stands."""
+    """Return the current log, without entries that were taken back."""
     standing: list[Entry] = []
     for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
@@ -88,7 +88,7 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
 
 
 def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
-    """All that was ever taken off the log, the oldest first."""
+    """Return every takeback, oldest first."""
     found: list[Takeback] = []
     standing: list[Entry] = []
     for row in _rows(session, table):
@@ -105,7 +105,7 @@ def _takeback(row: Row[Any], taken: tuple[Entry, ...], after: tuple[Entry, ...])
 
 
 def draws(session: Session, *, table: str) -> int:
-    """The number of the next draw that no entry ever showed, taken back or not."""
+    """Return the number of the next draw that no entry has shown, taken back or not."""
     shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
     return max(shown, default=-1) + 1
 
@@ -143,7 +143,7 @@ _Placed = tuple[Entry, _Told | None]
 
 
 def _steps(log: Sequence[Row[Any]], length: int = 0) -> list[LoggedChange]:
-    """The rows as steps; `length` entries stood before the first of them."""
+    """Convert rows to changes; `length` entries come before the first of them."""
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
     steps = [_Told(row) for row in log]
@@ -159,9 +159,9 @@ def _steps(log: Sequence[Row[Any]], length: int = 0) -> list[LoggedChange]:
 
 
 def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
-    """A row's entries, each with the step that it is from.
+    """Return a row's entries, each with the step that added it.
 
-    An undo puts back what others have answered since; those answers remain theirs.
+    An undo puts back others' later answers; those remain theirs.
     """
     placed: list[_Placed] = []
     rest = iter(cut_off)
@@ -173,7 +173,7 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """What a seat's clock had left at each of its standing answers beyond a length of the log."""
+    """Return the seconds that a seat's clock had left at each current answer beyond a length."""
     found, standing = list[int](), None
     for row in rows.execute(session, _ALL.order_by(None).order_by(_NEWEST), {"table": table}):
         if row.length <= cut:

@@ -15,7 +15,7 @@ from storage.matches import dice_seed
 from storage.people import people
 from storage.schema import rows
 from storage.schema.people_records import Pace
-from storage.schema.records import Kept, Place, Table, TableState
+from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -39,7 +39,7 @@ def open_table(
     seed: str = "",
 ) -> Table:
     """Open a table with no seat taken, and promise the secret of its dice."""
-    people.meet(session, person_id=host_id, name=host_name)
+    people.ensure(session, person_id=host_id, name=host_name)
     row = MatchRow(
         id=_fresh_id(session),
         game=game,
@@ -60,15 +60,15 @@ def open_table(
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
     """Give a person the next seat.
 
-    Raises LobbyRefusal where the match has begun, all `most` seats are taken, or they sit there.
+    Raises LobbyRefusal if the match has begun, all `most` seats are taken, or they have one.
     """
     row = open_row(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
-    kept = rows.unpacked(row.kept, Kept)
+    kept = rows.unpacked(row.kept, KeptSeat)
     if kept and person_id not in [one.person_id for one in kept]:
         raise LobbyRefusal(KEPT.format(table=table))
-    people.meet(session, person_id=person_id, name=name)
+    people.ensure(session, person_id=person_id, name=name)
     return _seat(
         session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most
     )
@@ -77,7 +77,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
     """Give an AI the next seat.
 
-    Raises LobbyRefusal where the match has begun or all `most` seats are taken.
+    Raises LobbyRefusal if the match has begun or all `most` seats are taken.
     """
     row = open_row(session, table)
     if row.kept:
@@ -148,8 +148,7 @@ def change(
 def look_for_players(
     session: Session, *, table: str, pace: Pace | None, fills_at: int | None, rated: bool = True
 ) -> Table:
-    """Give a new table its pace, the seats with which it begins by itself, and whether it counts
-    for ratings."""
+    """Set a new table's pace, the number of seats that starts it, and whether it is rated."""
     row = open_row(session, table)
     row.rated = rated
     row.pace = None if pace is None else msgspec.json.encode(pace).decode()
@@ -158,11 +157,11 @@ def look_for_players(
 
 
 def keep_seats(
-    session: Session, *, table: str, kept: Sequence[Kept], fills_at: int | None
+    session: Session, *, table: str, kept: Sequence[KeptSeat], fills_at: int | None
 ) -> Table:
-    """Keep the seats of a lobby for these, in this order; for none: they are anybody's.
+    """Reserve the seats of a lobby in this order; nobody: they are open to all.
 
-    With `fills_at` seats taken its match begins by itself.
+    The match starts automatically with `fills_at` seats taken.
     """
     row = open_row(session, table)
     row.kept, row.fills_at = rows.packed(kept), fills_at
@@ -172,8 +171,8 @@ def keep_seats(
 
 
 def _arrange(session: Session, row: MatchRow) -> None:
-    """Put whoever sits at a rematch into the order in which its seats are kept."""
-    kept = rows.unpacked(row.kept, Kept)
+    """Sort the players of a rematch into the order of its reserved seats."""
+    kept = rows.unpacked(row.kept, KeptSeat)
     if not kept:
         return
     session.flush()
@@ -194,7 +193,7 @@ def _arrange(session: Session, row: MatchRow) -> None:
 
 
 def open_row(session: Session, table: str) -> MatchRow:
-    """The row of a table whose match has not begun, locked.
+    """Return the locked row of a table whose match hasn't begun.
 
     Raises LobbyRefusal.
     """

@@ -22,8 +22,8 @@ from storage.reminders import clocks, notices
 from storage.schema import rows
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
-    Awaited,
     Duplicate,
+    PendingSeat,
     Place,
     Promise,
     Seat,
@@ -89,10 +89,10 @@ def create(
     options: Mapping[str, str],
     seats: Sequence[Seat],
     opening: Opening,
-    awaited: Collection[Awaited],
+    awaited: Collection[PendingSeat],
     at: datetime,
 ) -> Table:
-    """A running table with these seats, without a lobby before it."""
+    """Create a running table with these seats, without a lobby."""
     made = lobby.open_table(
         session,
         game=game,
@@ -142,7 +142,7 @@ def start(
     table: str,
     opening: Opening,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    awaited: Collection[PendingSeat],
     at: datetime,
 ) -> Stored | Duplicate:
     """Begin the match of a table in the lobby.
@@ -160,7 +160,7 @@ def _open(
     row: MatchRow,
     opening: Opening,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    awaited: Collection[PendingSeat],
     at: datetime,
 ) -> Stored:
     row.state, row.started_at = TableState.RUNNING, at
@@ -171,18 +171,18 @@ def _open(
     step = _step(row.id, row.length, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
-    clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
+    clocks.update(session, table=row.id, awaited=awaited, restarted=(), at=at)
     return _store(session, step, opening.save)
 
 
-def relive(
+def replay_into_log(
     session: Session,
     *,
     table: str,
     steps: Sequence[tuple[Takeback | None, tuple[Entry, ...]]],
     at: datetime,
 ) -> None:
-    """Add what followed the opening of an imported match to its log: takebacks, and entries."""
+    """Append the later changes of an imported match to its log: takebacks and entries."""
     row = rows.match_row(session, table, lock=True)
     for back, entries in steps:
         change, by = Change(revision=row.revision + 1, save=b"", entries=entries), ChangedBy()
@@ -196,15 +196,15 @@ def relive(
 
 
 def get(session: Session, *, table: str) -> Table:
-    """A table as it stands.
+    """Return a table.
 
     Raises NoSuchTable.
     """
     return rows.get(session, table)
 
 
-def stands(session: Session, *, table: str) -> tuple[int, int]:
-    """The revision and the edition of a table.
+def stored_version(session: Session, *, table: str) -> tuple[int, int]:
+    """Return the revision and the edition of a table.
 
     Raises NoSuchTable.
     """
@@ -215,7 +215,7 @@ def stands(session: Session, *, table: str) -> tuple[int, int]:
 
 
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
-    """A table and the save of its match; no bytes in the lobby.
+    """Return a table and the save of its match; no bytes in the lobby.
 
     Raises NoSuchTable.
     """
@@ -224,7 +224,7 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 
 
 def secret_seed(session: Session, *, table: str) -> str:
-    """The seed of the table's dice, which nobody may see before the end.
+    """Return the seed of the table's dice, which nobody may see before the end.
 
     Raises NoSuchTable.
     """
@@ -238,15 +238,15 @@ def append(
     expected_revision: int,
     change: Change,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    awaited: Collection[PendingSeat],
     at: datetime,
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
-    The clock of the seat whose answer it was begins anew where it is awaited again, and its draft
-    is dropped. A second delivery of an interaction writes nothing.
-    Raises Conflict where the stored revision is not the expected one, or the match is over, and
-    SeatLost where the actor does not hold the seat that they have to.
+    The answering seat's clock restarts if the seat is pending again, and its draft is dropped. A
+    second delivery of an interaction writes nothing.
+    Raises Conflict if the stored revision isn't the expected one or the match is over, and
+    SeatLost if the actor doesn't hold the required seat.
     """
     execute = partial(rows.execute, session)
     row = execute(_STANDS, {"table": table}).first()
@@ -267,19 +267,19 @@ def append(
     else:
         moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
     restarted = [] if change.secret else moved
-    clocks.rewrite(session, table=table, awaited=awaited, restarted=restarted, at=at)
+    clocks.update(session, table=table, awaited=awaited, restarted=restarted, at=at)
     if not change.secret:
         undo_requests.drop(session, table=table)
     execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in awaited]})
     return _store(session, step, change.save)
 
 
-def delivered(session: Session, *, interaction_id: int | None) -> Duplicate | None:
-    """The change that an interaction has made before, if it has."""
+def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+    """Return the earlier change of the same interaction, if there is one."""
     return _delivered(session, interaction_id)
 
 
-def touch(session: Session, *, table: str) -> None:
+def mark_changed(session: Session, *, table: str) -> None:
     """Note that what a table's message shows has changed. Raises NoSuchTable."""
     rows.match_row(session, table, lock=True).edition += 1
 
@@ -292,14 +292,14 @@ def unrate(session: Session, *, table: str) -> None:
 
 
 def pause(session: Session, *, table: str, at: datetime | None) -> None:
-    """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
+    """Store since when a table's clocks are paused (None: they run). Raises NoSuchTable."""
     row = rows.match_row(session, table, lock=True)
     row.paused_at = at
     row.edition += 1
 
 
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
-    """Note how a match ended; from now on nobody is awaited.
+    """Store the result of a match; no seat is pending afterwards.
 
     Raises NoSuchTable.
     """
@@ -334,7 +334,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
 
 
 def _onward(session: Session, table: str, started: datetime | None, at: datetime) -> datetime:
-    """A moment of the match, not before those that its file tells: the clock may be set back."""
+    """Return a moment no earlier than those in the match's log: the clock may be set back."""
     last = rows.execute(session, _BACKS, {"table": table}).scalar()
     return max(moment for moment in (at, started, last) if moment is not None)
 
@@ -347,7 +347,7 @@ def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None
 
 
 def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) -> dict[str, Any]:
-    """A change as a row of the log after so many entries."""
+    """Build the row of a change of a log with so many entries."""
     kept = length if change.cut is None else change.cut
     if not 0 <= kept <= length:
         raise ValueError(f"a log of {length} entries cannot be cut to {kept}")

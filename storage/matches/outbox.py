@@ -1,4 +1,4 @@
-"""Lines that a change owes to its table's channel: stored with it, struck out when posted."""
+"""The outbox: lines for a table's channel, stored with their change, removed when posted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from storage.schema import rows
 from storage.schema.records import Line, Table, TableState
 
 
-def owe(session: Session, *, table: str, line: Line | None) -> Table:
-    """Note that a line, if any, is to be posted once this transaction stands, with its own nonce.
+def enqueue(session: Session, *, table: str, line: Line | None) -> Table:
+    """Queue a line, if any, with a nonce of its own, to be posted after this transaction.
 
     Raises NoSuchTable.
     """
@@ -23,10 +23,10 @@ def owe(session: Session, *, table: str, line: Line | None) -> Table:
     return rows.record(session, row)
 
 
-def paid(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
-    """Note that a line is posted, where, and as which message.
+def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
+    """Store that a line is posted, with its place and message id.
 
-    A lobby shows whether its promise of the dice is; the first message of it counts.
+    A lobby shows whether its promise of the dice is posted; the first message of it counts.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)

@@ -20,7 +20,7 @@ from storage.matches import former_holders
 from storage.matches.former_holders import SOMEBODY
 from storage.people import lapses, people, ratings
 from storage.schema import rows
-from storage.schema.records import Consent, Kept, Line, TableState
+from storage.schema.records import Consent, KeptSeat, Line, TableState
 from storage.schema.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core
 
 NOBODY = 0
@@ -36,7 +36,7 @@ PLAYS = "You still play at table {table}; that seat is given up first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
-    """Note that a person is to be forgotten, and end what they have asked others for."""
+    """Mark a person as being forgotten, and end their own requests."""
     row = session.get(PersonRow, person_id)
     if row is not None:
         row.forget_at = at
@@ -74,7 +74,7 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
     match = rows.match_row(session, table, lock=True)
     _leave_seats(session, match, person_id)
     _pass_on(session, match, person_id)
-    if any(one.person_id == person_id for one in rows.unpacked(match.kept, Kept)):
+    if any(one.person_id == person_id for one in rows.unpacked(match.kept, KeptSeat)):
         match.kept = None
     match.owed = rows.packed([_without(one, person_id) for one in rows.unpacked(match.owed, Line)])
     match.edition += match.state == TableState.RUNNING
@@ -122,7 +122,7 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """Let another person at the table be its host; where there is none, nobody is."""
+    """Make another person at the table its host, or nobody if there is none."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
@@ -131,7 +131,7 @@ def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
     found = rows.execute(session, seated.order_by(_SEATS.c.seat)).scalars()
     others = [one for one in found if one != person_id]
     if not others:
-        people.meet(session, person_id=NOBODY, name=SOMEBODY)
+        people.ensure(session, person_id=NOBODY, name=SOMEBODY)
     match.host_id = others[0] if others else NOBODY
 
 

@@ -12,7 +12,7 @@ from storage.schema.people_tables import LapseRow
 
 
 class Lapse(StrEnum):
-    """What somebody owed the others of a match and didn't do."""
+    """A duty to the other players that somebody neglected."""
 
     LEFT = "left"
     """A rated match, before its end; it counts as lost."""

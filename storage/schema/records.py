@@ -1,4 +1,4 @@
-"""Records: what storage gives out. Frozen, and apart from any row or session."""
+"""Records that storage returns: frozen, independent of any row or session."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage.schema.people_records import Pace, RemindBy
 
 
 class TableState(StrEnum):
-    """How far a table is."""
+    """The stage of a table."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -42,7 +42,7 @@ class Seat(msgspec.Struct, frozen=True):
     ai_level: str | None = None
     resigned_at: datetime | None = None
     veiled: bool = False
-    """Whether what the seat knows is still shut to whoever took it over."""
+    """True: the seat's secrets are still hidden from its new holder."""
     reserve: int | None = None
     """Seconds in the seat's bank; None: none was used yet."""
     vacation: int | None = None
@@ -56,31 +56,31 @@ class Seat(msgspec.Struct, frozen=True):
     entered: int = 0
     """The round in which its holder took it over; 0: they sat there at the start."""
     gone_at: datetime | None = None
-    """When a reminder found that its holder has left the server."""
+    """Moment when a reminder found that its holder has left the server."""
     given: int = 0
     """Days that others have given its clock in this match."""
     graced: bool = False
-    """Whether it had the one day of grace of a match, after its clock had run out."""
+    """True: the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
     """The stretch of the match in which its clock was stopped last; None: no clock was."""
     stopped_left: int = 0
     """Seconds that the clock had left then."""
     stopped_short: bool = False
-    """Whether that was a reaction's clock."""
+    """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
 
     former_holders: tuple[FormerHolder, ...] = ()
-    """Who held the seat before, the first one first."""
+    """Former holders of the seat, the first one first."""
 
     @property
     def holder_token(self) -> str:
-        """How a text that is kept names the present holder, such as `{1.0}`."""
+        """Placeholder of the present holder in stored texts, such as `{1.0}`."""
         return f"{{{self.seat}.{len(self.former_holders)}}}"
 
     @property
     def from_the_start(self) -> bool:
-        """Whether a rated match counts its holder: since the first round, an AI since the start."""
+        """True: a rated match counts its holder (there since round 1; an AI since the start)."""
         return self.entered <= (0 if self.ai_level else 1)
 
     @property
@@ -90,15 +90,15 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line for a table's channel, to be posted once what it tells is stored."""
+    """A line for a table's channel, to be posted once its change is stored."""
 
     words: str
     people: tuple[int, ...] = ()
-    """Whom it pings."""
+    """Ids of the people it pings."""
     nonce: str = ""
     """A word drawn for it when it is stored, by which it does not appear twice."""
     promise: bool = False
-    """Whether it promises the dice, so that its message's number is mixed into them."""
+    """True: it promises the dice, so that its message's id is mixed into them."""
 
 
 class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,11 +110,11 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def link(self) -> str:
-        """Where everybody who sees the channel can read it."""
+        """URL of the message."""
         return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message}"
 
 
-class Stray(msgspec.Struct, frozen=True, order=True):
+class MessageToDelete(msgspec.Struct, frozen=True, order=True):
     """A message of a table that is to go: another one takes its place, or its turn is over."""
 
     place: int
@@ -122,7 +122,7 @@ class Stray(msgspec.Struct, frozen=True, order=True):
     message: int
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptSeat(msgspec.Struct, frozen=True):
     """A seat of a rematch that is kept for somebody who played before; no person: for an AI."""
 
     name: str
@@ -139,21 +139,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int
     thread_id: int | None = None
     message_id: int | None = None
-    strays: tuple[Stray, ...] = ()
+    strays: tuple[MessageToDelete, ...] = ()
     """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
     state: TableState
     options: dict[str, str]
     palette: str | None = None
     pace: Pace | None = None
-    """How long a seat has for its turns; None: as long as it likes."""
+    """Time that a seat has for its turns; None: no limit."""
     paused_at: datetime | None = None
-    """Since when all its clocks stand still by consent."""
+    """Moment since when all clocks are paused by consent."""
     fills_at: int | None = None
-    """Seats with which its match begins by itself; None: somebody presses Start."""
+    """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
     """Whether its result counts for ratings."""
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
     owed: tuple[Line, ...] = ()
@@ -191,7 +191,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return {seat.seat: seat.name for seat in self.seats}
 
     @property
-    def missing(self) -> tuple[Kept, ...]:
+    def missing(self) -> tuple[KeptSeat, ...]:
         """For whom seats are kept that they have not taken yet."""
         held = {seat.person_id for seat in self.seats}
         return tuple(one for one in self.kept if one.person_id not in held | {None})
@@ -216,7 +216,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class PendingSeat(msgspec.Struct, frozen=True):
     """A seat that is awaited after a change. A seat that was awaited before keeps its clock."""
 
     seat: int
@@ -354,11 +354,11 @@ class Clock(msgspec.Struct, frozen=True):
     """Until when it stands still for its holder's vacation."""
 
     @property
-    def reminder(self) -> Stray | None:
+    def reminder(self) -> MessageToDelete | None:
         """The reminder that stands in a channel; the table's message is none."""
         if self.ping_place is None or self.ping_message is None:
             return None
-        return Stray(self.ping_place, self.ping_message)
+        return MessageToDelete(self.ping_place, self.ping_message)
 
     @property
     def by_hand(self) -> bool:

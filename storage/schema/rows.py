@@ -22,7 +22,15 @@ from sqlmodel import Session
 from rules.kernel import Result
 from storage.errors import NoSuchTable
 from storage.schema.people_records import Pace
-from storage.schema.records import FormerHolder, Kept, Line, Seat, Stray, Table, TableState
+from storage.schema.records import (
+    FormerHolder,
+    KeptSeat,
+    Line,
+    MessageToDelete,
+    Seat,
+    Table,
+    TableState,
+)
 from storage.schema.tables import MatchRow, SeatRow, core
 from storage.shards import WHOLE
 
@@ -70,7 +78,7 @@ def execute(
 
 
 def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
-    """That a table is one of those that this process looks after."""
+    """Build the conditions that a table belongs to this process's share."""
     share = session.info.get(SHARE, WHOLE)
     if share.is_whole:
         return ()
@@ -79,13 +87,13 @@ def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
 
 
 def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElement[bool], ...]:
-    """That something is of such a table."""
+    """Build the conditions that a row belongs to such a table."""
     owned = mine(session)
     return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
 
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    """The seats of some tables, in their order; what is stored as JSON is a seat's last field."""
+    """Return the seats of some tables, in order; the last field of a seat is stored as JSON."""
     found: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
         table, *values = tuple(row)
@@ -101,13 +109,13 @@ def records(session: Session, found: Sequence[MatchRow] | Sequence[Row[Any]]) ->
 
 
 def record(session: Session, row: MatchRow) -> Table:
-    """A table with its seats, as it stands in this transaction."""
+    """Return a table with its seats, as stored in this transaction."""
     session.flush()
     return records(session, [row])[0]
 
 
 def get(session: Session, table: str) -> Table:
-    """The same, by its id. Raises NoSuchTable."""
+    """Return a table by its id. Raises NoSuchTable."""
     row = execute(session, _ONE, {"table": table}).first()
     if row is None:
         raise NoSuchTable(table)
@@ -120,25 +128,25 @@ def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
         state=TableState(row.state),
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
-        strays=unpacked(row.strays, Stray),
-        kept=unpacked(row.kept, Kept),
+        strays=unpacked(row.strays, MessageToDelete),
+        kept=unpacked(row.kept, KeptSeat),
         pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
         seats=tuple(sitting),
     )
 
 
-def leave(row: MatchRow, stray: Stray) -> None:
+def leave(row: MatchRow, stray: MessageToDelete) -> None:
     """Note a message of a table as one that is to go; the oldest that nobody can is given up."""
-    row.strays = packed(sorted({*unpacked(row.strays, Stray), stray})[-MOST_STRAYS:])
+    row.strays = packed(sorted({*unpacked(row.strays, MessageToDelete), stray})[-MOST_STRAYS:])
 
 
 def packed(kept: Sequence[object]) -> str | None:
-    """A short list as it is stored; None where there is nothing in it."""
+    """Encode a short list for a column; None for an empty one."""
     return msgspec.json.encode(kept).decode() if kept else None
 
 
 def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
-    """A stored list of structs as it was."""
+    """Decode a stored list of structs."""
     return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
 
 

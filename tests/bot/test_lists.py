@@ -91,7 +91,7 @@ async def check_forget(here: Running, tables: list[str]) -> None:
 async def check_find(here: Running, tables: list[str]) -> None:
     def offer(session: Session) -> None:
         for table in tables:
-            seats.offer(session, table=table, seat=1, at=here.bot.services.now())
+            seats.set_open(session, table=table, seat=1, at=here.bot.services.now())
 
     await here.store.run(offer)
     dov = here.seat("dov")

@@ -21,7 +21,7 @@ from bot.tables.premoves import conditions
 from storage import premoves
 from storage.matches import history, matches
 from storage.reminders import clocks, notices
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
 from tests.support.running_bot import Running
@@ -188,7 +188,7 @@ class Fortnight:
         """No line waits whose turn has come, but where an AI plays for its owner."""
         for table in self.tables:
             live = await self.here.bot.services.tables.live(table)
-            firsts = dict[int, Queued]()
+            firsts = dict[int, Premove]()
             for line in await self.here.store.run(premoves.of_table, table=table):
                 firsts.setdefault(line.seat, line)
             for seat, line in firsts.items():

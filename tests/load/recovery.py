@@ -60,7 +60,7 @@ def stored(
     places = [hosting.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
     ids = [peer.world.user(name).id for name in ("ann", "bea")]
     for name, person in zip(("ann", "bea"), ids, strict=True):
-        people.meet(session, person_id=person, name=name)
+        people.ensure(session, person_id=person, name=name)
     for first, game in enumerate(games):
         match, log = Match.start(game, seats=2, dice=SeededDice("load")), []
         rng = Random(1)

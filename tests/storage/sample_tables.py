@@ -13,7 +13,7 @@ from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy, Opening
 from storage.people import people
-from storage.schema.records import Awaited, Duplicate, Place, Seat, Stored, Table
+from storage.schema.records import Duplicate, PendingSeat, Place, Seat, Stored, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
@@ -41,7 +41,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
     """A table of Ann and an AI, with Ann to move and one entry in its log."""
 
     def create(session: Session) -> Table:
-        people.meet(session, person_id=ANN, name="Ann")
+        people.ensure(session, person_id=ANN, name="Ann")
         given: dict[str, Any] = {
             "game": "pebbles",
             "place": HALL,
@@ -50,7 +50,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "options": {"length": "short"},
             "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(),
-            "awaited": [Awaited(0, due_at=later(60), ping_at=later(10), alone=True)],
+            "awaited": [PendingSeat(0, due_at=later(60), ping_at=later(10), alone=True)],
             "at": NOON,
         }
         return matches.create(session, **{**given, **changes})
@@ -71,7 +71,7 @@ async def answer(
         "news": [News(f"Seat {seat} says {key}.") for key in keys],
         "actor": ANN,
         "seat": seat,
-        "awaited": [Awaited(seat)],
+        "awaited": [PendingSeat(seat)],
         "at": later(revision),
     }
     given |= changes

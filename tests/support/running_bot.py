@@ -243,7 +243,7 @@ class Running:
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
-        return bool(await self.store.run(lookups.unposted))
+        return bool(await self.store.run(lookups.outdated_tables))
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""

@@ -75,14 +75,14 @@ def played(dice: SeededDice, answers: int = 99) -> tuple[Match, list[Entry]]:
 
 
 def honest(answers: int = 99) -> Archive:
-    dice = SeededDice(dice_seed.mixed(SECRET, MESSAGE))
+    dice = SeededDice(dice_seed.mix(SECRET, MESSAGE))
     match, log = played(dice, answers)
     return archived(log, match, dice)
 
 
 def cut(answers: int, to: int, **changes: Any) -> Archive:
     """A match that somebody cut after some answers; then it was played to its end."""
-    dice = SeededDice(dice_seed.mixed(SECRET, MESSAGE))
+    dice = SeededDice(dice_seed.mix(SECRET, MESSAGE))
     match, log = played(dice, answers)
     taken, kept = log[to:], log[:to]
     match = Match.start(TINY, seats=2, options=OPTIONS, dice=dice, log=kept)

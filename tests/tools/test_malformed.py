@@ -86,7 +86,7 @@ def test_whatever_stands_in_a_part_is_refused_or_true(
         file.write_bytes(data)
         check(orrery, "verify", file, (way, value))
         try:
-            signed = archive.encode(archive.parsed(data, archive.Archive, ""))
+            signed = archive.encode(archive.parse(data, archive.Archive, ""))
         except BadArchive:
             continue
         file.write_bytes(signed)
@@ -114,8 +114,8 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
 
 def test_a_file_of_too_many_takebacks_is_refused_before_they_are_replayed() -> None:
     data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_TAKEBACKS + 1)}
-    claim = archive.parsed(json.dumps(data).encode(), archive.Archive, "")
-    with pytest.raises(file_checks.Wrong, match="takebacks"):
+    claim = archive.parse(json.dumps(data).encode(), archive.Archive, "")
+    with pytest.raises(file_checks.FalseClaim, match="takebacks"):
         file_checks.check(claim)
 
 
@@ -125,7 +125,7 @@ def test_an_ai_seat_of_an_unknown_level_is_not_set_up_to_wait_for_ever(
     data = whole() | {"takebacks": [], "state": "running", "result": None}
     data["entries"] = list(takewhile(lambda entry: entry[0] == CHANCE, data["entries"]))
     data["next_draw"], data["seats"][1]["ai_level"] = len(data["entries"]), "genius"
-    signed = archive.encode(archive.parsed(json.dumps(data).encode(), archive.Archive, ""))
+    signed = archive.encode(archive.parse(json.dumps(data).encode(), archive.Archive, ""))
     (tmp_path / "game.json").write_bytes(signed)
     place = ("--guild", "1", "--channel", "2", "--host", "3")
     run = orrery("import", "game.json", *place, "--seat", "0=7")

@@ -21,7 +21,7 @@ from bot.words.settings import switched
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
-from storage.schema.records import Kept, Line, Place, Table, TableState
+from storage.schema.records import KeptSeat, Line, Place, Table, TableState
 
 SHOWN = 8
 """Settings that a lobby tells by itself."""
@@ -129,7 +129,7 @@ async def open_table(
     options: Mapping[str, str],
     pace: Pace | None = None,
     fills_at: int | None = None,
-    kept: Sequence[Kept] = (),
+    kept: Sequence[KeptSeat] = (),
     line: Line | None = None,
     rated: bool = True,
 ) -> Table:
@@ -151,8 +151,8 @@ async def open_table(
         )
         lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at, rated=rated)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
-        outbox.owe(session, table=record.id, line=line)
-        return outbox.owe(session, table=record.id, line=promise(record))
+        outbox.enqueue(session, table=record.id, line=line)
+        return outbox.enqueue(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)
 

@@ -22,7 +22,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
 from storage.database.store import Store
-from storage.errors import Conflict, StorageTrouble
+from storage.errors import Conflict, StorageError
 from storage.matches import history, lookups
 
 log = structlog.get_logger()
@@ -164,7 +164,7 @@ class AiSeats:
 
     async def _wait_out(self, live: Live, trouble: Exception, failures: int) -> bool:
         """Wait before another try, and tell the table when it takes longer; False: give up."""
-        passing = isinstance(trouble, StorageTrouble | Refused)
+        passing = isinstance(trouble, StorageError | Refused)
         log.log(
             logging.WARNING if passing else logging.ERROR,
             "ai seat failed",

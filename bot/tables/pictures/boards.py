@@ -19,7 +19,7 @@ from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
 from storage.database.store import Store
 from storage.matches import history, seats
-from storage.matches.table_message import Showing
+from storage.matches.table_message import TableMessageState
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
@@ -73,7 +73,7 @@ class Boards:
         """
         return self.painters.turns.turn(TABLE)
 
-    async def shown(self, live: Live, view: Any, read: Showing) -> list[Picture]:
+    async def shown(self, live: Live, view: Any, read: TableMessageState) -> list[Picture]:
         """The public board, what changed since the one that was `read` to be shown outlined.
 
         With it goes the part where that was, large enough for a phone, and the last news of it;
@@ -174,7 +174,7 @@ class Boards:
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: Live, seat: int) -> bytes | None:
-        return await self.store.read(seats.seen, table=live.id, seat=seat)
+        return await self.store.read(seats.last_view, table=live.id, seat=seat)
 
     def words(self, live: Live, view: Any) -> str:
         """A view as text, of equal worth."""

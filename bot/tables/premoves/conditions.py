@@ -14,7 +14,7 @@ from bot.tables.lines import shortened
 from bot.words.names import marked, short
 from bot.words.refusals import Refused
 from rules.kernel import IllegalAnswer, Match
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 
 MOST = 5
 """Lines of a seat that may wait."""
@@ -43,7 +43,7 @@ def stretch(match: Match) -> int:
 
 def prepared(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, premise: str = ""
-) -> Queued:
+) -> Premove:
     """A line for the seat's next turn; while it is asked already, for the one after that.
 
     Raises Refused for what cannot be kept.
@@ -53,7 +53,7 @@ def prepared(
     named = " ".join(premise.split())
     if len(named) > PREMISE:
         raise Refused(f"A premise is a name of at most {PREMISE} characters; shorten it.")
-    return Queued(
+    return Premove(
         table,
         seat,
         0,
@@ -71,7 +71,7 @@ def in_turn(match: Match, seat: int) -> bool:
     return ask is not None and not ask.reaction
 
 
-def comes(match: Match, line: Queued) -> bool:
+def comes(match: Match, line: Premove) -> bool:
     """Whether the turn has come for which a line was prepared.
 
     What was taken back is not answered by a line: its owner wants to think again.
@@ -79,7 +79,7 @@ def comes(match: Match, line: Queued) -> bool:
     return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
 
 
-def against(line: Queued, told: Sequence[str]) -> str:
+def against(line: Premove, told: Sequence[str]) -> str:
     """The first of these lines of the log that names a premise; empty: they still hold."""
     sought = [re.compile(rf"(?<!\w){re.escape(one.casefold())}(?!\w)") for one in line.premises]
     return next((each for each in told if any(one.search(each.casefold()) for one in sought)), "")
@@ -96,17 +96,17 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def written(line: Queued) -> str:
+def written(line: Premove) -> str:
     """A line as messages show it."""
     return f"**{short(marked(' '.join(line.keys)), SHOWN)}**"
 
 
-def ended(line: Queued, words: str, match: Match) -> Queued:
+def ended(line: Premove, words: str, match: Match) -> Premove:
     """A line with the word for its owner; those behind it are not for this stretch."""
     return replace(line, word=words.format(line=written(line)), barred=stretch(match))
 
 
-def dropped(lines: Sequence[Queued], why: str) -> str:
+def dropped(lines: Sequence[Premove], why: str) -> str:
     """The word for the owner of lines of which the first cannot be played, and why."""
     word = DROPPED.format(line=written(lines[0]), why=why)
     return word + OTHERS.format(count=len(lines) - 1) if lines[1:] else word
@@ -119,7 +119,7 @@ def latest(words: Sequence[str]) -> str:
     return "\n".join([*head, *words[-LATEST:]])
 
 
-def in_words(line: Queued) -> str:
+def in_words(line: Premove) -> str:
     """A line that waits, as its owner reads it."""
     told = f"{written(line)}, {'played at once' if line.plays else 'laid into your panel'}"
     if line.premises:

@@ -18,10 +18,10 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.words.refusals import Refused, RuleFault
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
-from storage.errors import Conflict, StorageTrouble
+from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, seats
 from storage.reminders import clocks
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 
 log = structlog.get_logger()
 
@@ -67,7 +67,7 @@ class QueuedLines:
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
-    async def add(self, live: Live, line: Queued, *, person_id: int) -> None:
+    async def add(self, live: Live, line: Premove, *, person_id: int) -> None:
         """Put a line behind those of its seat that wait; raises Refused where there are enough.
 
         Raises SeatLost where the seat is not the person's any more.
@@ -75,7 +75,7 @@ class QueuedLines:
         most = conditions.MOST
 
         def add(session: Session) -> bool:
-            seats.need_holder(session, table=live.id, seat=line.seat, person_id=person_id)
+            seats.check_holder(session, table=live.id, seat=line.seat, person_id=person_id)
             return premoves.add(session, line=line, most=most) is not None
 
         if not await self.store.run(add):
@@ -87,7 +87,7 @@ class QueuedLines:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):
                     break
-        except (StorageTrouble, Conflict) as trouble:
+        except (StorageError, Conflict) as trouble:
             log.warning("queued lines wait", table=live.id, why=str(trouble))
         except Exception:
             log.exception("queued lines", table=live.id)
@@ -111,7 +111,7 @@ class QueuedLines:
                 return True
         return False
 
-    async def _see_to(self, live: Live, lines: Sequence[Queued]) -> None:
+    async def _see_to(self, live: Live, lines: Sequence[Premove]) -> None:
         """Play or lay the first line of a seat; where it cannot be, drop all with a word why."""
         line = lines[0]
         try:
@@ -126,7 +126,7 @@ class QueuedLines:
         word = conditions.dropped(lines, why)
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
-    async def _against(self, live: Live, line: Queued) -> str:
+    async def _against(self, live: Live, line: Premove) -> str:
         """Why a line that its owner has tied to premises is not to be played; empty: they hold."""
         if not line.premises:
             return ""
@@ -136,7 +136,7 @@ class QueuedLines:
         told = conditions.against(line, live.lines_for(news, line.seat))
         return conditions.TOLD.format(told=told) if told else ""
 
-    async def _put(self, live: Live, line: Queued) -> None:
+    async def _put(self, live: Live, line: Premove) -> None:
         """Play a line, or lay it into the panel; half a move is never played."""
         tables, seat, wish = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
         keys = await tables.attempt(live, partial(_fitting, line), wish=wish)
@@ -156,7 +156,7 @@ class QueuedLines:
         draft = await self.store.read(drafts.get, table=live.id, seat=seat)
         return draft is not None and bool(draft.keys)
 
-    async def _lay(self, live: Live, line: Queued, keys: Sequence[str]) -> None:
+    async def _lay(self, live: Live, line: Premove, keys: Sequence[str]) -> None:
         """Make a line the seat's draft, in place of an empty one."""
         now, revision = self.tables.now(), live.match.revision
 
@@ -164,9 +164,9 @@ class QueuedLines:
             table, seat = line.table_id, line.seat
             drafts.keep(session, table=table, seat=seat, revision=revision, keys=keys, at=now)
             reminder_scheduling.retime_clock(
-                session, clocks.drafted(session, table=table, seat=seat, at=now), now
+                session, clocks.set_draft_time(session, table=table, seat=seat, at=now), now
             )
-            premoves.done(session, line=line)
+            premoves.mark_done(session, line=line)
 
         try:
             await self.store.run(lay)
@@ -174,5 +174,5 @@ class QueuedLines:
             live.drafts = (live.record, {})
 
 
-def _fitting(line: Queued, match: Match) -> tuple[str, ...]:
+def _fitting(line: Premove, match: Match) -> tuple[str, ...]:
     return conditions.fitting(match, line.seat, line.keys)

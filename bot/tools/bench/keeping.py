@@ -75,7 +75,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
             expected_revision=before,
             change=change,
             by=ChangedBy(seat=seat),
-            awaited=[kept.Awaited(each) for each in match.asks()],
+            awaited=[kept.PendingSeat(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
 

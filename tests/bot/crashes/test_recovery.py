@@ -30,7 +30,7 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(tables: Hal
     await tables.tables.start(fresh, "seed", actor=None, interaction_id=2)
     tables.skip(60)
     later = await tables.opened(2)
-    found = await tables.store.run(lookups.behind, before=later.record.created_at)
+    found = await tables.store.run(lookups.outdated_before, before=later.record.created_at)
     assert [table for table, _ in found] == [fresh.id, old.id, lobby.id]
 
 
@@ -56,7 +56,7 @@ async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
         await here.seat("ann").slash(room, "/table new", game="ganymede")
     await here.settled()
     await here.store.run(all_behind)
-    for record in await here.store.run(lookups.unposted):
+    for record in await here.store.run(lookups.outdated_tables):
         await here.bot.services.tables.refresh(await here.bot.services.tables.live(record.id))
     poster.message.bring_up = slowly  # type: ignore[method-assign]
     poster._begun = now + timedelta(days=1)
@@ -68,7 +68,7 @@ async def test_few_tables_are_shown_at_once_and_a_click_does_not_wait_for_them(
     slow.set()
     await healing
     await here.settled()
-    assert await here.store.run(lookups.unposted) == ()
+    assert await here.store.run(lookups.outdated_tables) == ()
 
 
 def all_behind(session: Session) -> None:

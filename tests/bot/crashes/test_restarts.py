@@ -107,7 +107,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(here: Running)
     moved_to = [one for one in ann.sees("table-two") if not one.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
     assert "Seed" in moved_to[0].text
-    assert await here.store.run(lookups.unposted) == ()
+    assert await here.store.run(lookups.outdated_tables) == ()
     await here.restart()
     assert [one for one in ann.sees(ROOM) if "is over" in one.text] == []
     assert status.pinged == []

@@ -24,7 +24,7 @@ from storage.errors import BadArchive
 from storage.matches import history, matches
 from storage.matches.changes import Opening
 from storage.people import people
-from storage.schema.records import Awaited, Consent, Seat, Table, TableState
+from storage.schema.records import Consent, PendingSeat, Seat, Table, TableState
 from tests.kernel.smallgame import LANTERNS
 from tests.storage.sample_tables import ANN, BEN, HALL, NOON, answer, later, running_table
 from tests.support.random_walks import walk
@@ -112,7 +112,9 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     table, match = await stored(store, 8)
     kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
     again = rebuilt(kept, revision=3)
-    made = await restored(store, kept, again, holders={0: BEN}, awaited=[Awaited(0)], at=later(99))
+    made = await restored(
+        store, kept, again, holders={0: BEN}, awaited=[PendingSeat(0)], at=later(99)
+    )
     assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
     assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [
         ("Ann", BEN, None),
@@ -208,7 +210,7 @@ async def test_a_clock_that_is_set_back_leaves_a_file_that_holds(store: Store) -
 async def test_importing_does_not_rename_people_who_are_known(store: Store) -> None:
     table, _ = await stored(store, 5)
     kept = await export(store, table, with_secrets=True)
-    await store.run(lambda session: people.meet(session, person_id=BEN, name="Benjamin"))
+    await store.run(lambda session: people.ensure(session, person_id=BEN, name="Benjamin"))
     await restored(store, kept, rebuilt(kept), holders={0: BEN})
     ben = await store.run(lambda session: people.get(session, person_id=BEN))
     assert ben is not None

@@ -12,7 +12,7 @@ from storage.database.store import Store
 from storage.matches import history, matches
 from storage.reminders import clocks
 from storage.schema import rows
-from storage.schema.records import Awaited
+from storage.schema.records import PendingSeat
 from tests.storage.sample_tables import running_table
 from tests.storage.writer_process import save_of, write_on
 from tests.support.depth import at_depth
@@ -49,7 +49,7 @@ def rest(heard: Connection) -> list[bytes]:
 
 async def test_kill_nine_at_any_moment(url: str) -> None:
     store = await Store.open(url)
-    table = (await running_table(store, awaited=[Awaited(0)])).id
+    table = (await running_table(store, awaited=[PendingSeat(0)])).id
     await store.close()
     chance = Random(9)
     stored = 0

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from storage.database.store import Store
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.matches import history, matches
 from storage.people import people
 from tests.storage import postgres
@@ -29,7 +29,7 @@ async def test_a_locked_file(tmp_path: Path) -> None:
     table = (await running_table(store)).id
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StorageTrouble, match="locked by another program"):
+        with pytest.raises(StorageError, match="locked by another program"):
             await answer(store, table, 1, "x")
         other.execute("ROLLBACK")
     await answer(store, table, 1, "x")
@@ -49,7 +49,7 @@ async def test_a_full_database(tmp_path: Path) -> None:
     used = await store.run(lambda s: s.connection().execute(text("PRAGMA page_count")).scalar_one())
     await limit(used + 2)
     before = await store.run(lambda session: matches.load(session, table=table))
-    with pytest.raises(StorageTrouble, match="full") as trouble:
+    with pytest.raises(StorageError, match="full") as trouble:
         await answer(store, table, 1, "x", save=big, interaction_id=1)
     assert re.fullmatch(SENTENCE, str(trouble.value))
     assert await store.run(lambda session: matches.load(session, table=table)) == before
@@ -72,35 +72,35 @@ async def test_a_database_that_may_only_be_read(tmp_path: Path) -> None:
 
     before = await store.run(lambda session: matches.load(session, table=table))
     only_read("ON")
-    with pytest.raises(StorageTrouble, match="only be read"):
+    with pytest.raises(StorageError, match="only be read"):
         await answer(store, table, 1, "x")
     only_read("OFF")
     assert await store.run(lambda session: matches.load(session, table=table)) == before
     await answer(store, table, 1, "x")
     await store.close()
-    with pytest.raises(StorageTrouble, match="only be read"):
+    with pytest.raises(StorageError, match="only be read"):
         await Store.open(f"sqlite:///file:{path}?mode=ro&uri=true")
 
 
 async def test_a_path_that_leads_nowhere(tmp_path: Path) -> None:
-    with pytest.raises(StorageTrouble, match="cannot be opened"):
+    with pytest.raises(StorageError, match="cannot be opened"):
         await Store.open(f"sqlite:///{tmp_path / 'nowhere' / 'orrery.db'}")
 
 
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     path.write_bytes(b"a shopping list, " * 100)
-    with pytest.raises(StorageTrouble, match="no SQLite database"):
+    with pytest.raises(StorageError, match="no SQLite database"):
         await Store.open(f"sqlite:///{path}")
 
 
 async def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
     with postgres.running() as server:
         store = await Store.open(server.new_database())
-        await store.run(lambda session: people.meet(session, person_id=ANN, name="Ann"))
+        await store.run(lambda session: people.ensure(session, person_id=ANN, name="Ann"))
         server.stop()
-        with pytest.raises(StorageTrouble, match=r"cannot be reached|connection"):
-            await store.run(lambda session: people.meet(session, person_id=BEN, name="Ben"))
+        with pytest.raises(StorageError, match=r"cannot be reached|connection"):
+            await store.run(lambda session: people.ensure(session, person_id=BEN, name="Ben"))
         server.start()
         assert await store.run(lambda s: people.get(s, person_id=ANN)) is not None
         assert await store.run(lambda s: people.get(s, person_id=BEN)) is None
@@ -112,13 +112,13 @@ async def test_a_connection_that_is_cut_in_the_middle(server: postgres.Server) -
     store = await Store.open(url)
 
     def cut(session: Session) -> None:
-        people.meet(session, person_id=ANN, name="Ann")
+        people.ensure(session, person_id=ANN, name="Ann")
         pid = session.connection().execute(text("SELECT pg_backend_pid()")).scalar()
         with psycopg.connect(url, autocommit=True) as other:
             other.execute("SELECT pg_terminate_backend(%s)", [pid])
-        people.meet(session, person_id=BEN, name="Ben")
+        people.ensure(session, person_id=BEN, name="Ben")
 
-    with pytest.raises(StorageTrouble, match="connection to the database was lost"):
+    with pytest.raises(StorageError, match="connection to the database was lost"):
         await store.run(cut)
     for person_id in (ANN, BEN):
         assert await store.run(lambda s, p=person_id: people.get(s, person_id=p)) is None
@@ -137,7 +137,7 @@ async def test_a_postgresql_database_that_may_only_be_read(server: postgres.Serv
         )
 
     await only_read("ONLY")
-    with pytest.raises(StorageTrouble, match="only be read"):
+    with pytest.raises(StorageError, match="only be read"):
         await answer(store, table, 1, "x")
     await only_read("WRITE")
     await answer(store, table, 1, "x")
@@ -153,14 +153,14 @@ async def test_a_row_that_another_process_holds(
     table = (await running_table(store)).id
     with psycopg.connect(url) as other:
         other.execute("SELECT * FROM matches FOR UPDATE")
-        with pytest.raises(StorageTrouble, match="locked by another program"):
+        with pytest.raises(StorageError, match="locked by another program"):
             await answer(store, table, 1, "x")
     await answer(store, table, 1, "x")
     await store.close()
 
 
 async def test_a_server_database_that_does_not_exist(server: postgres.Server) -> None:
-    with pytest.raises(StorageTrouble, match="refuses the connection"):
+    with pytest.raises(StorageError, match="refuses the connection"):
         await Store.open(server.address("nothing"))
 
 
@@ -173,7 +173,7 @@ async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
         table = await running_table(store)
         with psycopg.connect(address, autocommit=True) as newer:
             newer.execute("ALTER TABLE seats DROP COLUMN open_since")
-        with pytest.raises(StorageTrouble, match="upgraded by a newer Orrery"):
+        with pytest.raises(StorageError, match="upgraded by a newer Orrery"):
             await store.read(matches.get, table=table.id)
 
 
@@ -191,6 +191,6 @@ async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
     ],
 )
 async def test_unusable_database_url_is_one_sentence(url: str) -> None:
-    with pytest.raises(StorageTrouble, match=r"^The database URL [^\n]+\.$") as caught:
+    with pytest.raises(StorageError, match=r"^The database URL [^\n]+\.$") as caught:
         await Store.open(url)
     assert "secret" not in str(caught.value)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.database import engine, migrate
 from storage.database.store import Store
-from storage.errors import UnknownSchema
+from storage.errors import UnknownSchemaError
 from storage.matches import history
 from storage.schema.tables import Row
 from tests.storage.sample_tables import answer, running_table
@@ -119,7 +119,7 @@ async def test_database_from_before_the_release_is_rejected(
 ) -> None:
     await set_schema(store, schema)
     await store.close()
-    with pytest.raises(UnknownSchema, match=f"schema {schema}, from before the first release"):
+    with pytest.raises(UnknownSchemaError, match=f"schema {schema}, from before the first release"):
         await Store.open(url)
 
 
@@ -129,7 +129,7 @@ async def test_database_of_a_newer_program_is_rejected_by_name(
 ) -> None:
     await set_schema(store, schema)
     await store.close()
-    with pytest.raises(UnknownSchema, match=f"schema {schema}.*knows {migrate.newest()}"):
+    with pytest.raises(UnknownSchemaError, match=f"schema {schema}.*knows {migrate.newest()}"):
         await Store.open(url)
 
 

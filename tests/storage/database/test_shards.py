@@ -12,8 +12,8 @@ from storage import premoves
 from storage.database.store import Store
 from storage.matches import lookups
 from storage.reminders import clocks
-from storage.schema.people_records import Queued
-from storage.schema.records import Awaited, Place
+from storage.schema.people_records import Premove
+from storage.schema.records import PendingSeat, Place
 from storage.shards import Share
 from tests.storage.sample_tables import later, running_table
 
@@ -34,16 +34,16 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
     guilds = [number << 22 for number in range(6)]
     made = {}
     for guild in guilds:
-        due = [Awaited(0, ping_at=later(10)), Awaited(1, ping_at=later(10), alone=True)]
+        due = [PendingSeat(0, ping_at=later(10)), PendingSeat(1, ping_at=later(10), alone=True)]
         table = await running_table(store, place=Place(guild, 7), awaited=due)
         made[table.id] = guild
-        await store.run(premoves.add, line=Queued(table.id, 0, 0, ("wait",)), most=1)
+        await store.run(premoves.add, line=Premove(table.id, 0, 0, ("wait",)), most=1)
     now = later(20)
     works: list[tuple[Callable[..., Any], dict[str, Any]]] = [
         (premoves.tables, {}),
         (lookups.with_ai, {}),
-        (lookups.unsure, {}),
-        (lookups.behind, {"before": now}),
+        (lookups.possibly_posted, {}),
+        (lookups.outdated_before, {"before": now}),
         (clocks.unannounced, {"now": now}),
     ]
     for work, given in works:

@@ -83,7 +83,7 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     table = (await running_table(store)).id
     gone = await store.run(lambda s: matches.get(s, table=table))
     robot = await store.run(
-        lambda s: seats.replace(
+        lambda s: seats.change_holder(
             s, table=table, heir=Seat(0, "Stand-in", ai_level="easy", resigned_at=later(1))
         )
     )
@@ -92,7 +92,7 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     assert held.former_holders == (FormerHolder("Ann", gone.revision, ANN),)
     assert held.resigned_at == later(1)
     taken = await store.run(
-        lambda s: seats.replace(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
+        lambda s: seats.change_holder(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
     )
     assert taken.seat_of(BEN) == 0
     assert taken.seat_of(ANN) is None
@@ -104,6 +104,6 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
 
 async def test_a_seat_has_seen_nothing_before_its_first_answer(store: Store) -> None:
     table = (await running_table(store)).id
-    assert await store.run(lambda session: seats.seen(session, table=table, seat=1)) is None
+    assert await store.run(lambda session: seats.last_view(session, table=table, seat=1)) is None
     with pytest.raises(NoSuchTable):
-        await store.run(lambda session: seats.seen(session, table=table, seat=2))
+        await store.run(lambda session: seats.last_view(session, table=table, seat=2))

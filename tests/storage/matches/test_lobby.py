@@ -7,7 +7,7 @@ from storage.errors import LobbyRefusal
 from storage.matches import lobby, matches
 from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace
-from storage.schema.records import Awaited, Duplicate, Stored, Table, TableState
+from storage.schema.records import Duplicate, PendingSeat, Stored, Table, TableState
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
 
 
@@ -38,7 +38,7 @@ async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored |
             table=table.id,
             opening=opening(),
             by=ChangedBy(ANN, interaction_id=interaction_id),
-            awaited=[Awaited(0)],
+            awaited=[PendingSeat(0)],
             at=later(5),
         )
     )

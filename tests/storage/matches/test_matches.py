@@ -156,8 +156,8 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
     await answer(store, table, 1, "left", seen=b"a view")
     assert await store.run(lambda s: drafts.get(s, table=table.id, seat=0)) is None
     assert await store.run(lambda s: drafts.get(s, table=table.id, seat=1)) is not None
-    assert await store.run(lambda s: seats.seen(s, table=table.id, seat=0)) == b"a view"
-    assert await store.run(lambda s: seats.seen(s, table=table.id, seat=1)) is None
+    assert await store.run(lambda s: seats.last_view(s, table=table.id, seat=0)) == b"a view"
+    assert await store.run(lambda s: seats.last_view(s, table=table.id, seat=1)) is None
 
 
 async def test_an_unknown_table_is_named(store: Store) -> None:

@@ -7,8 +7,8 @@ import pytest
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import table_message
-from storage.matches.table_message import Posted, Showing
-from storage.schema.records import ShownBoard, Stray
+from storage.matches.table_message import Posted, TableMessageState
+from storage.schema.records import MessageToDelete, ShownBoard
 from tests.storage.sample_tables import HALL, answer, later, running_table
 
 SECRET = [News("Secret.", to=(0,))]
@@ -17,16 +17,16 @@ TOLD = [News("An answer is taken back.")]
 
 async def shown(store: Store, table: str, revision: int | None) -> None:
     """Post a board that goes up to a change."""
-    posted = Posted(99, Stray(HALL.channel_id, 44), ShownBoard(b"{}", revision))
+    posted = Posted(99, MessageToDelete(HALL.channel_id, 44), ShownBoard(b"{}", revision))
     await store.run(
-        lambda s: table_message.note(
+        lambda s: table_message.mark_posted(
             s, table=table, posted=posted, told=(), cleared={}, at=later(revision or 0)
         )
     )
 
 
-async def read(store: Store, table: str, most: int = 18) -> Showing:
-    return await store.run(lambda s: table_message.of_table(s, table=table, most=most))
+async def read(store: Store, table: str, most: int = 18) -> TableMessageState:
+    return await store.run(lambda s: table_message.read_state(s, table=table, most=most))
 
 
 async def test_a_board_is_compared_with_the_one_posted_last(store: Store) -> None:

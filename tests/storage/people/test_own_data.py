@@ -11,13 +11,13 @@ from storage.matches import former_holders, history, matches
 from storage.people import forgetting, own_data, people, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from storage.reminders import followers
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import Table
 from tests.storage.sample_tables import ANN, BEN, answer, later, running_table
 
 
-async def queue(store: Store, table: Table, *keys: str, most: int = 5) -> Queued | None:
-    line = Queued(table.id, 0, 0, keys, premises=("Mars",), revision=3)
+async def queue(store: Store, table: Table, *keys: str, most: int = 5) -> Premove | None:
+    line = Premove(table.id, 0, 0, keys, premises=("Mars",), revision=3)
     return await store.run(premoves.add, line=line, most=most)
 
 
@@ -29,21 +29,21 @@ async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
     assert await queue(store, table, "d", most=2) is None
     assert await store.run(premoves.of_table, table=table.id) == (first, second)
     assert await store.run(premoves.tables) == (table.id,)
-    done = Queued(table.id, 0, first.number, first.keys, barred=7, word="It was played.")
-    await store.run(premoves.done, line=done)
+    done = Premove(table.id, 0, first.number, first.keys, barred=7, word="It was played.")
+    await store.run(premoves.mark_done, line=done)
     (left,) = await store.run(premoves.of_seat, table=table.id, seat=0)
     assert (left.number, left.barred) == (second.number, 7)
     await store.run(premoves.end_all, table=table.id, seat=0, word="It was dropped.")
-    told = await store.run(premoves.words, table=table.id, seat=0)
+    told = await store.run(premoves.take_endings, table=table.id, seat=0)
     assert told == ("It was played.", "It was dropped.")
     assert not await store.run(premoves.tables)
-    assert not await store.run(premoves.words, table=table.id, seat=0)
+    assert not await store.run(premoves.take_endings, table=table.id, seat=0)
 
 
 async def test_a_line_that_is_put_together_waits_for_no_turn(store: Store) -> None:
     table = await running_table(store)
-    await store.run(premoves.compose, line=Queued(table.id, 0, 4, ("a",)))
-    found = await store.run(premoves.composed, table=table.id, seat=0)
+    await store.run(premoves.store_draft, line=Premove(table.id, 0, 4, ("a",)))
+    found = await store.run(premoves.get_draft, table=table.id, seat=0)
     assert found is not None
     assert found.keys == ("a",)
     assert not await store.run(premoves.of_table, table=table.id)
@@ -53,15 +53,15 @@ async def test_a_line_that_is_put_together_waits_for_no_turn(store: Store) -> No
 
 async def test_who_watches_is_told_of_each_round_once(store: Store) -> None:
     table = await running_table(store)
-    await store.run(people.meet, person_id=BEN, name="Ben")
+    await store.run(people.ensure, person_id=BEN, name="Ben")
     for most, kept in ((1, True), (0, False)):
         wanted = {"table": table.id, "person_id": BEN, "round_": 1, "most": most}
         assert await store.run(lambda s, w=wanted: followers.watch(s, **w)) == kept
-    assert not await store.run(followers.outdated, table=table.id, round_=1)
-    assert await store.run(followers.outdated, table=table.id, round_=2) == (BEN,)
-    await store.run(followers.told, table=table.id, round_=2)
-    assert not await store.run(followers.outdated, table=table.id, round_=2)
-    await store.run(followers.told, table=table.id, round_=followers.OVER)
+    assert not await store.run(followers.outdated_followers, table=table.id, round_=1)
+    assert await store.run(followers.outdated_followers, table=table.id, round_=2) == (BEN,)
+    await store.run(followers.mark_notified, table=table.id, round_=2)
+    assert not await store.run(followers.outdated_followers, table=table.id, round_=2)
+    await store.run(followers.mark_notified, table=table.id, round_=followers.OVER)
     assert not await store.run(followers.of_person, person_id=BEN)
     assert not await store.run(followers.leave, table=table.id, person_id=BEN)
 
@@ -85,7 +85,7 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     with pytest.raises(LobbyRefusal, match="still play"):
         await store.run(forgetting.leave, table=table.id, person_id=ANN)
     await store.run(matches.abort, table=table.id, at=later(9))
-    about = await store.run(own_data.kept_about, person_id=ANN)
+    about = await store.run(own_data.collect, person_id=ANN)
     assert about is not None
     assert [one["keys"] for one in about.answers] == [["left"]]
     assert await store.run(own_data.tables_with, person_id=ANN) == [table.id]
@@ -95,7 +95,7 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     )
     assert not await store.run(forgetting.leave, table=table.id, person_id=ANN)
     await store.run(forgetting.finish, person_id=ANN)
-    assert await store.run(own_data.kept_about, person_id=ANN) is None
+    assert await store.run(own_data.collect, person_id=ANN) is None
     after = await store.run(matches.get, table=table.id)
     assert (after.host_id, after.names[0]) == (forgetting.NOBODY, former_holders.SOMEBODY)
     steps = await store.run(history.since, table=table.id, revision=-1)

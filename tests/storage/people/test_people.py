@@ -14,7 +14,7 @@ async def test_somebody_never_met_is_unknown(store: Store) -> None:
 
 
 async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
-    met = await store.run(lambda s: people.meet(s, person_id=ANN, name="Ann", locale="de"))
+    met = await store.run(lambda s: people.ensure(s, person_id=ANN, name="Ann", locale="de"))
     assert met == Person(ANN, "Ann", locale="de")
     wishes = msgspec.structs.replace(
         met,
@@ -32,6 +32,6 @@ async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
         away_until=later(600),
     )
     await store.run(lambda session: people.keep(session, person=wishes))
-    again = await store.run(lambda s: people.meet(s, person_id=ANN, name="Anna"))
+    again = await store.run(lambda s: people.ensure(s, person_id=ANN, name="Anna"))
     assert again == msgspec.structs.replace(wishes, name="Anna")
     assert await store.run(lambda session: people.get(session, person_id=ANN)) == again

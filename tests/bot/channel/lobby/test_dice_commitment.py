@@ -20,7 +20,7 @@ from storage.archive.archive import Archive
 from storage.archive.verdict import Verdict, verify
 from storage.database.store import Store
 from storage.matches import matches, outbox
-from storage.matches.dice_seed import mixed
+from storage.matches.dice_seed import mix
 from storage.schema.records import Promise
 from tests.bot.service_fixture import FIRST_PERSON, Hall
 from tests.bot.table_setup import as_it_is, on_turn, refused, until
@@ -115,7 +115,7 @@ async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -
         assert live.record.promise is not None
         assert live.record.promise.message == told.id
         assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mixed(secret, told.id) != secret
+        assert live.match.dice.seed == mix(secret, told.id) != secret
         whole = await kept(here.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert live.record.promise.link in verify(whole, catalogue).holds[0]
@@ -127,9 +127,11 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(tables: H
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
     line = dice_commitment.promise(live.record)
-    owed = await tables.store.run(lambda s: outbox.owe(s, table=live.id, line=line))
+    owed = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, line=line))
     await tables.store.run(
-        lambda s: outbox.paid(s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number)
+        lambda s: outbox.mark_sent(
+            s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number
+        )
     )
     await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1)
     whole = await kept(tables.store, live.id)

@@ -25,7 +25,7 @@ from bot.tables.workers.priority_slots import Turns
 from bot.tables.workers.process import NICEST, STOP, stand_aside
 from rules import catalogue
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.schema.records import TableState
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped, in_process
@@ -97,7 +97,7 @@ async def test_a_locked_database_only_delays_an_ai_seat(helped: Helped) -> None:
 
     async def locked(*args: Any, **more: Any) -> Any:
         if next(failures, False):
-            raise StorageTrouble("The database is locked by another program. Nothing was changed.")
+            raise StorageError("The database is locked by another program. Nothing was changed.")
         return await play(*args, **more)
 
     with patch.object(moves, "play", locked):

@@ -13,14 +13,14 @@ from bot.words.refusals import Refused
 from rules import catalogue
 from storage.matches import history, lobby
 from storage.reminders import clocks
-from storage.schema.people_records import Pace, RunOut
+from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 from tests.bot.service_fixture import FIRST_PERSON, SEED, Hall
 from tests.bot.table_setup import a_move
 from tests.support.depth import some
 
 DAY = 24 * 3600
-USUAL = Pace(turn=DAY, reaction=3600, run_out=RunOut.DEFAULT)
+USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
 
 
 async def begun(tables: Hall, game: str, pace: Pace, seats: int = 3) -> Live:
@@ -64,7 +64,7 @@ async def test_the_usual_answer_is_given_and_told(tables: Hall, game: str, react
     if reaction:
         assert clock.due_at - tables.time <= timedelta(hours=1)
     tables.time = clock.due_at + timedelta(minutes=1)
-    due = await tables.store.run(lambda s: clocks.run_out(s, now=tables.time))
+    due = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
     assert clock in due
     before = live.match.revision
     await clock_expiry.see_to(tables.tables, clock)
@@ -88,7 +88,7 @@ async def test_a_reaction_never_waits_for_a_claim(tables: Hall) -> None:
 
 
 async def test_who_answers_first_is_not_timed_out(tables: Hall) -> None:
-    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI))
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI))
     seat = live.awaited()[0]
     clock = (await running(tables, live))[seat]
     tables.skip(DAY + 60)
@@ -98,7 +98,7 @@ async def test_who_answers_first_is_not_timed_out(tables: Hall) -> None:
 
 
 async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None:
-    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI), seats=2)
     tables.skip(DAY + 60)
     for seat, clock in (await running(tables, live)).items():
         await clock_expiry.see_to(tables.tables, clock)
@@ -112,19 +112,19 @@ async def test_the_last_person_who_plays_is_never_replaced(tables: Hall) -> None
 async def test_a_clock_that_ran_out_while_one_was_alone_is_seen_to_when_another_is_back(
     tables: Hall,
 ) -> None:
-    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI), seats=2)
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI), seats=2)
     tables.skip(DAY + 60)
     for clock in (await running(tables, live)).values():
         await clock_expiry.see_to(tables.tables, clock)
-    assert not await tables.store.run(lambda s: clocks.run_out(s, now=tables.time))
+    assert not await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
     await stand_ins.hand_back(tables.tables, live, FIRST_PERSON)
-    (due,) = await tables.store.run(lambda s: clocks.run_out(s, now=tables.time))
+    (due,) = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
     await clock_expiry.see_to(tables.tables, due)
     assert [seat.stand_in is not None for seat in live.record.seats] == [False, True]
 
 
 async def test_a_new_holder_begins_with_time(tables: Hall) -> None:
-    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=RunOut.AI))
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI))
     tables.skip(DAY + 60)
     clock = (await running(tables, live))[0]
     await clock_expiry.see_to(tables.tables, clock)

@@ -18,7 +18,7 @@ from rules.kernel import SeededDice
 from storage import premoves
 from storage.errors import SeatLost
 from storage.matches import drafts, history
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import LoggedChange
 from tests.bot.channel.consent.test_rewind import back, some_rounds
 from tests.bot.channel.reminders.test_loop import sent
@@ -91,7 +91,7 @@ async def queue_up(queue: QueuedLines, live: Live, seat: int, keys: list[str], *
 
 async def told(tables: Hall, live: Live, seat: int) -> str:
     """What the owner reads in their panel."""
-    return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
+    return "\n".join(await tables.store.run(premoves.take_endings, table=live.id, seat=seat))
 
 
 async def test_a_line_is_played_when_its_turn_comes(tables: Hall) -> None:
@@ -154,7 +154,7 @@ async def test_a_line_whose_premise_is_broken_is_dropped(tables: Hall) -> None:
 
 
 def test_a_premise_is_a_whole_word_whatever_its_case() -> None:
-    line = Queued("t", 0, 1, ("done",), premises=("Mars",))
+    line = Premove("t", 0, 1, ("done",), premises=("Mars",))
     assert conditions.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
     assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
 
@@ -397,13 +397,13 @@ async def answered(stage: Stage, table: str, seat: int) -> int:
 
 async def told_of(stage: Stage, table: str, seat: int) -> bool:
     """Whether a word waits for the owner of a line."""
-    return bool(await stage.store.read(premoves.words, table=table, seat=seat))
+    return bool(await stage.store.read(premoves.take_endings, table=table, seat=seat))
 
 
 async def test_many_ends_of_lines_leave_the_question_in_its_panel(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea")
     seat = live.awaited()[0]
-    line, ends = Queued(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
+    line, ends = Premove(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
     def ended(session: Session) -> None:
         for _ in range(ends):
@@ -461,7 +461,7 @@ async def test_whoever_loses_the_seat_while_looking_ahead_leaves_no_line(
     monkeypatch.setattr(type(services.reckoner), "run", lost)
     told = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
     assert "no seat" in told
-    assert await here.store.run(premoves.composed, table=live.id, seat=seat) is None
-    line = Queued(live.id, seat, 0, ("done",))
+    assert await here.store.run(premoves.get_draft, table=live.id, seat=seat) is None
+    line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
         await services.queue.add(live, line, person_id=player.id)
