@@ -41,7 +41,7 @@ def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
 
 def of_seat(session: Session, *, table: str, seat: int) -> tuple[Premove, ...]:
     """Return the queued lines of a seat, in order."""
-    return tuple(one for one in of_table(session, table=table) if one.seat == seat)
+    return tuple(line for line in of_table(session, table=table) if line.seat == seat)
 
 
 def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
@@ -82,10 +82,10 @@ def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
 
 def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
     """Return and delete the pending messages for the owner about ended lines."""
-    found = [row for row in session.exec(_of(table, seat)) if row.word is not None]
-    for row in found:
+    ended = [row for row in session.exec(_of(table, seat)) if row.word is not None]
+    for row in ended:
         session.delete(row)
-    return tuple(row.word or "" for row in found)
+    return tuple(row.word or "" for row in ended)
 
 
 def revoke(

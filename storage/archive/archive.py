@@ -116,20 +116,20 @@ def decode(data: bytes) -> Archive:
     return archive
 
 
-def parse(data: bytes, kind: type[P], trouble: str) -> P:
+def parse(data: bytes, kind: type[P], complaint: str) -> P:
     """Decode a file's bytes as a struct; raises BadArchive if they are anything else."""
     if len(data) > MOST_BYTES:
-        raise BadArchive(f"{trouble}: it has over {MOST_BYTES // 10**6} MB.")
+        raise BadArchive(f"{complaint}: it has over {MOST_BYTES // 10**6} MB.")
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError as error:
-        raise BadArchive(f"{trouble}: it is nested too deeply.") from error
+        raise BadArchive(f"{complaint}: it is nested too deeply.") from error
     except UnicodeDecodeError as error:
-        raise BadArchive(f"{trouble}: it is not UTF-8 text.") from error
+        raise BadArchive(f"{complaint}: it is not UTF-8 text.") from error
     except (msgspec.DecodeError, ValueError, OverflowError) as error:
         why = str(error)
         why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
-        raise BadArchive(f"{trouble}: {why}.") from error
+        raise BadArchive(f"{complaint}: {why}.") from error
 
 
 class _Head(msgspec.Struct):

@@ -83,8 +83,8 @@ def check(claim: Archive) -> None:
     _check_entries(claim)
     if len(claim.takebacks) > MOST_TAKEBACKS:
         raise FalseClaim(f"The file has over {MOST_TAKEBACKS} takebacks.")
-    for number, back in enumerate(claim.takebacks, 1):
-        _check_consents(claim, back, f"Takeback {number}")
+    for number, takeback in enumerate(claim.takebacks, 1):
+        _check_consents(claim, takeback, f"Takeback {number}")
     if claim.state is TableState.LOBBY:
         raise FalseClaim("The file is of a table that has not begun.")
     if claim.state is TableState.FINISHED and claim.result is None:
@@ -100,33 +100,33 @@ def check(claim: Archive) -> None:
 
 def _check_entries(claim: Archive) -> None:
     """Raise Wrong where an answer carries a draw, or an outcome of chance none."""
-    backs = [entry for back in claim.takebacks for entry in (*back.taken, *back.after)]
+    backs = [entry for takeback in claim.takebacks for entry in (*takeback.taken, *takeback.after)]
     for entry in (*claim.entries, *backs):
         drawn_one = entry.seat == CHANCE
         if drawn_one != (entry.draw >= 0) or (drawn_one and entry.standing):
             raise FalseClaim(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
 
 
-def _check_consents(claim: Archive, back: Takeback, name: str) -> None:
+def _check_consents(claim: Archive, takeback: Takeback, name: str) -> None:
     """Raise FalseClaim unless a takeback names everybody who had to agree, once each."""
-    seats = [one.seat for one in back.agreed]
-    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, back.seat or 0]):
+    seats = [consent.seat for consent in takeback.agreed]
+    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, takeback.seat or 0]):
         raise FalseClaim(f"{name}: the match has no such seat.")
     if len({*seats}) < len(seats):
         raise FalseClaim(f"{name}: a seat agreed twice.")
-    if back.seat in seats:
-        raise FalseClaim(f"{name}: {claim.seats[back.seat].name} agreed to their own takeback.")
-    if back.seat is None and back.agreed:
-        _check_rewind(claim, back, name)
+    if takeback.seat in seats:
+        raise FalseClaim(f"{name}: {claim.seats[takeback.seat].name} agreed to their own takeback.")
+    if takeback.seat is None and takeback.agreed:
+        _check_rewind(claim, takeback, name)
 
 
-def _check_rewind(claim: Archive, back: Takeback, name: str) -> None:
+def _check_rewind(claim: Archive, takeback: Takeback, name: str) -> None:
     """Raise Wrong unless every seat agreed to a rewind, and two people among them."""
-    if len(back.agreed) < len(claim.seats):
+    if len(takeback.agreed) < len(claim.seats):
         raise FalseClaim(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not one.ai for one in back.agreed) < PEOPLE:
+    if sum(not consent.ai for consent in takeback.agreed) < PEOPLE:
         raise FalseClaim(f"{name}: a rewind for all takes two people.")
-    if back.after:
+    if takeback.after:
         raise FalseClaim(f"{name}: a rewind puts nothing back.")
 
 
@@ -149,7 +149,7 @@ def _check_end(claim: Archive) -> None:
 def _check_words(claim: Archive) -> None:
     if claim.schema < 0:
         raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
-    consents = [one.name for back in claim.takebacks for one in back.agreed]
+    consents = [consent.name for takeback in claim.takebacks for consent in takeback.agreed]
     for name in [*(seat.name for seat in claim.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
             raise FalseClaim(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
@@ -177,7 +177,7 @@ def _made(number: int) -> datetime | None:
 
 
 def _check_dates(claim: Archive) -> None:
-    backs = [back.at for back in claim.takebacks]
+    backs = [takeback.at for takeback in claim.takebacks]
     named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):
         raise FalseClaim("A date of the file does not say its time zone.")
@@ -192,46 +192,46 @@ def _day(date: datetime) -> str:
 
 def stretches(claim: Archive) -> list[Stretch]:
     """Return the log in the order of play; raises FalseClaim if takebacks don't fit it."""
-    found: list[Stretch] = []
+    result: list[Stretch] = []
     log = claim.entries
-    for number, back in reversed(list(enumerate(claim.takebacks, 1))):
-        end = back.cut + len(back.after)
-        if not 0 <= back.cut <= end <= len(log) or log[back.cut : end] != back.after:
+    for number, takeback in reversed(list(enumerate(claim.takebacks, 1))):
+        end = takeback.cut + len(takeback.after)
+        if not 0 <= takeback.cut <= end <= len(log) or log[takeback.cut : end] != takeback.after:
             raise FalseClaim(f"Takeback {number}: what was put back does not stand in the log.")
-        found.append(Stretch(back, end, log[end:]))
-        log = log[: back.cut] + back.taken
-    found.append(Stretch(None, 0, log))
-    return found[::-1]
+        result.append(Stretch(takeback, end, log[end:]))
+        log = log[: takeback.cut] + takeback.taken
+    result.append(Stretch(None, 0, log))
+    return result[::-1]
 
 
 def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
     """Return each takeback after the first stretch, and the entries that followed it."""
-    found: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
+    result: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
     for stretch in stretches(claim)[1:]:
         assert stretch.takeback is not None
-        found += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
-    return found
+        result += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
+    return result
 
 
-def kept_entries(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
+def kept_entries(claim: Archive, takeback: Takeback) -> tuple[Entry, ...]:
     """Return the entries that a takeback left in the log."""
     log = claim.entries
     for later in reversed(claim.takebacks):
-        if later is back:
+        if later is takeback:
             break
         log = log[: later.cut] + later.taken
-    return log[: back.cut]
+    return log[: takeback.cut]
 
 
-def describe_takeback(back: Takeback, claim: Archive) -> str:
+def describe_takeback(takeback: Takeback, claim: Archive) -> str:
     """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
-    draws = drawn(back)
-    what = f"{len(back.taken)} entries" + (f" with {draws} draws" if draws else "")
-    if is_by_rules(back):
-        return f"{what}; the file says that the rules had changed under an open move"
-    whose = "all" if back.seat is None else claim.seats[back.seat].name
-    words = f"{what}, for {whose}"
-    if draws and all(one.ai for one in back.agreed):
-        raise FalseClaim(f"Draws were taken back for {whose}, and no person agreed.")
-    names = ", ".join(one.name + " (AI)" * one.ai for one in back.agreed)
+    draws = drawn(takeback)
+    size = f"{len(takeback.taken)} entries" + (f" with {draws} draws" if draws else "")
+    if is_by_rules(takeback):
+        return f"{size}; the file says that the rules had changed under an open move"
+    owner = "all" if takeback.seat is None else claim.seats[takeback.seat].name
+    words = f"{size}, for {owner}"
+    if draws and all(consent.ai for consent in takeback.agreed):
+        raise FalseClaim(f"Draws were taken back for {owner}, and no person agreed.")
+    names = ", ".join(consent.name + " (AI)" * consent.ai for consent in takeback.agreed)
     return f"{words}; agreed: {names}" if names else f"{words}, alone"

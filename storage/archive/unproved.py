@@ -25,8 +25,8 @@ def _secret(claim: Archive) -> list[str]:
 
 
 def _takebacks(backs: Sequence[Takeback]) -> list[str]:
-    ruled = [back for back in backs if is_by_rules(back)]
-    agreed = [back for back in backs if back.agreed]
+    ruled = [takeback for takeback in backs if is_by_rules(takeback)]
+    agreed = [takeback for takeback in backs if takeback.agreed]
     lines = []
     if ruled:
         lines.append(f"{_count(ruled)}, which the file puts down to changed rules")
@@ -35,20 +35,20 @@ def _takebacks(backs: Sequence[Takeback]) -> list[str]:
     return lines
 
 
-def is_by_rules(back: Takeback) -> bool:
+def is_by_rules(takeback: Takeback) -> bool:
     """Return whether a file attributes a takeback to changed rules instead of a request."""
-    return back.seat is None and not back.agreed
+    return takeback.seat is None and not takeback.agreed
 
 
 def _count(backs: Sequence[Takeback]) -> str:
-    draws = sum(drawn(back) for back in backs)
-    told = f"{len(backs)} takeback{'s' * (len(backs) != 1)}"
-    return f"{told} with {draws} draw{'s' * (draws != 1)}" if draws else told
+    draws = sum(drawn(takeback) for takeback in backs)
+    words = f"{len(backs)} takeback{'s' * (len(backs) != 1)}"
+    return f"{words} with {draws} draw{'s' * (draws != 1)}" if draws else words
 
 
-def drawn(back: Takeback) -> int:
+def drawn(takeback: Takeback) -> int:
     """Return how many outcomes of chance a takeback took off the log."""
-    return sum(entry.seat == CHANCE for entry in back.taken)
+    return sum(entry.seat == CHANCE for entry in takeback.taken)
 
 
 def takebacks_in_words(claim: Archive) -> str:

@@ -84,11 +84,11 @@ class LoggedDice:
         if self._truth is None:
             return
         self._truth.counter = entry.draw
-        said = self._truth.pick(keys)
-        if said != entry.key:
+        expected = self._truth.pick(keys)
+        if expected != entry.key:
             raise FalseClaim(
                 f"Entry {place}: the log has {entry.key!r}, "
-                f"but draw {entry.draw} of the seed gives {said!r}."
+                f"but draw {entry.draw} of the seed gives {expected!r}."
             )
 
 
@@ -167,49 +167,55 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
     if match.result is not None:
         raise FalseClaim(f"Entry {place}: the match had ended before it.")
     if entry.seat == CHANCE:
-        awaited = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseClaim(f"Entry {place}: chance speaks, but seat {awaited} was awaited.")
+        pending = ", ".join(str(seat) for seat in sorted(asks))
+        raise FalseClaim(f"Entry {place}: chance speaks, but seat {pending} was awaited.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
         raise FalseClaim(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
 
-def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
+def _take_back(
+    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
+) -> Match:
     """Take an answer back as the table did, with the consent of those who agreed alone."""
-    if back.seat is None:
-        return _begun_anew(match, claim, dice, back, name)
-    drawn = [entry for entry in back.after if entry.seat == CHANCE and entry not in back.taken]
-    dice.take(drawn, back.cut)
-    agreed = [one.seat for one in back.agreed]
+    if takeback.seat is None:
+        return _begun_anew(match, claim, dice, takeback, name)
+    drawn = [
+        entry for entry in takeback.after if entry.seat == CHANCE and entry not in takeback.taken
+    ]
+    dice.take(drawn, takeback.cut)
+    agreed = [consent.seat for consent in takeback.agreed]
     try:
-        match.undo(back.seat, consent=agreed)
+        match.undo(takeback.seat, consent=agreed)
     except IllegalAnswer as error:
         raise FalseClaim(f"{name}: {error}") from error
-    if match.cut != back.cut or tuple(match.fresh) != back.after:
+    if match.cut != takeback.cut or tuple(match.fresh) != takeback.after:
         raise FalseClaim(f"{name}: the rules take back something else than the file states.")
     return match
 
 
-def _begun_anew(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
+def _begun_anew(
+    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
+) -> Match:
     """Return the match at a cut that all agreed to, or that changed rules made."""
     if match.result is not None:
         raise FalseClaim(f"{name}: the match had ended before it.")
-    if is_by_rules(back) and back.cut != match.length - len(match.log.entries):
+    if is_by_rules(takeback) and takeback.cut != match.length - len(match.log.entries):
         raise FalseClaim(f"{name}: changed rules take back the open move, and no more.")
     # the dice check what is put back; a log that is given to the match would be taken as it is
-    dice.take(back.after, back.cut)
+    dice.take(takeback.after, takeback.cut)
     try:
-        anew = Match.start(
+        restarted = Match.start(
             match.game,
             seats=match.seats,
             options=claim.options,
             dice=dice,
-            log=file_checks.kept_entries(claim, back),
+            log=file_checks.kept_entries(claim, takeback),
         )
     except (IllegalAnswer, ReplayMismatch) as error:
         raise FalseClaim(f"{name}: {error}") from error
-    if dice.at < len(back.after):
+    if dice.at < len(takeback.after):
         raise FalseClaim(f"{name}: the rules put back something else than the file states.")
-    return anew
+    return restarted
 
 
 def _dice(claim: Archive, dice: LoggedDice) -> str:
@@ -229,17 +235,17 @@ def _missing(draw: int) -> FalseClaim:
 
 
 def _result(claim: Archive, match: Match) -> str:
-    stated, found = claim.result, match.result
-    if stated is None and found is None:
+    stated, actual = claim.result, match.result
+    if stated is None and actual is None:
         return "the match has not ended, as stated"
     if stated is None:
         raise FalseClaim("The file states no result, but its log ends the match.")
-    if found is None:
+    if actual is None:
         raise FalseClaim("The file states a result, but its log does not end the match.")
     for name in Result.__struct_fields__:
-        if getattr(stated, name) != getattr(found, name):
+        if getattr(stated, name) != getattr(actual, name):
             raise FalseClaim(
                 f"The result states {name} {getattr(stated, name)}, "
-                f"but the log gives {getattr(found, name)}."
+                f"but the log gives {getattr(actual, name)}."
             )
     return "the result is as stated"

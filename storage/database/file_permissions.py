@@ -66,13 +66,13 @@ def _is_made(folder: Path) -> bool:
 def _is_own(folder: Path) -> bool:
     """Return whether a folder, and no link to one, is this user's and nobody else can enter it."""
     try:
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
     if os.name != "posix":
-        return stat.S_ISDIR(found.st_mode)
-    own = found.st_uid == os.getuid() and not found.st_mode & OTHERS
-    return stat.S_ISDIR(found.st_mode) and own
+        return stat.S_ISDIR(status.st_mode)
+    own = status.st_uid == os.getuid() and not status.st_mode & OTHERS
+    return stat.S_ISDIR(status.st_mode) and own
 
 
 def open_to_others(path: Path) -> bool:

@@ -36,7 +36,7 @@ def _last(session: Session) -> datetime | None:
     beats = session.exec(select(LifeRow)).all()
     others = number // SHARDS
     return max(
-        (one.at for one in beats if one.id == number or one.id // SHARDS != others), default=None
+        (row.at for row in beats if row.id == number or row.id // SHARDS != others), default=None
     )
 
 

@@ -34,7 +34,9 @@ def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_
     """Raise SeatBarred for somebody who held another seat: they know what it hides."""
     mark = _digest(match, person_id)
     for row in _seats(session, match):
-        held = any(person_id == one.person_id or mark == one.digest for one in of_seat(row))
+        held = any(
+            person_id == holder.person_id or mark == holder.digest for holder in of_seat(row)
+        )
         if held and row.seat != seat:
             raise SeatBarred(match.id, row.seat)
 
@@ -47,12 +49,12 @@ def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
     digest = _digest(match, person_id) if keep_digest else ""
-    for number, one in enumerate(holders):
-        if one.person_id == person_id:
-            spans.append(range(begin, one.until + 1))
-            holders[number] = FormerHolder(SOMEBODY, one.until, digest=digest)
+    for number, holder in enumerate(holders):
+        if holder.person_id == person_id:
+            spans.append(range(begin, holder.until + 1))
+            holders[number] = FormerHolder(SOMEBODY, holder.until, digest=digest)
             _rename_ai(row, holders, number + 1)
-        begin = one.until + 1
+        begin = holder.until + 1
     if row.person_id == person_id:
         spans.append(range(begin, match.revision + 1))
         row.person_id, row.name, row.seen = None, SOMEBODY, None
@@ -72,8 +74,8 @@ def drop_digests(session: Session, match: MatchRow) -> None:
     """Drop the digests of a match that has ended: its secret, which keyed them, is shown."""
     for row in _seats(session, match):
         holders = of_seat(row)
-        if any(one.digest for one in holders):
-            row.former_holders = rows.packed([replace(one, digest="") for one in holders])
+        if any(holder.digest for holder in holders):
+            row.former_holders = rows.packed([replace(holder, digest="") for holder in holders])
 
 
 def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:

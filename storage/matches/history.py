@@ -72,7 +72,7 @@ def noticed(
     count = 2 * most
     while True:
         steps = latest(session, table=table, most=count)
-        known = [one for one in steps if one.is_noticed(seat)]
+        known = [change for change in steps if change.is_noticed(seat)]
         if len(known) >= most or len(steps) < count:
             return tuple(known[-most:])
         count *= 4
@@ -89,15 +89,15 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
 
 def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
     """Return every takeback, oldest first."""
-    found: list[Takeback] = []
+    result: list[Takeback] = []
     standing: list[Entry] = []
     for row in _rows(session, table):
         entries = _ENTRIES.decode(row.entries)
         cut = len(standing) if row.cut is None else row.cut
         if row.cut is not None:
-            found.append(_takeback(row, tuple(standing[cut:]), entries))
+            result.append(_takeback(row, tuple(standing[cut:]), entries))
         standing[cut:] = entries
-    return tuple(found)
+    return tuple(result)
 
 
 def _takeback(row: Row[Any], taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
@@ -166,7 +166,7 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
     placed: list[_Placed] = []
     rest = iter(cut_off)
     for entry in _ENTRIES.decode(step.row.entries):
-        origin = next((of for former, of in rest if former == entry), step)
+        origin = next((step_of for former, step_of in rest if former == entry), step)
         step.added += origin is step
         placed.append((entry, origin))
     return placed
@@ -174,13 +174,13 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
     """Return the seconds that a seat's clock had left at each current answer beyond a length."""
-    found, standing = list[int](), None
+    result, standing = list[int](), None
     for row in rows.execute(session, _ALL.order_by(None).order_by(_NEWEST), {"table": table}):
         if row.length <= cut:
             break
-        stands = standing is None or row.length <= standing
-        if stands and row.seat == seat and row.left is not None:
-            found.append(row.left)
+        is_current = standing is None or row.length <= standing
+        if is_current and row.seat == seat and row.left is not None:
+            result.append(row.left)
         if row.cut is not None:
             standing = row.cut if standing is None else min(standing, row.cut)
-    return tuple(found)
+    return tuple(result)

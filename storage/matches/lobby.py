@@ -66,7 +66,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
     kept = rows.unpacked(row.kept, KeptSeat)
-    if kept and person_id not in [one.person_id for one in kept]:
+    if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(KEPT.format(table=table))
     people.ensure(session, person_id=person_id, name=name)
     return _seat(
@@ -106,10 +106,10 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     count = len(rows.seats(session, [table])[table])
     if not 0 <= seat < count:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
-    here = col(SeatRow.table_id) == table
-    session.exec(delete(SeatRow).where(here, col(SeatRow.seat) == seat))
+    seats = col(SeatRow.table_id) == table
+    session.exec(delete(SeatRow).where(seats, col(SeatRow.seat) == seat))
     for behind in range(seat + 1, count):
-        moved = update(SeatRow).where(here, col(SeatRow.seat) == behind).values(seat=behind - 1)
+        moved = update(SeatRow).where(seats, col(SeatRow.seat) == behind).values(seat=behind - 1)
         session.exec(moved, execution_options={"synchronize_session": False})
     session.expire_all()
     row.edition += 1
@@ -176,20 +176,20 @@ def _arrange(session: Session, row: MatchRow) -> None:
     if not kept:
         return
     session.flush()
-    here = col(SeatRow.table_id) == row.id
-    sitting = session.exec(select(SeatRow).where(here).order_by(col(SeatRow.seat))).all()
-    ai_places = iter([place for place, one in enumerate(kept) if one.person_id is None])
-    places = {one.person_id: place for place, one in enumerate(kept)}
+    seats = col(SeatRow.table_id) == row.id
+    sitting = session.exec(select(SeatRow).where(seats).order_by(col(SeatRow.seat))).all()
+    ai_places = iter([place for place, reserved in enumerate(kept) if reserved.person_id is None])
+    places = {reserved.person_id: place for place, reserved in enumerate(kept)}
     order = [
         (next(ai_places, len(kept)) if seat.person_id is None else places[seat.person_id], seat)
         for seat in sitting
     ]
-    order.sort(key=lambda one: one[0])
-    told = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
+    order.sort(key=lambda pair: pair[0])
+    line = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
     for seat in sitting:
         session.expunge(seat)
-    session.exec(delete(SeatRow).where(here), execution_options={"synchronize_session": False})
-    session.add_all([SeatRow(**one) for one in told])
+    session.exec(delete(SeatRow).where(seats), execution_options={"synchronize_session": False})
+    session.add_all([SeatRow(**values) for values in line])
 
 
 def open_row(session: Session, table: str) -> MatchRow:

@@ -82,16 +82,16 @@ _SHOWN = select(_SNAPSHOTS.c.shown, _SNAPSHOTS.c.shown_revision).where(
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
     """Return the open tables of a person, newest first."""
-    found = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
-    return rows.records(session, found)
+    matches = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
+    return rows.records(session, matches)
 
 
 def tables_in(
     session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
     """Return the tables of a channel or thread: open ones first, newest first."""
-    which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
-    return rows.records(session, rows.execute(session, _OF_CHANNEL, which).all())
+    conditions = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
+    return rows.records(session, rows.execute(session, _OF_CHANNEL, conditions).all())
 
 
 def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
@@ -141,8 +141,8 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
         .group_by(_MATCHES.c.id)
         .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
     )
-    found = rows.execute(session, query).all()
-    return tuple((str(row.id), int(row.place)) for row in found)
+    result = rows.execute(session, query).all()
+    return tuple((str(row.id), int(row.place)) for row in result)
 
 
 def possibly_posted(session: Session) -> frozenset[str]:
@@ -205,9 +205,9 @@ def _where(session: Session, table: str) -> Row[Any]:
     return row
 
 
-def _leave(session: Session, table: str, strays: Collection[MessageToDelete]) -> None:
+def _leave(session: Session, table: str, messages: Collection[MessageToDelete]) -> None:
     """Note the messages that are to go; the oldest that nobody can delete are given up."""
-    left = rows.packed(sorted(strays)[-rows.MOST_STRAYS :])
+    left = rows.packed(sorted(messages)[-rows.MOST_STRAYS :])
     rows.execute(session, _STRAYS, {"table": table, "left": left})
 
 

@@ -166,8 +166,8 @@ def _open(
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
-    if (told := opening.promise) is not None:
-        row.promise_id, row.promise_place = told.message, told.channel
+    if (promise := opening.promise) is not None:
+        row.promise_id, row.promise_place = promise.message, promise.channel
     step = _step(row.id, row.length, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
@@ -184,12 +184,12 @@ def replay_into_log(
 ) -> None:
     """Append the later changes of an imported match to its log: takebacks and entries."""
     row = rows.match_row(session, table, lock=True)
-    for back, entries in steps:
+    for takeback, entries in steps:
         change, by = Change(revision=row.revision + 1, save=b"", entries=entries), ChangedBy()
-        if back is not None:
-            change = replace(change, cut=back.cut, news=[News("An answer is taken back.")])
-            by = ChangedBy(seat=back.seat, agreed=back.agreed)
-        step = _step(table, row.length, change, by, (back and back.at) or at)
+        if takeback is not None:
+            change = replace(change, cut=takeback.cut, news=[News("An answer is taken back.")])
+            by = ChangedBy(seat=takeback.seat, agreed=takeback.agreed)
+        step = _step(table, row.length, change, by, (takeback and takeback.at) or at)
         rows.execute(session, _ADD, step)
         row.revision, row.length = step["revision"], step["length"]
     session.flush()
@@ -208,10 +208,10 @@ def stored_version(session: Session, *, table: str) -> tuple[int, int]:
 
     Raises NoSuchTable.
     """
-    found = rows.execute(session, _COUNTS, {"table": table}).first()
-    if found is None:
+    row = rows.execute(session, _COUNTS, {"table": table}).first()
+    if row is None:
         raise NoSuchTable(table)
-    return found.revision, found.edition
+    return row.revision, row.edition
 
 
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
@@ -342,8 +342,8 @@ def _onward(session: Session, table: str, started: datetime | None, at: datetime
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    found = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
-    return None if found is None else Duplicate(found.revision)
+    row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
+    return None if row is None else Duplicate(row.revision)
 
 
 def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) -> dict[str, Any]:
@@ -381,8 +381,8 @@ def _store(session: Session, step: dict[str, Any], save: bytes) -> Stored:
 def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
     if seat is None or person is None:
         return
-    found = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
-    if found is None or found.person_id != person:
+    row = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
+    if row is None or row.person_id != person:
         raise SeatLost(table)
 
 

@@ -31,8 +31,8 @@ def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: 
     """
     row = rows.match_row(session, table, lock=True)
     owed = rows.unpacked(row.owed, Line)
-    if row.promise_id is None and any(one.promise and one.nonce == nonce for one in owed):
+    if row.promise_id is None and any(line.promise and line.nonce == nonce for line in owed):
         row.promise_id, row.promise_place = message, place
-    row.owed = rows.packed([one for one in owed if one.nonce != nonce])
+    row.owed = rows.packed([line for line in owed if line.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

@@ -68,13 +68,13 @@ def _after(
         lost = [one for one in answered if one.seat != seat and one not in entries]
         own = _keys(answered, seat)
         return [*stack, own] if own and not lost else []
-    said = _keys(entries, seat)
-    return stack[:-1] if stack and said == stack[-1] else []
+    keys = _keys(entries, seat)
+    return stack[:-1] if stack and keys == stack[-1] else []
 
 
 def _keys(entries: list[Entry], seat: int) -> Taken:
     """Return the seat's own answers."""
-    return tuple(one.key for one in entries if one.seat == seat and not one.standing)
+    return tuple(entry.key for entry in entries if entry.seat == seat and not entry.standing)
 
 
 def _noticed(row: LogRow, seat: int) -> bool:

@@ -25,7 +25,7 @@ def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> 
         .order_by(_MATCHES.c.ended_at)
         .limit(most)
     )
-    found = tuple(rows.execute(session, query).scalars())
-    if found:
-        rows.execute(session, delete(_MATCHES).where(_MATCHES.c.id.in_(found)))
-    return found
+    tables = tuple(rows.execute(session, query).scalars())
+    if tables:
+        rows.execute(session, delete(_MATCHES).where(_MATCHES.c.id.in_(tables)))
+    return tables

@@ -72,11 +72,11 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
         _MATCHES.c.guild_id == guild_id,
         _MATCHES.c.state.in_((TableState.LOBBY, TableState.RUNNING)),
     )
-    found = rows.execute(session, outdated).all()
-    for place in found:
+    places = rows.execute(session, outdated).all()
+    for place in places:
         rows.match_row(session, place.table_id, lock=True).edition += 1
         _row(session, place.table_id, place.seat).name = name
-    return sorted({place.table_id for place in found})
+    return sorted({place.table_id for place in places})
 
 
 def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
@@ -116,10 +116,10 @@ def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
 
     Raises NoSuchTable.
     """
-    found = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
-    if found is None:
+    row = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
+    if row is None:
         raise _missing(table, seat)
-    return rows.plain(found.seen) if found.seen is not None else None
+    return rows.plain(row.seen) if row.seen is not None else None
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:

@@ -59,7 +59,7 @@ def collect(session: Session, *, person_id: int) -> OwnData | None:
         seats=_seats(session, person_id),
         hosts=_ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id),
         answers=_answers(session, person_id),
-        ratings=[_plain(one) for one in ratings.of_person(session, person_id=person_id)],
+        ratings=[_plain(rating) for rating in ratings.of_person(session, person_id=person_id)],
         others=_others(session, person_id),
     )
 
@@ -88,28 +88,28 @@ def _seats(session: Session, person_id: int) -> list[dict[str, Any]]:
     joined = select(
         _SEATS.c.table_id, _SEATS.c.seat, _SEATS.c.name, _MATCHES.c.game, _MATCHES.c.state
     ).join(_MATCHES, _MATCHES.c.id == _SEATS.c.table_id)
-    found = rows.execute(session, joined.where(_SEATS.c.person_id == person_id))
-    return [dict(row) for row in found.mappings()]
+    result = rows.execute(session, joined.where(_SEATS.c.person_id == person_id))
+    return [dict(row) for row in result.mappings()]
 
 
 def _answers(session: Session, person_id: int) -> list[dict[str, Any]]:
     """Return the keys of the person's own answers, without others' entries in the same change."""
     columns = _LOG.c.table_id, _LOG.c.seat, _LOG.c.at, _LOG.c.entries
     query = select(*columns).where(_LOG.c.actor == person_id, _LOG.c.seat.is_not(None))
-    found = rows.execute(session, query.order_by(_LOG.c.id))
+    result = rows.execute(session, query.order_by(_LOG.c.id))
     return [
         {"table": row.table_id, "at": row.at.isoformat(), "keys": _own(row.entries, row.seat)}
-        for row in found
+        for row in result
     ]
 
 
 def _own(entries: str, seat: int) -> list[str]:
-    found: Sequence[Entry] = _ENTRIES.decode(entries)
-    return [entry.key for entry in found if entry.seat == seat]
+    decoded: Sequence[Entry] = _ENTRIES.decode(entries)
+    return [entry.key for entry in decoded if entry.seat == seat]
 
 
 def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    found = {
+    groups = {
         name: _rows(session, kind, core(kind).c[column] == person_id)
         for name, kind, column in _BY_PERSON
     }
@@ -118,20 +118,20 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
     ).all()
     for name, kind in _BY_SEAT:
         of_it = core(kind).c
-        here = [(of_it.table_id == row.table_id) & (of_it.seat == row.seat) for row in places]
-        found[name] = _rows(session, kind, or_(*here)) if here else []
+        conditions = [(of_it.table_id == row.table_id) & (of_it.seat == row.seat) for row in places]
+        groups[name] = _rows(session, kind, or_(*conditions)) if conditions else []
     former = select(_SEATS.c.table_id, _SEATS.c.seat).where(_held(person_id))
-    found["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
-    return {name: one for name, one in found.items() if one}
+    groups["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
+    return {name: group for name, group in groups.items() if group}
 
 
 def _rows(session: Session, kind: type[Row], condition: Any) -> list[dict[str, Any]]:
-    found = rows.execute(session, core(kind).select().where(condition))
-    return [{key: _value(one) for key, one in row.items()} for row in found.mappings()]
+    result = rows.execute(session, core(kind).select().where(condition))
+    return [{key: _value(value) for key, value in row.items()} for row in result.mappings()]
 
 
-def _value(one: Any) -> Any:
-    return msgspec.to_builtins(one)
+def _value(value: Any) -> Any:
+    return msgspec.to_builtins(value)
 
 
 def _plain(record: msgspec.Struct) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
     hours = [turn.hours for turn in turns]
     clocked = [turn.left for turn in turns if turn.left is not None]
     return Profile(
-        games={slug: one for slug, one in games.items() if one != Results()},
+        games={slug: result for slug, result in games.items() if result != Results()},
         turns=len(hours),
         hours=median(hours) if hours else None,
         clocked=len(clocked) + timed_out,

@@ -73,8 +73,8 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
 def of_levels(session: Session, *, guild_id: int) -> list[Rated]:
     """Return the ratings of the AI levels on a server."""
     query = select(RatingRow).where(RatingRow.guild_id == guild_id, RatingRow.ladder == Ladder.AI)
-    found = session.exec(query.order_by(col(RatingRow.game), col(RatingRow.mu).desc()))
-    return [_record(row) for row in found if not row.who.isdecimal()]
+    result = session.exec(query.order_by(col(RatingRow.game), col(RatingRow.mu).desc()))
+    return [_record(row) for row in result if not row.who.isdecimal()]
 
 
 def forget(session: Session, *, person_id: int) -> None:

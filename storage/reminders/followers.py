@@ -38,8 +38,8 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
 
 def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
     """Return the followers who don't know yet that this round has begun."""
-    found = rows.execute(session, _OUTDATED, {"table": table, "now": round_})
-    return tuple(row.person_id for row in found)
+    people = rows.execute(session, _OUTDATED, {"table": table, "now": round_})
+    return tuple(row.person_id for row in people)
 
 
 def mark_notified(session: Session, *, table: str, round_: int) -> None:

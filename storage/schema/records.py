@@ -194,7 +194,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def missing(self) -> tuple[KeptSeat, ...]:
         """For whom seats are kept that they have not taken yet."""
         held = {seat.person_id for seat in self.seats}
-        return tuple(one for one in self.kept if one.person_id not in held | {None})
+        return tuple(kept for kept in self.kept if kept.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
         """The seat that a person holds here."""
@@ -203,8 +203,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def former_seat_of(self, person_id: int) -> int | None:
         """The seat that a person held here before."""
-        known = ((seat.seat, one) for seat in self.seats for one in seat.former_holders)
-        return next((seat for seat, one in known if one.person_id == person_id), None)
+        known = ((seat.seat, holder) for seat in self.seats for holder in seat.former_holders)
+        return next((seat for seat, holder in known if holder.person_id == person_id), None)
 
     @property
     def holder_names(self) -> dict[str, str]:
@@ -212,7 +212,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return {
             f"{seat.seat}.{number}": name
             for seat in self.seats
-            for number, name in enumerate([*(one.name for one in seat.former_holders), seat.name])
+            for number, name in enumerate(
+                [*(holder.name for holder in seat.former_holders), seat.name]
+            )
         }
 
 

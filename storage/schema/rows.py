@@ -94,12 +94,12 @@ def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElem
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
     """Return the seats of some tables, in order; the last field of a seat is stored as JSON."""
-    found: dict[str, list[Seat]] = {table: [] for table in tables}
+    result: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
         table, *values = tuple(row)
         values[-1] = unpacked(values[-1], FormerHolder)
-        found[table].append(Seat(*values))
-    return found
+        result[table].append(Seat(*values))
+    return result
 
 
 def records(session: Session, found: Sequence[MatchRow] | Sequence[Row[Any]]) -> tuple[Table, ...]:
