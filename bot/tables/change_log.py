@@ -51,7 +51,7 @@ def append(
         expected_revision=expected,
         change=replace(change, left=left),
         by=by,
-        awaited=due,
+        pending=due,
         at=now,
     )
     if isinstance(stored, Duplicate):

@@ -340,7 +340,7 @@ def _stored_start(
     """Store the beginning of a match with the clocks of whom it awaits."""
     people = awaited_people(Live(record, match), now)
     due, _ = timekeeping.reckon(session, record, match, people, None, now)
-    stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
+    stored = matches.start(session, table=live.id, opening=opening, by=by, pending=due, at=now)
     if isinstance(stored, Stored):
         told(session, live, record, match, now)
     return stored

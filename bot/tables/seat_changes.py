@@ -191,10 +191,10 @@ async def _change_hands(
             expected_revision=expected,
             change=made,
             by=ChangedBy(actor),
-            awaited=awaited,
+            pending=awaited,
             at=now,
         )
-        clocks.update(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
+        clocks.update(session, table=live.id, pending=awaited, restarted=[heir.seat], at=now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
         live.apart = reminder_scheduling.retime_table(session, record, sorted(match.asks()), now)
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)

@@ -122,7 +122,7 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             place=Place(whereto.guild, whereto.channel),
             host_id=whereto.host,
             holders=whereto.holders,
-            awaited=[
+            pending=[
                 PendingSeat(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
             ],
             at=now,

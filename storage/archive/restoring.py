@@ -61,7 +61,7 @@ def restore(
     place: Place,
     host_id: int,
     holders: Mapping[int, int],
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Table:
     """Create a table from an archive and the match that its log leads to.
@@ -83,7 +83,7 @@ def restore(
         options=archive.options,
         seats=_seats(archive, holders),
         opening=_opening(archive, match),
-        awaited=awaited,
+        pending=pending,
         at=archive.started_at or at,
     )
     rows.match_row(session, made.id, lock=True).created_at = at

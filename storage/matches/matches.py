@@ -89,7 +89,7 @@ def create(
     options: Mapping[str, str],
     seats: Sequence[Seat],
     opening: Opening,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Table:
     """Create a running table with these seats, without a lobby."""
@@ -112,7 +112,7 @@ def create(
         )
         for seat in seats
     )
-    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), awaited, at)
+    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), pending, at)
     return get(session, table=made.id)
 
 
@@ -142,7 +142,7 @@ def start(
     table: str,
     opening: Opening,
     by: ChangedBy,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored | Duplicate:
     """Begin the match of a table in the lobby.
@@ -152,7 +152,7 @@ def start(
     rows.match_row(session, table, lock=True)
     if (earlier := _delivered(session, by.interaction_id)) is not None:
         return earlier
-    return _open(session, lobby.open_row(session, table), opening, by, awaited, at)
+    return _open(session, lobby.open_row(session, table), opening, by, pending, at)
 
 
 def _open(
@@ -160,7 +160,7 @@ def _open(
     row: MatchRow,
     opening: Opening,
     by: ChangedBy,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored:
     row.state, row.started_at = TableState.RUNNING, at
@@ -171,7 +171,7 @@ def _open(
     step = _step(row.id, row.length, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
-    clocks.update(session, table=row.id, awaited=awaited, restarted=(), at=at)
+    clocks.update(session, table=row.id, pending=pending, restarted=(), at=at)
     return _store(session, step, opening.save)
 
 
@@ -238,7 +238,7 @@ def append(
     expected_revision: int,
     change: Change,
     by: ChangedBy,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
@@ -265,12 +265,12 @@ def append(
         drafts.drop(session, table=table, seat=by.seat)
         _note_seen(session, table, by.seat, change)
     else:
-        moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
+        moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
     restarted = [] if change.secret else moved
-    clocks.update(session, table=table, awaited=awaited, restarted=restarted, at=at)
+    clocks.update(session, table=table, pending=pending, restarted=restarted, at=at)
     if not change.secret:
         undo_requests.drop(session, table=table)
-    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in awaited]})
+    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in pending]})
     return _store(session, step, change.save)
 
 

@@ -64,7 +64,7 @@ def mark_posted(
     *,
     table: str,
     posted: Posted,
-    told: Collection[Clock],
+    notified: Collection[Clock],
     cleared: Mapping[MessageToDelete, bool],
     at: datetime,
 ) -> Table:
@@ -81,7 +81,7 @@ def mark_posted(
         shown=posted.board,
     )
     lookups.mark_deleted(session, table=table, gone=cleared)
-    clocks.mark_announced(session, told=told, at=at)
+    clocks.mark_announced(session, notified=notified, at=at)
     return rows.get(session, table)
 
 

@@ -59,13 +59,13 @@ def update(
     session: Session,
     *,
     table: str,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     restarted: Collection[int],
     at: datetime,
 ) -> None:
     """Run clocks for the pending seats only; those in `restarted` start again."""
     running = {row.seat: row for row in session.exec(_OF_TABLE, params={"table": table})}
-    wanted = {awaiting.seat: awaiting for awaiting in awaited}
+    wanted = {awaiting.seat: awaiting for awaiting in pending}
     if len(wanted) == 1 < len(running):
         for seat in running.keys() & wanted:
             running[seat].last_at = at
@@ -215,16 +215,16 @@ def retime(
 
 
 def set_preference(
-    session: Session, *, table: str, seat: int, until: datetime | None, hushed: bool = False
+    session: Session, *, table: str, seat: int, until: datetime | None, muted: bool = False
 ) -> Clock | None:
-    """Store the holder's preference for this turn: no pings until a moment, or (`hushed`) none.
+    """Store the holder's preference for this turn: no pings until a moment, or (`muted`) none.
 
     Return None if the seat isn't pending.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
         return None
-    row.snoozed_until, row.hushed = until, hushed
+    row.snoozed_until, row.hushed = until, muted
     return _record(row)
 
 
@@ -288,12 +288,12 @@ def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
 
-def mark_announced(session: Session, *, told: Collection[Clock], at: datetime) -> None:
+def mark_announced(session: Session, *, notified: Collection[Clock], at: datetime) -> None:
     """Store that seats' holders were notified of their turn.
 
     A seat that has moved meanwhile has another clock, which stays unchanged.
     """
-    for clock in told:
+    for clock in notified:
         row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
         if row is not None and row.pings == 0 and _record(row).since == clock.since:
             row.pings, row.last_ping_at, row.ping_at = 1, at, None

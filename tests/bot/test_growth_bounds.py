@@ -39,7 +39,7 @@ async def long_played(tables: Hall) -> Any:
                     revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
                 ),
                 by=ChangedBy(FIRST_PERSON, seat=0),
-                awaited=[PendingSeat(0)],
+                pending=[PendingSeat(0)],
                 at=tables.time,
             )
 

@@ -50,7 +50,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "options": {"length": "short"},
             "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(),
-            "awaited": [PendingSeat(0, due_at=later(60), ping_at=later(10), alone=True)],
+            "pending": [PendingSeat(0, due_at=later(60), ping_at=later(10), alone=True)],
             "at": NOON,
         }
         return matches.create(session, **{**given, **changes})
@@ -71,7 +71,7 @@ async def answer(
         "news": [News(f"Seat {seat} says {key}.") for key in keys],
         "actor": ANN,
         "seat": seat,
-        "awaited": [PendingSeat(seat)],
+        "pending": [PendingSeat(seat)],
         "at": later(revision),
     }
     given |= changes

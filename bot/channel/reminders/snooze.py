@@ -99,7 +99,7 @@ async def _note(call: Call, *, until: datetime | None, hushed: bool = False) -> 
     seat = call.live.seat_of(call.person)
 
     def note(session: Session) -> datetime | None:
-        clock = clocks.set_preference(session, table=table, seat=seat, until=until, hushed=hushed)
+        clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=hushed)
         return reminder_scheduling.retime_clock(session, clock, now)
 
     moment = await services.store.run(note)

@@ -240,7 +240,7 @@ class TableMessage:
 
         def note(session: Session) -> Table:
             record = table_message.mark_posted(
-                session, table=live.id, posted=posted, told=told, cleared=cleared, at=now
+                session, table=live.id, posted=posted, notified=told, cleared=cleared, at=now
             )
             for clock in told:
                 noted = clocks.of_seat(session, table=live.id, seat=clock.seat)

@@ -58,7 +58,7 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
 
     The player's pings for this turn end.
     """
-    clocks.set_preference(session, table=record.id, seat=seat, until=None, hushed=True)
+    clocks.set_preference(session, table=record.id, seat=seat, until=None, muted=True)
     if record.seats[seat].gone_at is not None:
         return
     seats.set_gone(session, table=record.id, seat=seat, at=now)

@@ -75,7 +75,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
             expected_revision=before,
             change=change,
             by=ChangedBy(seat=seat),
-            awaited=[kept.PendingSeat(each) for each in match.asks()],
+            pending=[kept.PendingSeat(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
 
@@ -106,7 +106,7 @@ def begun(
         options=match.options,
         seats=seats,
         opening=matches.opening_of(match, match.dice.seed, log=log),
-        awaited=[],
+        pending=[],
         at=datetime.now(UTC),
     )
 

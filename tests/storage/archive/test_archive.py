@@ -44,7 +44,7 @@ def played(answers: int) -> tuple[Match, list[Entry]]:
 
 async def restored(store: Store, kept: Archive, match: Match, **changes: Any) -> Table:
     """The game of an archive as a new table, which Ann has brought back."""
-    usual: dict[str, Any] = {"holders": {}, "awaited": [], "at": NOON}
+    usual: dict[str, Any] = {"holders": {}, "pending": [], "at": NOON}
     where = {"place": HALL, "host_id": ANN, **usual, **changes}
     return await store.run(
         lambda session: restoring.restore(session, archive=kept, match=match, **where)
@@ -113,7 +113,7 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
     again = rebuilt(kept, revision=3)
     made = await restored(
-        store, kept, again, holders={0: BEN}, awaited=[PendingSeat(0)], at=later(99)
+        store, kept, again, holders={0: BEN}, pending=[PendingSeat(0)], at=later(99)
     )
     assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
     assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [

@@ -49,7 +49,7 @@ def rest(heard: Connection) -> list[bytes]:
 
 async def test_kill_nine_at_any_moment(url: str) -> None:
     store = await Store.open(url)
-    table = (await running_table(store, awaited=[PendingSeat(0)])).id
+    table = (await running_table(store, pending=[PendingSeat(0)])).id
     await store.close()
     chance = Random(9)
     stored = 0

@@ -20,8 +20,8 @@ async def due(store: Store, table: str) -> object:
 
 
 async def test_an_absence_puts_every_running_clock_off_once(store: Store) -> None:
-    table = await running_table(store, awaited=[PendingSeat(0, due_at=later(60))])
-    free = await running_table(store, awaited=[PendingSeat(0)])
+    table = await running_table(store, pending=[PendingSeat(0, due_at=later(60))])
+    free = await running_table(store, pending=[PendingSeat(0)])
     assert await store.run(lambda s: heartbeat.shift_deadlines(s, now=NOON)) == timedelta()
     assert await store.run(lambda s: heartbeat.shift_deadlines(s, now=later(45))) == timedelta(
         minutes=45
@@ -33,7 +33,7 @@ async def test_an_absence_puts_every_running_clock_off_once(store: Store) -> Non
 
 
 async def test_a_clock_that_stands_by_consent_is_left_alone(store: Store) -> None:
-    table = await running_table(store, awaited=[PendingSeat(0, due_at=later(60))])
+    table = await running_table(store, pending=[PendingSeat(0, due_at=later(60))])
     await store.run(lambda s: heartbeat.record_beat(s, now=NOON))
     await store.run(lambda s: matches.pause(s, table=table.id, at=NOON))
     await store.run(lambda s: heartbeat.shift_deadlines(s, now=later(45)))

@@ -35,7 +35,7 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
     made = {}
     for guild in guilds:
         due = [PendingSeat(0, ping_at=later(10)), PendingSeat(1, ping_at=later(10), alone=True)]
-        table = await running_table(store, place=Place(guild, 7), awaited=due)
+        table = await running_table(store, place=Place(guild, 7), pending=due)
         made[table.id] = guild
         await store.run(premoves.add, line=Premove(table.id, 0, 0, ("wait",)), most=1)
     now = later(20)

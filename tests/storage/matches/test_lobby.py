@@ -38,7 +38,7 @@ async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored |
             table=table.id,
             opening=opening(),
             by=ChangedBy(ANN, interaction_id=interaction_id),
-            awaited=[PendingSeat(0)],
+            pending=[PendingSeat(0)],
             at=later(5),
         )
     )

@@ -56,7 +56,7 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
             expected_revision=0,
             change=Change(revision=1, save=b"after", entries=[Entry(0, "left")]),
             by=ChangedBy(ANN, seat=0),
-            awaited=[],
+            pending=[],
             at=NOON,
         )
         record, save = matches.load(session, table=table.id)
@@ -109,7 +109,7 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
             expected_revision=0,
             change=Change(revision=1, save=b"half", entries=[Entry(0, "left")]),
             by=ChangedBy(ANN, seat=0, interaction_id=9),
-            awaited=[],
+            pending=[],
             at=NOON,
         )
         raise ZeroDivisionError

@@ -20,7 +20,7 @@ async def shown(store: Store, table: str, revision: int | None) -> None:
     posted = Posted(99, MessageToDelete(HALL.channel_id, 44), ShownBoard(b"{}", revision))
     await store.run(
         lambda s: table_message.mark_posted(
-            s, table=table, posted=posted, told=(), cleared={}, at=later(revision or 0)
+            s, table=table, posted=posted, notified=(), cleared={}, at=later(revision or 0)
         )
     )
 

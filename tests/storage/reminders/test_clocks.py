@@ -25,27 +25,27 @@ async def test_a_clock_starts_with_the_match(store: Store) -> None:
 
 
 async def test_who_stays_awaited_keeps_the_clock_and_who_moved_begins_anew(store: Store) -> None:
-    table = await running_table(store, awaited=[PendingSeat(0), PendingSeat(1)])
-    await answer(store, table, 1, "x", seat=1, awaited=[PendingSeat(0, later(9)), PendingSeat(1)])
+    table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
+    await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0, later(9)), PendingSeat(1)])
     found = await running(store, table)
     assert (found[0].since, found[0].due_at) == (NOON, None)
     assert found[1].since == later(1)
-    await answer(store, table, 2, "y", seat=1, awaited=[PendingSeat(0)])
+    await answer(store, table, 2, "y", seat=1, pending=[PendingSeat(0)])
     assert set(await running(store, table)) == {0}
 
 
 async def test_whose_answer_is_secret_keeps_the_clock_as_it_is(store: Store) -> None:
     table = await running_table(
-        store, awaited=[PendingSeat(0, ping_at=later(10), alone=True), PendingSeat(1)]
+        store, pending=[PendingSeat(0, ping_at=later(10), alone=True), PendingSeat(1)]
     )
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
     await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=NOON, ping_at=later(30)))
     before = await running(store, table)
-    awaited = [PendingSeat(0, ping_at=later(50)), PendingSeat(1)]
-    await answer(store, table, 1, "x", seat=0, awaited=awaited, secret=True)
+    pending = [PendingSeat(0, ping_at=later(50)), PendingSeat(1)]
+    await answer(store, table, 1, "x", seat=0, pending=pending, secret=True)
     assert await running(store, table) == before
-    await answer(store, table, 2, "y", seat=0, awaited=[PendingSeat(0, ping_at=later(50))])
+    await answer(store, table, 2, "y", seat=0, pending=[PendingSeat(0, ping_at=later(50))])
     again = (await running(store, table))[0]
     assert (again.since, again.pings, again.ping_at) == (later(2), 0, later(50))
 
@@ -110,7 +110,7 @@ async def test_a_move_made_meanwhile_ends_the_claim(store: Store) -> None:
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
-    await answer(store, table, 1, "x", awaited=[PendingSeat(0, ping_at=later(40))])
+    await answer(store, table, 1, "x", pending=[PendingSeat(0, ping_at=later(40))])
     assert not await store.run(
         lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11), ping_at=None)
     )
@@ -148,7 +148,7 @@ async def test_pings_can_be_moved_and_ended_unless_one_is_on_its_way(store: Stor
 async def test_a_first_ping_is_left_to_the_table_s_message_where_it_goes_with_that(
     store: Store,
 ) -> None:
-    table = await running_table(store, awaited=[PendingSeat(0, ping_at=later(10))])
+    table = await running_table(store, pending=[PendingSeat(0, ping_at=later(10))])
     assert await claim(store, later(11)) == ()
     assert await store.run(lambda s: clocks.unannounced(s, now=later(11))) == (table.id,)
 
@@ -166,16 +166,16 @@ async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store)
 
 
 async def test_the_last_one_awaited_of_several_is_noted(store: Store) -> None:
-    table = await running_table(store, awaited=[PendingSeat(0), PendingSeat(1)])
-    await answer(store, table, 1, "x", seat=1, awaited=[PendingSeat(0)])
+    table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
+    await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0)])
     assert (await running(store, table))[0].last_at == later(1)
-    await answer(store, table, 2, "y", seat=0, awaited=[PendingSeat(0)])
+    await answer(store, table, 2, "y", seat=0, pending=[PendingSeat(0)])
     assert (await running(store, table))[0].last_at is None
 
 
 async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store: Store) -> None:
-    late = await running_table(store, awaited=[PendingSeat(0, ping_at=later(3), alone=True)])
-    early = await running_table(store, awaited=[PendingSeat(0, ping_at=later(2), alone=True)])
+    late = await running_table(store, pending=[PendingSeat(0, ping_at=later(3), alone=True)])
+    early = await running_table(store, pending=[PendingSeat(0, ping_at=later(2), alone=True)])
     for table in (early, late):
         (claimed,) = await store.run(lambda s: clocks.claim(s, now=later(5), most=1))
         assert claimed.table_id == table.id
@@ -184,7 +184,7 @@ async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store:
 async def test_a_person_s_clocks_over_all_tables(store: Store) -> None:
     second = await running_table(store, at=later(5))
     first = await running_table(store)
-    await running_table(store, awaited=[PendingSeat(1)])
+    await running_table(store, pending=[PendingSeat(1)])
     found = await store.run(lambda session: clocks.of_person(session, person_id=ANN))
     assert [clock.table_id for clock in found] == [first.id, second.id]
     assert await store.run(lambda session: clocks.of_person(session, person_id=BEN)) == ()
