@@ -37,8 +37,8 @@ class SeatBarred(Exception):  # noqa: N818
 
     def __init__(self, table: str, held: int) -> None:
         super().__init__(
-            f"Whoever held seat {held + 1} of table {table} can take only that one again; "
-            "name somebody who has not played there."
+            f"They held seat {held + 1} of table {table} and can only take that one back; "
+            "name somebody who hasn't played there."
         )
 
 
@@ -68,7 +68,7 @@ _SQLITE = {
     "SQLITE_NOTADB": "The file is no SQLite database",
 }
 
-_NEWER = "The database was upgraded by a newer Orrery; this one has to be stopped and started anew"
+_NEWER = "The database was upgraded by a newer Orrery; restart this one with the same version"
 _POSTGRES = {
     "42703": _NEWER,
     "42P01": _NEWER,

@@ -30,7 +30,7 @@ ABOUT = timedelta(hours=1)
 """Largest difference between Discord's clock and the bot's."""
 
 
-class FalseClaim(Exception):  # noqa: N818  a finding, told in one sentence
+class FalseClaim(Exception):  # noqa: N818  a finding in one sentence
     """The first thing in a file that cannot be true."""
 
     def __init__(self, sentence: str) -> None:
@@ -64,7 +64,7 @@ def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any
 
 
 def commitment(claim: Archive) -> list[str]:
-    """Return the fact that the seed is the promised one, if the file gives it; raises Wrong."""
+    """Return the fact that the seed is the promised one, if the file has it; raises FalseClaim."""
     if not claim.seed:
         return []
     if dice_seed.commitment(claim.seed) != claim.commitment:
@@ -224,7 +224,7 @@ def kept_entries(claim: Archive, takeback: Takeback) -> tuple[Entry, ...]:
 
 
 def describe_takeback(takeback: Takeback, claim: Archive) -> str:
-    """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
+    """Describe a takeback; raises FalseClaim for draws taken back without a person's consent."""
     draws = drawn(takeback)
     size = f"{len(takeback.taken)} entries" + (f" with {draws} draws" if draws else "")
     if is_by_rules(takeback):

@@ -168,7 +168,7 @@ def _check_asked(match: Match, entry: Entry, place: int) -> None:
         raise FalseClaim(f"Entry {place}: the match had ended before it.")
     if entry.seat == CHANCE:
         pending = ", ".join(str(seat) for seat in sorted(asks))
-        raise FalseClaim(f"Entry {place}: chance speaks, but seat {pending} was awaited.")
+        raise FalseClaim(f"Entry {place}: chance speaks, but seat {pending} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
         raise FalseClaim(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 

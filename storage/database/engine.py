@@ -111,7 +111,7 @@ def _prepare(raw: sqlite3.Connection, _record: object) -> None:
 
 
 def optimize(engine: Engine) -> None:
-    """Let SQLite look at its tables, so that it takes the right index; a bounded part of each."""
+    """Update SQLite's statistics from part of each table, so that it chooses the right index."""
     if engine.dialect.name != "sqlite":
         return
     raw = engine.raw_connection()

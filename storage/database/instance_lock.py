@@ -141,7 +141,7 @@ class ServerLocks(Locks):
         self.take()
 
     def close(self) -> None:
-        """Let go: a server sees only a moment later that a connection was closed."""
+        """Release the locks before closing: a server notices a closed connection only later."""
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.execute("SELECT pg_advisory_unlock_all()")

@@ -64,7 +64,7 @@ def rejection(schema: str | None) -> str:
 def upgrade(engine: Engine) -> None:
     """Run every pending migration, all or none.
 
-    Raises UnknownSchemaError for a database that a newer program wrote, or one from before releases.
+    Raises UnknownSchemaError for a database of a newer program, or one from before releases.
     """
     with _exclusive(engine) as connection:
         schema = stored(connection)

@@ -42,10 +42,10 @@ def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_
 
 
 def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
-    """Take a person's name and id from a seat; return the revisions at which they held it.
+    """Remove a person's name and id from a seat; return the revisions at which they held it.
 
-    An AI is called after whoever it took the seat from. With `keep_digest` a digest takes the
-    place of the id: else they could forget themselves, and look into another seat.
+    An AI is named after the person it replaced. With `keep_digest` a digest takes the
+    place of the id: otherwise they could be forgotten, return, and see into another seat.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
     digest = _digest(match, person_id) if keep_digest else ""

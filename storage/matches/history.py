@@ -18,7 +18,7 @@ from storage.schema.tables import LogRow, core
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
-# Every message of a table asks these: to build them anew takes longer than to run them.
+# Every message of a table runs these queries: rebuilding them takes longer than running them.
 _LOG = core(LogRow)
 _OF_TABLE = _LOG.c.table_id == bindparam("table")
 _NEWEST = _LOG.c.revision.desc()

@@ -58,7 +58,7 @@ def open_table(
 
 
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
-    """Give a person the next seat.
+    """Seat a person on the next seat.
 
     Raises LobbyRefusal if the match has begun, all `most` seats are taken, or they have one.
     """
@@ -75,7 +75,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 
 
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
-    """Give an AI the next seat.
+    """Seat an AI on the next seat.
 
     Raises LobbyRefusal if the match has begun or all `most` seats are taken.
     """

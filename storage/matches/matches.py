@@ -123,7 +123,7 @@ def opening_of(
     log: Sequence[Entry],
     promise: Promise | None = None,
 ) -> Opening:
-    """A match at its first question as it is stored; `secret` is promised of its dice."""
+    """Return a match at its first question, ready to be stored, with its promised `secret`."""
     return Opening(
         game_schema=match.game.schema,
         seed=secret,
@@ -374,7 +374,7 @@ def _store(session: Session, step: dict[str, Any], save: bytes) -> Stored:
     execute(_ADD, step)
     edition = execute(_COUNT, {"table": table, "to": revision, "entries": length}).scalar_one()
     execute(_SNAP, {"table": table, "to": revision, "bytes": rows.compressed(save)})
-    session.expire_all()  # what was written past the session is read again by whoever wants it
+    session.expire_all()  # rows were written without the session, which has to read them again
     return Stored(revision, length, edition)
 
 

@@ -63,9 +63,9 @@ def _after(
 ) -> list[Taken]:
     """Return the redo stack after a change of the seat's own."""
     if gone is not None:
-        # what standing orders answer comes again by itself
+        # standing orders answer again automatically
         answered = [entry for entry in gone if not entry.standing]
-        lost = [one for one in answered if one.seat != seat and one not in entries]
+        lost = [gap for gap in answered if gap.seat != seat and gap not in entries]
         own = _keys(answered, seat)
         return [*stack, own] if own and not lost else []
     keys = _keys(entries, seat)

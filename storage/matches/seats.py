@@ -39,7 +39,7 @@ def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> 
 
 
 def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
-    """Give a seat to another person, or to an AI.
+    """Transfer a seat to another person, or to an AI.
 
     A `veiled` seat is revealed to its new holder at its next turn. Raises SeatBarred for somebody
     who held another seat of the same match, and NoSuchTable.

@@ -50,14 +50,14 @@ class Place(NamedTuple):
 
 def known(session: Session, place: Place, who: Collection[str]) -> dict[str, Rating]:
     """Return the stored ratings of some players."""
-    rows = (session.get(RatingRow, (*place, one)) for one in who)
+    rows = (session.get(RatingRow, (*place, player)) for player in who)
     return {row.who: _record(row).rating for row in rows if row is not None}
 
 
 def keep(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
     """Store ratings in place of those before."""
-    for who, one in ratings.items():
-        worth = msgspec.structs.asdict(one)
+    for who, rating in ratings.items():
+        worth = msgspec.structs.asdict(rating)
         session.merge(RatingRow(**place._asdict(), who=who, **worth))
 
 

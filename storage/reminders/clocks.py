@@ -26,7 +26,7 @@ NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 _OF_TABLE = (
     select(ClockRow).where(ClockRow.table_id == bindparam("table")).order_by(col(ClockRow.seat))
-)  # built once: to build it anew takes twice as long as to run it
+)  # built once: rebuilding it takes twice as long as running it
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
@@ -158,10 +158,10 @@ def confirm(
     reminder: MessageToDelete | None = None,
     direct: MessageToDelete | None = None,
 ) -> Clock | None:
-    """Note a ping as sent and say when the next one is due; None where the seat has moved.
+    """Store a ping as sent and schedule the next one; return None if the seat has moved.
 
-    One that the host has asked for is not counted. `reminder` is its message, in place of the one
-    before, which is to go; `direct` the one that went to the person beside it.
+    A ping that the host requested isn't counted. `reminder` is its message, which replaces the
+    previous one; `direct` the one in a direct conversation.
     """
     row = _claimed(session, nonce)
     if row is None:
@@ -316,8 +316,8 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
         col(ClockRow.due_at) > now,
         *rows.of_mine(session, col(ClockRow.table_id)),
     )
-    found = session.exec(query).one(), session.exec(due).one()
-    return min((moment for moment in found if moment is not None), default=None)
+    moments = session.exec(query).one(), session.exec(due).one()
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _claimed(session: Session, nonce: str) -> ClockRow | None:

@@ -12,7 +12,7 @@ class ExpiryAction(StrEnum):
     """An action when a seat's clock has expired."""
 
     CLAIM = "claim"
-    """Nothing automatically: any other player may claim that an AI stands in."""
+    """Wait until another player claims that an AI stands in."""
     AI = "ai"
     DEFAULT = "default"
 

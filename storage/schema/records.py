@@ -152,7 +152,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     fills_at: int | None = None
     """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
-    """Whether its result counts for ratings."""
+    """True: its result counts for ratings."""
     kept: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
@@ -187,7 +187,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> dict[int, str]:
-        """The names as stored, by seat; what is shown tells equal ones apart."""
+        """Stored names by seat; equal ones are told apart only where they are shown."""
         return {seat.seat: seat.name for seat in self.seats}
 
     @property
@@ -197,12 +197,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(kept for kept in self.kept if kept.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
-        """The seat that a person holds here."""
+        """Return the seat that a person holds."""
         held = (seat.seat for seat in self.seats if seat.person_id == person_id)
         return next(held, None)
 
     def former_seat_of(self, person_id: int) -> int | None:
-        """The seat that a person held here before."""
+        """Return the seat that a person held before."""
         known = ((seat.seat, holder) for seat in self.seats for holder in seat.former_holders)
         return next((seat for seat, holder in known if holder.person_id == person_id), None)
 
@@ -219,17 +219,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PendingSeat(msgspec.Struct, frozen=True):
-    """A seat that is awaited after a change. A seat that was awaited before keeps its clock."""
+    """A seat that has to answer after a change. One that was pending before keeps its clock."""
 
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
     alone: bool = False
-    """Whether the first ping is a message of its own, and does not go with the table's."""
+    """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     """The stretch of the match that is open."""
     short: bool = False
-    """Whether it is asked out of turn, with a short clock."""
+    """True: it reacts out of turn, with a short clock."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -259,19 +259,19 @@ class LoggedChange(msgspec.Struct, frozen=True):
     """Those that still stand."""
     news: tuple[News, ...]
     undone: bool
-    """Whether it had entries and none of them stands."""
+    """True: it had entries and all of them were taken back."""
     length: int = 0
     """Entries of the log that stood afterwards."""
     shortened: bool = False
-    """Whether some of its entries stand and others were taken back; its news tell of both."""
+    """True: some of its entries were taken back; its news mention all of them."""
 
     @property
     def public(self) -> bool:
-        """Whether everybody was told of it."""
+        """True: its news were for everybody."""
         return self.is_noticed(None)
 
     def is_noticed(self, seat: int | None) -> bool:
-        """Return whether a seat (None: an onlooker) made this change or was told of it."""
+        """Return whether a seat (None: a spectator) made this change or got news of it."""
         own = seat is not None and seat == self.seat
         return own or any(item.for_seat(seat) for item in self.news)
 
@@ -301,35 +301,35 @@ class Person(msgspec.Struct, frozen=True):
     palette: str | None = None
     text_board: bool = False
     confirm: bool = True
-    """Whether a move waits for *commit*."""
+    """True: a move waits for *Commit*."""
     remind_by: RemindBy = RemindBy.CHANNEL
     digest_at: int | None = None
     """Minutes after midnight at which a digest comes, where reminders come as one."""
     tell_next: bool = False
-    """Whether they want to know that their turn comes next."""
+    """True: they are notified when their turn comes next."""
     direct_refused: bool = False
-    """Whether Discord refuses direct messages to them, which was said in a channel once."""
+    """True: Discord rejects direct messages to them, which a channel has mentioned once."""
     away_until: datetime | None = None
     forget_at: datetime | None = None
-    """When they asked to be forgotten, while that is under way."""
+    """Moment when they asked to be forgotten, until that is done."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """An awaited seat: since when, until when, and its pings."""
+    """The clock of a pending seat and its pings."""
 
     table_id: str
     seat: int
     since: datetime
     due_at: datetime | None
     ping_at: datetime | None
-    """When the next ping is due; None: no more for this turn."""
+    """Moment of the next ping; None: no more for this turn."""
     last_ping_at: datetime | None
     pings: int
     nonce: str | None
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
     hushed: bool = False
-    """Whether its holder wants no more pings for this turn."""
+    """True: its holder wants no more pings for this turn."""
     calls: int = 0
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
@@ -337,34 +337,34 @@ class Clock(msgspec.Struct, frozen=True):
     direct_place: int | None = None
     direct_message: int | None = None
     first_at: datetime | None = None
-    """When its holder is to be told first."""
+    """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
-    """When the panel with a half-made move was touched last; None: nothing is half made."""
+    """Moment when the panel with a half-made move was last touched; None: no draft."""
     nudged: bool = False
-    """Whether its holder was told already that a move is half made."""
+    """True: its holder was reminded of the half-made move."""
     last_at: datetime | None = None
-    """Since when it alone is awaited of several, while its holder does not know."""
+    """Moment since when it is the only pending seat of several, unknown to its holder."""
     alone: bool = False
-    """Whether its first ping is a message of its own, and does not go with the table's."""
+    """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     short: bool = False
-    """Whether it is that of a reaction out of turn."""
+    """True: it is a reaction's clock."""
     out: bool = False
-    """Whether it has run out, and that was seen to."""
+    """True: it has expired, and that was handled."""
     rest_until: datetime | None = None
-    """Until when it stands still for its holder's vacation."""
+    """End of its holder's vacation, until which it is paused."""
 
     @property
     def reminder(self) -> MessageToDelete | None:
-        """The reminder that stands in a channel; the table's message is none."""
+        """Reminder in a channel; the table's message isn't one."""
         if self.ping_place is None or self.ping_message is None:
             return None
         return MessageToDelete(self.ping_place, self.ping_message)
 
     @property
     def by_hand(self) -> bool:
-        """Whether the claimed ping is one that the host has asked for, and not due by itself."""
+        """True: the host requested the claimed ping; it wasn't due automatically."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 
@@ -380,7 +380,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A seat's wish to take a move back, and the seats that have agreed, itself among them."""
+    """A seat's request to take a move back, and the seats that have agreed, itself included."""
 
     asker: int
     revision: int
@@ -402,15 +402,15 @@ class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Entries that were left."""
     taken: tuple[Entry, ...]
     after: tuple[Entry, ...]
-    """What others had answered in secret and what followed at once."""
+    """Others' secret answers that were put back, and what followed immediately."""
     seat: int | None
-    """Whose answer was taken back; None: the rules had changed under an open move."""
+    """Seat whose answer was taken back; None: the rules had changed, or all rewound."""
     agreed: tuple[Consent, ...]
     at: datetime | None
 
 
 class Handover(msgspec.Struct, frozen=True):
-    """An open wish to give somebody's seat to another: to a person, or (no heir) to an AI."""
+    """An open request to transfer a seat: to a person, or (no heir) to an AI."""
 
     seat: int
     mark: int
@@ -425,7 +425,7 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a table stands on Discord."""
+    """A table's place on Discord."""
 
     guild_id: int
     channel_id: int

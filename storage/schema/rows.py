@@ -36,7 +36,7 @@ from storage.shards import WHOLE
 
 T = TypeVar("T")
 SHARE = "share"
-"""Where a session says which tables its process looks after."""
+"""Key of a session's info with the share of servers of its process."""
 MOST_STRAYS = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
@@ -54,7 +54,7 @@ _PLAIN = tuple(
 
 
 def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
-    """The row of a table; `lock` keeps other processes from it until the transaction ends.
+    """Return the row of a table; `lock` keeps other processes from it until the transaction ends.
 
     Raises NoSuchTable.
     """
@@ -65,7 +65,7 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
 
 COLUMNS = tuple(_MATCHES.c[field] for field in Table.__struct_fields__ if field in _MATCHES.c)
-"""What a record of a table is made of, besides its seats."""
+"""Columns of a table's record, without its seats."""
 _ONE = select(*COLUMNS).where(_MATCHES.c.id == bindparam("table"))
 
 
@@ -102,10 +102,12 @@ def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
     return result
 
 
-def records(session: Session, found: Sequence[MatchRow] | Sequence[Row[Any]]) -> tuple[Table, ...]:
-    """Tables with their seats, from rows of theirs that have `COLUMNS`."""
-    sitting = seats(session, [row.id for row in found]) if found else {}
-    return tuple(_record(row, sitting[row.id]) for row in found)
+def records(
+    session: Session, matches: Sequence[MatchRow] | Sequence[Row[Any]]
+) -> tuple[Table, ...]:
+    """Return tables with their seats, from rows that have `COLUMNS`."""
+    sitting = seats(session, [row.id for row in matches]) if matches else {}
+    return tuple(_record(row, sitting[row.id]) for row in matches)
 
 
 def record(session: Session, row: MatchRow) -> Table:

@@ -32,7 +32,7 @@ AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
 def only(condition: str) -> dict[str, Any]:
-    """An index over the rows that fulfil a condition, for either database."""
+    """Return an index's options for the rows that meet a condition, in either database."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
@@ -282,14 +282,14 @@ class LifeRow(Row, table=True):
 
 
 class VoteRow(Row, table=True):
-    """An open wish that all people at a table have to agree to."""
+    """An open request that all people at a table have to agree to."""
 
     __tablename__ = "votes"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     kind: str = Field(primary_key=True)
     mark: int
-    """A number drawn for this wish, so that no older request stands for it."""
+    """Random number of the request, so that older requests don't pass for it."""
     asker_id: int = Field(sa_type=BigInteger)
     seat: int = -1
     """The seat that it is about; -1: none."""
@@ -315,7 +315,7 @@ class DraftRow(Row, table=True):
 
 
 class ConsentRow(Row, table=True):
-    """One seat's consent to another's wish to take a move back; the wish itself is the asker's."""
+    """One seat's consent to another's takeback request; the request itself is the asker's."""
 
     __tablename__ = "consents"
 
@@ -327,14 +327,14 @@ class ConsentRow(Row, table=True):
 
 
 class HandoverRow(Row, table=True):
-    """An open wish to give somebody's seat to another: to a person, or (no person) to an AI."""
+    """An open request to transfer a seat: to a person, or (no person) to an AI."""
 
     __tablename__ = "handovers"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     mark: int
-    """A number drawn for this wish, so that no older request stands for it."""
+    """Random number of the request, so that older requests don't pass for it."""
     asker_id: int = Field(sa_type=BigInteger)
     heir_id: int | None = Field(default=None, sa_type=BigInteger)
     heir_name: str = ""
@@ -346,15 +346,15 @@ class HandoverRow(Row, table=True):
 
 
 class RequestPingRow(Row, table=True):
-    """When the people at a table were last pinged about a request of theirs."""
+    """The last pings about a request to the people at a table."""
 
     __tablename__ = "request_pings"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     subject: str = Field(primary_key=True)
-    """What is asked, such as `vote abort`; who asks doesn't matter."""
+    """Subject of the request, such as `vote abort`; its asker doesn't matter."""
     pinged: dict[str, float] = Field(sa_type=JSON)
-    """When each person was pinged, in seconds since 1970; people by digests, not by their ids."""
+    """Moment of each person's ping, in seconds since 1970; people by digests instead of ids."""
 
 
 def core(kind: type[Row]) -> Table:
