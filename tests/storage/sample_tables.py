@@ -1,4 +1,4 @@
-"""A table to test with: bytes for a save, and short ways to say common things."""
+"""A sample table with bytes for a save, and short helpers to change it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def opening(**changes: Any) -> Opening:
 
 
 async def running_table(store: Store, **changes: Any) -> Table:
-    """A table of Ann and an AI, with Ann to move and one entry in its log."""
+    """Create a table of Ann and an AI, with Ann to move and one entry in its log."""
 
     def create(session: Session) -> Table:
         people.ensure(session, person_id=ANN, name="Ann")
@@ -82,5 +82,5 @@ async def answer(
 
 
 def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:
-    """A struct of those values that are its own, taken out of what is given."""
+    """Build a struct from the values that are its fields, and remove them from `given`."""
     return kind(**{name: given.pop(name) for name in kind.__struct_fields__ if name in given})

@@ -96,7 +96,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' is not possible now"),
     ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It is not your move now"),
     ("standing", lambda c: with_entry(c, 3, standing=True), "Entry 3: a standing order cannot"),
-    ("left out answer", lambda c: without(c, 3), "Entry 3: chance speaks, but seat 1 was awaited"),
+    ("left out answer", lambda c: without(c, 3), "Entry 3: chance speaks, but seat 1 had to answer"),
     ("left out roll", lambda c: without(c, 2), "Entry 2: chance should speak, but seat 1 does."),
     (
         "added answer",

@@ -56,7 +56,7 @@ async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_backup_that_cannot_be_written_leaves_no_part(tmp_path: Path) -> None:
+async def test_unwritable_backup_leaves_no_partial_file(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'orrery.db'}")
     with pytest.raises(StorageError, match="could not be written"):
         await store.backup(tmp_path / "nowhere" / "copy.db")

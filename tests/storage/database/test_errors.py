@@ -49,9 +49,9 @@ async def test_a_full_database(tmp_path: Path) -> None:
     used = await store.run(lambda s: s.connection().execute(text("PRAGMA page_count")).scalar_one())
     await limit(used + 2)
     before = await store.run(lambda session: matches.load(session, table=table))
-    with pytest.raises(StorageError, match="full") as trouble:
+    with pytest.raises(StorageError, match="full") as error:
         await answer(store, table, 1, "x", save=big, interaction_id=1)
-    assert re.fullmatch(SENTENCE, str(trouble.value))
+    assert re.fullmatch(SENTENCE, str(error.value))
     assert await store.run(lambda session: matches.load(session, table=table)) == before
     assert len(await store.run(lambda s: history.since(s, table=table, revision=-1))) == 1
     await limit(1_000_000)
@@ -61,7 +61,7 @@ async def test_a_full_database(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_database_that_may_only_be_read(tmp_path: Path) -> None:
+async def test_read_only_sqlite_database(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     store = await Store.open(f"sqlite:///{path}")
     table = (await running_table(store)).id
@@ -82,19 +82,19 @@ async def test_a_database_that_may_only_be_read(tmp_path: Path) -> None:
         await Store.open(f"sqlite:///file:{path}?mode=ro&uri=true")
 
 
-async def test_a_path_that_leads_nowhere(tmp_path: Path) -> None:
+async def test_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="cannot be opened"):
         await Store.open(f"sqlite:///{tmp_path / 'nowhere' / 'orrery.db'}")
 
 
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+async def test_file_of_another_kind(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     path.write_bytes(b"a shopping list, " * 100)
     with pytest.raises(StorageError, match="no SQLite database"):
         await Store.open(f"sqlite:///{path}")
 
 
-async def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
+async def test_server_restarts(tmp_path: Path) -> None:
     with postgres.running() as server:
         store = await Store.open(server.new_database())
         await store.run(lambda session: people.ensure(session, person_id=ANN, name="Ann"))
@@ -107,7 +107,7 @@ async def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
         await store.close()
 
 
-async def test_a_connection_that_is_cut_in_the_middle(server: postgres.Server) -> None:
+async def test_connection_breaks_in_a_transaction(server: postgres.Server) -> None:
     url = server.new_database()
     store = await Store.open(url)
 
@@ -125,7 +125,7 @@ async def test_a_connection_that_is_cut_in_the_middle(server: postgres.Server) -
     await store.close()
 
 
-async def test_a_postgresql_database_that_may_only_be_read(server: postgres.Server) -> None:
+async def test_read_only_postgresql_database(server: postgres.Server) -> None:
     store = await Store.open(server.new_database())
     table = (await running_table(store)).id
 
@@ -144,7 +144,7 @@ async def test_a_postgresql_database_that_may_only_be_read(server: postgres.Serv
     await store.close()
 
 
-async def test_a_row_that_another_process_holds(
+async def test_row_locked_by_another_process(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.database.engine.PATIENCE", 0.05)
@@ -159,15 +159,15 @@ async def test_a_row_that_another_process_holds(
     await store.close()
 
 
-async def test_a_server_database_that_does_not_exist(server: postgres.Server) -> None:
+async def test_missing_server_database(server: postgres.Server) -> None:
     with pytest.raises(StorageError, match="refuses the connection"):
         await Store.open(server.address("nothing"))
 
 
-async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
+async def test_database_upgraded_under_a_process_is_a_sentence(
     server: postgres.Server,
 ) -> None:
-    """A newer program may take a column away while an older one still serves its share."""
+    """Drop a column, as a newer program may while an older one still serves its share."""
     address = server.new_database(server.migrated)
     async with await Store.open(address) as store:
         table = await running_table(store)

@@ -32,7 +32,7 @@ async def test_an_absence_puts_every_running_clock_off_once(store: Store) -> Non
     assert await due(store, free.id) is None
 
 
-async def test_a_clock_that_stands_by_consent_is_left_alone(store: Store) -> None:
+async def test_paused_clock_is_not_shifted(store: Store) -> None:
     table = await running_table(store, pending=[PendingSeat(0, due_at=later(60))])
     await store.run(lambda s: heartbeat.record_beat(s, now=NOON))
     await store.run(lambda s: matches.pause(s, table=table.id, at=NOON))

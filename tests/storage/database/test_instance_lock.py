@@ -86,7 +86,7 @@ async def test_a_link_to_a_database_is_the_same_database(tmp_path: Path) -> None
 
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The machine's folder for temporary files, in which anybody may write."""
+    """Return a folder for temporary files in which anybody may write."""
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
     return tmp_path / f"orrery-{os.getuid()}"
@@ -117,10 +117,10 @@ def spoil(shared: Path, kind: str) -> int:
 
 
 async def refused(token: str = "t") -> str:
-    with pytest.raises(StorageError) as trouble:
+    with pytest.raises(StorageError) as error:
         async with hold_lock("sqlite://", token=token, share=WHOLE):
             pass
-    return str(trouble.value)
+    return str(error.value)
 
 
 async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
@@ -139,7 +139,7 @@ async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
         assert "runs with this token" in await refused()
 
 
-async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Path) -> None:
+async def test_linked_lock_file_is_not_followed(shared: Path, tmp_path: Path) -> None:
     async with hold_lock("sqlite://", token="t", share=WHOLE):
         lock = lock_in(shared)
     lock.unlink()
@@ -149,7 +149,7 @@ async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("kind", ["link", "open", "foreign"])
-async def test_a_folder_for_locks_that_others_can_write_is_rejected(
+async def test_lock_folder_writable_by_others_is_rejected(
     kind: str, shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = spoil(shared, kind)
@@ -188,7 +188,7 @@ async def test_a_share_takes_a_database_server(tmp_path: Path) -> None:
             pass
 
 
-async def test_a_lock_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+async def test_unwritable_lock_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "orrery.db.lock").mkdir()
     with pytest.raises(StorageError, match="cannot be taken"):
         async with hold_lock(f"sqlite:///{tmp_path}/orrery.db", token="t", share=WHOLE):
@@ -255,10 +255,10 @@ async def test_a_standby_takes_over_when_the_other_ends(
     assert took.is_set()
 
 
-async def test_locks_that_were_lost_are_taken_again_or_given_up(
+async def test_lost_locks_are_retaken_or_given_up(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server may be restarted; then whoever comes first has the shards."""
+    """Restart the server, after which the first process to connect gets the shards."""
     monkeypatch.setattr(module, "LOOKS", 0.01)
     url = server.new_database()
 

@@ -133,7 +133,7 @@ async def test_database_of_a_newer_program_is_rejected_by_name(
         await Store.open(url)
 
 
-def test_a_migration_that_fails_leaves_the_database_as_it_was(
+def test_failed_migration_leaves_the_database_unchanged(
     connected: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:

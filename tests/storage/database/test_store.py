@@ -71,7 +71,7 @@ async def somebody_waits(url: str) -> None:
 
 async def test_work_is_done_again_when_another_process_was_first(server: postgres.Server) -> None:
     url = server.new_database()
-    one, other = await Store.open(url), await Store.open(url)
+    person, other = await Store.open(url), await Store.open(url)
     inserted, finish = threading.Event(), threading.Event()
     known: list[bool] = []
 
@@ -84,24 +84,24 @@ async def test_work_is_done_again_when_another_process_was_first(server: postgre
         known.append(people.get(session, person_id=ANN) is not None)
         people.ensure(session, person_id=ANN, name="Anna")
 
-    first = asyncio.create_task(one.run(slow))
+    first = asyncio.create_task(person.run(slow))
     await asyncio.to_thread(inserted.wait, 30)
     waiting = asyncio.create_task(other.run(second))
     await somebody_waits(url)
     finish.set()
     await asyncio.gather(first, waiting)
     assert known == [False, True]
-    found = await one.run(lambda session: people.get(session, person_id=ANN))
-    assert found is not None
-    assert found.name == "Anna"
-    await one.close()
+    ann = await person.run(lambda session: people.get(session, person_id=ANN))
+    assert ann is not None
+    assert ann.name == "Anna"
+    await person.close()
     await other.close()
 
 
 async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Server) -> None:
     url = server.new_database()
-    one, other = await Store.open(url), await Store.open(url)
-    table = await running_table(one)
+    store_a, other = await Store.open(url), await Store.open(url)
+    table = await running_table(store_a)
     changed, finish = threading.Event(), threading.Event()
 
     def slow(session: Session) -> None:
@@ -110,7 +110,7 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
         changed.set()
         finish.wait(HANG_SECONDS)
 
-    first = asyncio.create_task(one.run(slow))
+    first = asyncio.create_task(store_a.run(slow))
     await asyncio.to_thread(changed.wait, 30)
     second = asyncio.create_task(
         other.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=None))
@@ -118,9 +118,9 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
     await somebody_waits(url)
     finish.set()
     await asyncio.gather(first, second)
-    now = await one.run(lambda session: matches.get(session, table=table.id))
+    now = await store_a.run(lambda session: matches.get(session, table=table.id))
     assert (now.state, now.channel_id, now.edition) == ("aborted", 8, table.edition + 2)
-    await one.close()
+    await store_a.close()
     await other.close()
 
 
@@ -141,8 +141,8 @@ async def test_sqlite_is_durable_checks_references_and_lets_readers_in(tmp_path:
 async def test_a_database_in_memory_serves_too() -> None:
     store = await Store.open("sqlite://")
     await store.run(lambda session: people.ensure(session, person_id=BEN, name="Ben"))
-    found = await store.run(lambda session: people.get(session, person_id=BEN))
-    assert found is not None
+    result = await store.run(lambda session: people.get(session, person_id=BEN))
+    assert result is not None
     await store.close()
 
 

@@ -24,8 +24,8 @@ async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store
     await store.close()
     restarted = await Store.open(url)
     try:
-        found = await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1))
-        assert found == Draft(table.id, 1, 4, ("a", "b"), NOON)
+        draft = await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1))
+        assert draft == Draft(table.id, 1, 4, ("a", "b"), NOON)
         await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
         await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
         assert await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1)) is None
@@ -33,7 +33,7 @@ async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store
         await restarted.close()
 
 
-async def test_a_draft_that_was_played_meanwhile_is_not_kept(store: Store) -> None:
+async def test_draft_played_meanwhile_is_not_stored(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "x", seat=1)
 
@@ -50,10 +50,10 @@ async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
     table = (await running_table(store)).id
     await store.run(lambda s: undo_requests.ask(s, table=table, asker=0, revision=0, at=NOON))
     for _ in range(2):
-        wish = await store.run(
+        request = await store.run(
             lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON)
         )
-        assert wish == Wish(0, 0, (0, 1))
+        assert request == Wish(0, 0, (0, 1))
     assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
     await answer(store, table, 1, "s", secret=True)
     assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)

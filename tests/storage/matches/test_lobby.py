@@ -52,7 +52,7 @@ async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:
     assert await store.run(lambda s: matches.load(s, table=table.id)) == (table, b"")
 
 
-async def test_an_id_that_is_taken_grows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_taken_id_grows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "LETTERS", "x")
     assert [(await open_lobby(store)).id for _ in range(2)] == ["xxxx", "xxxxx"]
 

@@ -12,30 +12,30 @@ async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) 
     over = await running_table(store)
     await store.run(lambda session: matches.abort(session, table=over.id, at=later(2)))
     await running_table(store, seats=[Seat(0, "Robot", ai_level="easy")])
-    found = await store.run(lambda s: lookups.tables_of(s, person_id=ANN))
-    assert found == (new, old)
+    tables = await store.run(lambda s: lookups.tables_of(s, person_id=ANN))
+    assert tables == (new, old)
     assert await store.run(lambda s: lookups.tables_of(s, person_id=BEN)) == ()
 
 
 async def test_tables_by_guild_channel_and_thread(store: Store) -> None:
-    here = await running_table(store)
+    in_hall = await running_table(store)
     thread = await running_table(store, place=Place(HALL.guild_id, 5, thread_id=6), at=later(1))
     elsewhere = await running_table(store, place=Place(7, 5))
 
-    async def found(guild: int, channel: int) -> list[str]:
+    async def ids_in(guild: int, channel: int) -> list[str]:
         tables = await store.run(lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel))
         return [table.id for table in tables]
 
-    assert await found(HALL.guild_id, HALL.channel_id) == [here.id]
-    assert await found(HALL.guild_id, 5) == await found(HALL.guild_id, 6) == [thread.id]
-    assert await found(7, 5) == [elsewhere.id]
+    assert await ids_in(HALL.guild_id, HALL.channel_id) == [in_hall.id]
+    assert await ids_in(HALL.guild_id, 5) == await ids_in(HALL.guild_id, 6) == [thread.id]
+    assert await ids_in(7, 5) == [elsewhere.id]
 
 
-async def test_every_change_that_shows_makes_the_status_message_stale(store: Store) -> None:
+async def test_visible_change_outdates_the_table_message(store: Store) -> None:
     table = await running_table(store)
 
     async def stale() -> bool:
-        return [found.id for found in await store.run(lookups.outdated_tables)] == [table.id]
+        return [tables.id for tables in await store.run(lookups.outdated_tables)] == [table.id]
 
     async def post(edition: int) -> None:
         await store.run(
@@ -80,8 +80,8 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         return await stands()
 
     async def stands() -> tuple[int | None, list[int]]:
-        found = await store.run(lambda s: matches.get(s, table=table.id))
-        return found.message_id, sorted(stray.message for stray in found.strays)
+        messages = await store.run(lambda s: matches.get(s, table=table.id))
+        return messages.message_id, sorted(stray.message for stray in messages.strays)
 
     async def move(channel: int) -> None:
         await store.run(

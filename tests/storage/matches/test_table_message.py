@@ -12,7 +12,7 @@ from storage.schema.records import MessageToDelete, ShownBoard
 from tests.storage.sample_tables import HALL, answer, later, running_table
 
 SECRET = [News("Secret.", to=(0,))]
-TOLD = [News("An answer is taken back.")]
+PUBLIC = [News("An answer is taken back.")]
 
 
 async def shown(store: Store, table: str, revision: int | None) -> None:
@@ -35,21 +35,19 @@ async def test_a_board_is_compared_with_the_one_posted_last(store: Store) -> Non
     await answer(store, table, 1, "a")
     await shown(store, table, 1)
     await answer(store, table, 2, "b")
-    found = await read(store, table)
-    assert found.board == ShownBoard(b"{}", 1)
-    assert [step.revision for step in found.since()] == [2]
-    assert not found.goes_back()
+    state = await read(store, table)
+    assert state.board == ShownBoard(b"{}", 1)
+    assert [step.revision for step in state.since()] == [2]
+    assert not state.goes_back()
 
 
 @pytest.mark.parametrize("cut", [2, 1])
-async def test_only_what_stood_on_that_board_can_be_taken_back_from_it(
-    store: Store, cut: int
-) -> None:
+async def test_takeback_counts_only_entries_on_the_board(store: Store, cut: int) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "a")
     await shown(store, table, 1)
     await answer(store, table, 2, "b")
-    await answer(store, table, 3, cut=cut, news=TOLD)
+    await answer(store, table, 3, cut=cut, news=PUBLIC)
     await answer(store, table, 4, "c")
     assert (await read(store, table)).goes_back() is (cut == 1)
     await shown(store, table, 3)
@@ -73,7 +71,7 @@ async def test_where_nobody_knows_what_the_board_showed_it_may_go_back(
     await shown(store, table, revision)
     for number in range(1, 5):
         await answer(store, table, number, "a")
-    await answer(store, table, 5, cut=4, news=TOLD)
-    found = await read(store, table, most=3)
-    assert [step.revision for step in found.since()] == [3, 4, 5]
-    assert found.goes_back()
+    await answer(store, table, 5, cut=4, news=PUBLIC)
+    state = await read(store, table, most=3)
+    assert [step.revision for step in state.since()] == [3, 4, 5]
+    assert state.goes_back()

@@ -1,4 +1,4 @@
-"""What is one person's own, on either database: queued lines, watches, ratings, and forgetting."""
+"""Personal data on either database: queued lines, followed tables, ratings, forgetting."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ async def test_lines_wait_in_order_and_end_with_a_word(store: Store) -> None:
     (left,) = await store.run(premoves.of_seat, table=table.id, seat=0)
     assert (left.number, left.barred) == (second.number, 7)
     await store.run(premoves.end_all, table=table.id, seat=0, word="It was dropped.")
-    told = await store.run(premoves.take_endings, table=table.id, seat=0)
-    assert told == ("It was played.", "It was dropped.")
+    endings = await store.run(premoves.take_endings, table=table.id, seat=0)
+    assert endings == ("It was played.", "It was dropped.")
     assert not await store.run(premoves.tables)
     assert not await store.run(premoves.take_endings, table=table.id, seat=0)
 
 
-async def test_a_line_that_is_put_together_waits_for_no_turn(store: Store) -> None:
+async def test_composed_line_waits_for_no_turn(store: Store) -> None:
     table = await running_table(store)
     await store.run(premoves.store_draft, line=Premove(table.id, 0, 4, ("a",)))
-    found = await store.run(premoves.get_draft, table=table.id, seat=0)
-    assert found is not None
-    assert found.keys == ("a",)
+    draft = await store.run(premoves.get_draft, table=table.id, seat=0)
+    assert draft is not None
+    assert draft.keys == ("a",)
     assert not await store.run(premoves.of_table, table=table.id)
     assert await store.run(premoves.revoke, table=table.id, seat=0)
     assert not await store.run(premoves.revoke, table=table.id, seat=0)
 
 
-async def test_who_watches_is_told_of_each_round_once(store: Store) -> None:
+async def test_follower_is_notified_of_each_round_once(store: Store) -> None:
     table = await running_table(store)
     await store.run(people.ensure, person_id=BEN, name="Ben")
     for most, kept in ((1, True), (0, False)):
@@ -67,14 +67,16 @@ async def test_who_watches_is_told_of_each_round_once(store: Store) -> None:
 
 
 async def test_ratings_stay_on_their_server_and_ladder(store: Store) -> None:
-    here, there = Place(2**61, "pebbles", Ladder.PEOPLE), Place(2**61 + 9, "pebbles", Ladder.AI)
-    await store.run(ratings.keep, here, {str(ANN): Rating(30.0, 5.0, 2)})
-    await store.run(ratings.keep, there, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)})
-    known = await store.run(ratings.known, here, [str(ANN), str(BEN)])
+    home, other = Place(2**61, "pebbles", Ladder.PEOPLE), Place(2**61 + 9, "pebbles", Ladder.AI)
+    await store.run(ratings.keep, home, {str(ANN): Rating(30.0, 5.0, 2)})
+    await store.run(ratings.keep, other, {str(ANN): Rating(20.0, 6.0, 1), "fair": Rating(25, 4, 1)})
+    known = await store.run(ratings.known, home, [str(ANN), str(BEN)])
     assert known == {str(ANN): Rating(30.0, 5.0, 2)}
     (own,) = await store.run(ratings.of_person, person_id=ANN, guild_id=2**61)
     assert own.rating.mu == 30.0
-    assert [one.who for one in await store.run(ratings.of_levels, guild_id=2**61 + 9)] == ["fair"]
+    assert [rating.who for rating in await store.run(ratings.of_levels, guild_id=2**61 + 9)] == [
+        "fair"
+    ]
     await store.run(ratings.forget, person_id=ANN)
     assert not await store.run(ratings.of_person, person_id=ANN)
 
@@ -87,7 +89,7 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     await store.run(matches.abort, table=table.id, at=later(9))
     about = await store.run(own_data.collect, person_id=ANN)
     assert about is not None
-    assert [one["keys"] for one in about.answers] == [["left"]]
+    assert [seat["keys"] for seat in about.answers] == [["left"]]
     assert await store.run(own_data.tables_with, person_id=ANN) == [table.id]
     assert await store.run(forgetting.tables_acted_at, person_id=ANN, after=0) == (
         [table.id],

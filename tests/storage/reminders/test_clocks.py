@@ -9,8 +9,8 @@ from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_t
 
 
 async def running(store: Store, table: Table) -> dict[int, Clock]:
-    found = await store.run(lambda session: clocks.of_table(session, table=table.id))
-    return {clock.seat: clock for clock in found}
+    clocks_of_table = await store.run(lambda session: clocks.of_table(session, table=table.id))
+    return {clock.seat: clock for clock in clocks_of_table}
 
 
 async def claim(store: Store, now: datetime) -> tuple[Clock, ...]:
@@ -24,17 +24,17 @@ async def test_a_clock_starts_with_the_match(store: Store) -> None:
     assert (clock.pings, clock.last_ping_at, clock.nonce) == (0, None, None)
 
 
-async def test_who_stays_awaited_keeps_the_clock_and_who_moved_begins_anew(store: Store) -> None:
+async def test_pending_seat_keeps_its_clock_and_a_mover_restarts(store: Store) -> None:
     table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
     await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0, later(9)), PendingSeat(1)])
-    found = await running(store, table)
-    assert (found[0].since, found[0].due_at) == (NOON, None)
-    assert found[1].since == later(1)
+    by_seat = await running(store, table)
+    assert (by_seat[0].since, by_seat[0].due_at) == (NOON, None)
+    assert by_seat[1].since == later(1)
     await answer(store, table, 2, "y", seat=1, pending=[PendingSeat(0)])
     assert set(await running(store, table)) == {0}
 
 
-async def test_whose_answer_is_secret_keeps_the_clock_as_it_is(store: Store) -> None:
+async def test_secret_answer_keeps_the_clock(store: Store) -> None:
     table = await running_table(
         store, pending=[PendingSeat(0, ping_at=later(10), alone=True), PendingSeat(1)]
     )
@@ -145,7 +145,7 @@ async def test_pings_can_be_moved_and_ended_unless_one_is_on_its_way(store: Stor
     assert (await running(store, table))[0] == claimed
 
 
-async def test_a_first_ping_is_left_to_the_table_s_message_where_it_goes_with_that(
+async def test_first_ping_goes_with_the_table_message(
     store: Store,
 ) -> None:
     table = await running_table(store, pending=[PendingSeat(0, ping_at=later(10))])
@@ -160,12 +160,12 @@ async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store)
     (claimed,) = await claim(store, later(10))
     assert (claimed.snoozed_until, claimed.draft_at) == (later(9), later(5))
     nonce = claimed.nonce or ""
-    told = await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11)))
-    assert told is not None
-    assert (told.snoozed_until, told.draft_at, told.nudged) == (None, None, True)
+    clock = await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11)))
+    assert clock is not None
+    assert (clock.snoozed_until, clock.draft_at, clock.nudged) == (None, None, True)
 
 
-async def test_the_last_one_awaited_of_several_is_noted(store: Store) -> None:
+async def test_last_pending_seat_of_several_is_stored(store: Store) -> None:
     table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
     await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0)])
     assert (await running(store, table))[0].last_at == later(1)
@@ -185,6 +185,6 @@ async def test_a_person_s_clocks_over_all_tables(store: Store) -> None:
     second = await running_table(store, at=later(5))
     first = await running_table(store)
     await running_table(store, pending=[PendingSeat(1)])
-    found = await store.run(lambda session: clocks.of_person(session, person_id=ANN))
-    assert [clock.table_id for clock in found] == [first.id, second.id]
+    result = await store.run(lambda session: clocks.of_person(session, person_id=ANN))
+    assert [clock.table_id for clock in result] == [first.id, second.id]
     assert await store.run(lambda session: clocks.of_person(session, person_id=BEN)) == ()
