@@ -16,8 +16,9 @@ from rules.kernel import Entry, Match, News, Result
 from storage import premoves
 from storage.consent import handovers, undo_requests, votes
 from storage.errors import Conflict, NoSuchTable, SeatLost
-from storage.matches import dice_seed, drafts, former_holders, lobby
+from storage.matches import dice_seed, drafts, lobby
 from storage.matches.changes import Change, ChangedBy, Opening
+from storage.people import former_holders
 from storage.reminders import clocks, notices
 from storage.schema import rows
 from storage.schema.people_records import NoticeKind

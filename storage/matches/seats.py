@@ -8,8 +8,7 @@ from sqlalchemy import bindparam, select
 from sqlmodel import Session
 
 from storage.errors import NoSuchTable, SeatLost
-from storage.matches import former_holders
-from storage.people import people
+from storage.people import former_holders, people
 from storage.schema import rows
 from storage.schema.records import Seat, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow, core

@@ -16,9 +16,8 @@ from sqlmodel import Session, col
 from sqlmodel import select as rows_of
 
 from storage.errors import LobbyRefusal
-from storage.matches import former_holders
-from storage.matches.former_holders import SOMEBODY
-from storage.people import lapses, people, ratings
+from storage.people import former_holders, lapses, people, ratings
+from storage.people.former_holders import SOMEBODY
 from storage.schema import rows
 from storage.schema.records import Consent, KeptSeat, Line, TableState
 from storage.schema.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core

@@ -20,8 +20,8 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.database.store import Store
 from storage.matches import history, matches
-from storage.matches.former_holders import AI_FOR, SOMEBODY
 from storage.people import forgetting, own_data, people
+from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
 from storage.reminders import followers
 from storage.schema.tables import LogRow, SeatRow

@@ -136,7 +136,7 @@ async def test_database_of_a_newer_program_is_rejected_by_name(
 def test_failed_migration_leaves_the_database_unchanged(
     connected: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("alembic.op.create_index", fail)

@@ -21,7 +21,7 @@ async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:
         await store.run(lambda s, line=line: outbox.enqueue(s, table=table.id, line=line))
     (record,) = await store.run(lookups.outdated_tables)
     first, second = record.owed
-    assert [(queued.words, queued.people) for queued in record.owed] == [
+    assert [(line.words, line.people) for line in record.owed] == [
         ("one", (7,)),
         ("two", (7,)),
     ]

@@ -7,8 +7,8 @@ import pytest
 from storage import premoves
 from storage.database.store import Store
 from storage.errors import LobbyRefusal
-from storage.matches import former_holders, history, matches
-from storage.people import forgetting, own_data, people, ratings
+from storage.matches import history, matches
+from storage.people import forgetting, former_holders, own_data, people, ratings
 from storage.people.ratings import Ladder, Place, Rating
 from storage.reminders import followers
 from storage.schema.people_records import Premove
