@@ -165,7 +165,7 @@ def mark_posted(
     edition: int,
     message_id: int,
     place: int | None = None,
-    shown_board: ShownBoard | None = None,
+    shown: ShownBoard | None = None,
 ) -> None:
     """Note which edition the status message shows; an earlier one than noted changes nothing.
 
@@ -182,8 +182,8 @@ def mark_posted(
         return
     newest = max(row.posted_edition, edition)
     execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
-    if shown_board is not None:
-        packed = {"view": rows.compressed(shown_board.view), "upto": shown_board.revision}
+    if shown is not None:
+        packed = {"view": rows.compressed(shown.view), "upto": shown_board.revision}
         execute(_SHOWS, {"table": table, **packed})
     session.expire_all()
 

@@ -147,7 +147,6 @@ def test_draws_put_back_by_changed_rules_are_checked() -> None:
         ((ANN, ANN), "twice"),
         ((ANN, KEEPER), "two people"),
         ((replace(ANN, ai=True), KEEPER), "two people"),
-        (None, "who agreed"),
     ],
 )
 def test_a_rewind_takes_everybody(agreed: Any, words: str) -> None:
@@ -169,7 +168,6 @@ def test_a_rewind_that_everybody_agreed_to_holds_and_is_named() -> None:
         ((replace(ANN, ai=True), BEA), "agreed to their own"),
         ((ANN, ANN), "twice"),
         ((replace(ANN, ai=True),), "no person agreed"),
-        (None, "who agreed"),
     ],
 )
 def test_draws_are_not_taken_back_by_ones_own_consent(agreed: Any, words: str) -> None:
