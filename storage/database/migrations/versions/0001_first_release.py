@@ -4,6 +4,7 @@ A later step is one file with the next number, which changes these tables.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,7 +16,7 @@ BIG, INT, REAL = sa.BigInteger(), sa.Integer(), sa.Float()
 TEXT, LONG_TEXT, BYTES = sa.String(), sa.Text(), sa.LargeBinary()
 FLAG, MOMENT, JSON = sa.Boolean(), sa.DateTime(timezone=True), sa.JSON()
 NUMBERED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-Columns = Mapping[sa.types.TypeEngine, str]
+Columns = Mapping[sa.types.TypeEngine[Any], str]
 """Names of columns, separated by spaces, by their type."""
 
 
@@ -307,7 +308,7 @@ def _create(
     )
 
 
-def _columns(names: Columns, *, null: bool) -> list[sa.Column]:
+def _columns(names: Columns, *, null: bool) -> list[sa.Column[Any]]:
     return [
         # only the log's rows are numbered; all other keys are given
         sa.Column(name, kind, nullable=null, autoincrement=kind is NUMBERED)
