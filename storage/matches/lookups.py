@@ -183,7 +183,7 @@ def mark_posted(
     newest = max(row.posted_edition, edition)
     execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
     if shown is not None:
-        packed = {"view": rows.compressed(shown.view), "upto": shown_board.revision}
+        packed = {"view": rows.compressed(shown.view), "upto": shown.revision}
         execute(_SHOWS, {"table": table, **packed})
     session.expire_all()
 
