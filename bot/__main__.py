@@ -186,9 +186,9 @@ def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
     import asyncio
 
     from bot.settings import BadSettings, read
-    from storage.errors import BadArchive, NoSuchTable, StorageTrouble
+    from storage.errors import BadArchive, NoSuchTable, StorageError
 
-    with _refusing(BadSettings, BadArchive, NoSuchTable, StorageTrouble, code=1):
+    with _refusing(BadSettings, BadArchive, NoSuchTable, StorageError, code=1):
         asyncio.run(work(read()))
 
 

@@ -54,7 +54,7 @@ from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from bot.tables.workers.reader_queries import ReaderQueries
 from storage.database.store import Store
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 log = structlog.get_logger()
 
@@ -191,7 +191,7 @@ class Orrery(discord.AutoShardedClient):
         await asyncio.wait([self._begin("sync", self._sync())], timeout=SYNC_PATIENCE)
         if not self._stopping:
             # before anybody can press: an answer's time is reckoned by clocks that stood still
-            with contextlib.suppress(StorageTrouble):
+            with contextlib.suppress(StorageError):
                 await self.reminders.revive()
             self.reminders.start()
 
@@ -248,7 +248,7 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.queue.resume()
                 await forget.resume(self.services)
                 return
-            except StorageTrouble as trouble:
+            except StorageError as trouble:
                 log.warning("tables wait to be shown", why=str(trouble))
             await asyncio.sleep(pause)
 

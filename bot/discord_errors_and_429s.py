@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 log = structlog.get_logger()
 
@@ -32,7 +32,7 @@ OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A command as it was before the bot was renewed."""
 UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the way to it, failed; what was asked for may be done or not."""
-PASSING = (StorageTrouble, discord.DiscordServerError, aiohttp.ClientError, OSError)
+PASSING = (StorageError, discord.DiscordServerError, aiohttp.ClientError, OSError)
 """Errors that may pass with time; `refuses` tells an HTTPException apart."""
 
 

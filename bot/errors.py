@@ -19,7 +19,7 @@ from bot.words import refusals
 from bot.words.names import truncate
 from bot.words.refusals import PLAIN
 from rules.kernel import IllegalAnswer
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 log = structlog.get_logger()
 
@@ -37,7 +37,7 @@ SENTENCES: dict[type[Exception] | tuple[type[Exception], ...], str] = {
     UNREACHED: "Discord didn't accept my answer. Check the table before you try again.",
 }
 """Sentences for errors of Discord's; the first row that matches is used."""
-EXPECTED = (*PLAIN, StorageTrouble, *SENTENCES)
+EXPECTED = (*PLAIN, StorageError, *SENTENCES)
 """Errors of daily life, which are only reported; any other is a bug, logged with its trace."""
 
 

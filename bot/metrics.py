@@ -25,7 +25,7 @@ from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
 from rules.kernel import News
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 HOST = "127.0.0.1"
 PATIENCE = 3.0
@@ -83,7 +83,7 @@ async def health(bot: Orrery) -> dict[str, bool]:
     try:
         async with asyncio.timeout(PATIENCE):
             await bot.services.store.read(_answers)
-    except (StorageTrouble, TimeoutError):
+    except (StorageError, TimeoutError):
         database = False
     return {"gateway": bot.is_ready() and not bot.is_closed(), "database": database}
 

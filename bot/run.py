@@ -22,9 +22,9 @@ from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.settings import BadSettings, Settings
-from storage.database.instance_lock import Locks, alone
+from storage.database.instance_lock import Locks, hold_lock
 from storage.database.store import Store
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 log = structlog.get_logger()
 
@@ -49,7 +49,7 @@ def serve(settings: Settings) -> None:
     try:
         settings.make_home()
         asyncio.run(_run(settings))
-    except (StorageTrouble, BadSettings) as trouble:
+    except (StorageError, BadSettings) as trouble:
         raise SystemExit(str(trouble)) from None
     except OSError as trouble:
         if trouble.errno != errno.EADDRINUSE:
@@ -101,7 +101,7 @@ async def _run(settings: Settings) -> None:
     share, database = settings.share, settings.database
     name = token or str(settings.home)
     async with (
-        alone(database, token=name, share=share, standby=settings.standby) as locks,
+        hold_lock(database, token=name, share=share, standby=settings.standby) as locks,
         await Store.open(database, share) as store,
     ):
         spare_garbage_collections()
@@ -115,7 +115,7 @@ async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
     try:
         await asyncio.wait({working, lost}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise StorageTrouble("Another Orrery has taken over; this one ends.")
+            raise StorageError("Another Orrery has taken over; this one ends.")
         working.result()
     finally:
         for task in (working, lost):
@@ -137,7 +137,7 @@ async def _on_discord(settings: Settings, store: Store, token: str) -> None:
             async with _bot(settings, store, **sharding) as bot:
                 await bot.start(token)
                 return
-        except (discord.LoginFailure, StorageTrouble, BadSettings):
+        except (discord.LoginFailure, StorageError, BadSettings):
             raise
         except Exception as error:
             # whatever ends one connection is no reason to end the process

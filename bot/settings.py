@@ -98,7 +98,7 @@ class Settings(BaseSettings):
 
     @property
     def share(self) -> Share:
-        """The servers of this process; raises StorageTrouble."""
+        """The servers of this process; raises StorageError."""
         return parse(self.shards) if self.shards else WHOLE
 
     @property

@@ -15,8 +15,6 @@ FAIR: Final = "fair"
 """The default level of AI seats."""
 STRONG: Final = "strong"
 """The level that hints are taken from."""
-OLDER_LEVELS: Final = ("random", "greedy")
-"""Names of AI levels in older programs' tables; no longer offered."""
 S = TypeVar("S", bound=msgspec.Struct)
 W = TypeVar("W", bound=msgspec.Struct)
 
@@ -134,11 +132,6 @@ class TableGame(Game[S, W]):
     """Games that an AI level won against the one below it, two at the table, and games played to
     measure it.
     """
-
-    @property
-    def offered_levels(self) -> tuple[str, ...]:
-        """The AI levels that a lobby offers, the easiest first."""
-        return tuple(level for level in self.ai_levels if level not in OLDER_LEVELS)
 
 
 def game_of(match: Match) -> TableGame[Any, Any]:

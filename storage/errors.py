@@ -1,4 +1,4 @@
-"""What can go wrong in a database, each as one plain sentence."""
+"""Errors of storage, each with one plain sentence."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 
 
-class StorageTrouble(Exception):  # noqa: N818
+class StorageError(Exception):
     """The database cannot do its work now; nothing was half done. One sentence for operators."""
 
 
-class NewerDatabase(StorageTrouble):
-    """A database that a newer program has written."""
+class UnknownSchemaError(StorageError):
+    """A database that a newer program has written, or one from before the first release."""
 
 
 class Conflict(Exception):  # noqa: N818
@@ -37,8 +37,8 @@ class SeatBarred(Exception):  # noqa: N818
 
     def __init__(self, table: str, held: int) -> None:
         super().__init__(
-            f"Whoever held seat {held + 1} of table {table} can take only that one again; "
-            "name somebody who has not played there."
+            f"They held seat {held + 1} of table {table} and can only take that one back; "
+            "name somebody who hasn't played there."
         )
 
 
@@ -50,11 +50,11 @@ class NoSuchTable(Exception):  # noqa: N818
 
 
 class LobbyRefusal(Exception):  # noqa: N818
-    """A wish that the lobby cannot grant; one sentence, nothing changed."""
+    """A request that the lobby rejects; one sentence, nothing changed."""
 
 
 class BadArchive(Exception):  # noqa: N818
-    """A file that is no game, or cannot be used as wished; one sentence."""
+    """A file that isn't a game, or can't be used as requested; one sentence."""
 
 
 _SQLITE = {
@@ -68,7 +68,7 @@ _SQLITE = {
     "SQLITE_NOTADB": "The file is no SQLite database",
 }
 
-_NEWER = "The database was upgraded by a newer Orrery; this one has to be stopped and started anew"
+_NEWER = "The database was upgraded by a newer Orrery; restart this one with the same version"
 _POSTGRES = {
     "42703": _NEWER,
     "42P01": _NEWER,
@@ -84,7 +84,7 @@ _POSTGRES = {
 # A refused connection comes without a code: address, name, user and password look alike.
 _UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
 
-AGAIN = frozenset({"40001", "40P01", "23505"})
+RETRYABLE = frozenset({"40001", "40P01", "23505"})
 """PostgreSQL: another process was in the way; the same transaction may succeed when repeated."""
 
 
@@ -94,8 +94,8 @@ def sqlstate(error: DBAPIError) -> str:
     return (original.sqlstate or "") if isinstance(original, psycopg.Error) else ""
 
 
-def sentence(error: DBAPIError) -> str | None:
-    """An error in plain words; None for one that is a bug of ours."""
+def describe(error: DBAPIError) -> str | None:
+    """Describe a database error in plain words; None for a bug of this program."""
     original = error.orig
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "")

@@ -1,4 +1,4 @@
-"""Lines for turns to come: kept for the owner of a seat alone, in their order."""
+"""Premoves: lines for later turns, private to the owner of a seat, in order."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.schema import rows
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.people_tables import QueuedRow
 
 DRAFTED = 0
-"""The number of a line that is only being put together."""
+"""Number of the line that is still being composed."""
 
 
-def add(session: Session, *, line: Queued, most: int) -> Queued | None:
-    """Put a line behind those that wait; None where as many as may wait do already."""
+def add(session: Session, *, line: Premove, most: int) -> Premove | None:
+    """Append a line to the queue; return None if `most` lines are queued already."""
     waiting = of_seat(session, table=line.table_id, seat=line.seat)
     if len(waiting) >= most:
         return None
@@ -28,24 +28,24 @@ def add(session: Session, *, line: Queued, most: int) -> Queued | None:
     return kept
 
 
-def compose(session: Session, *, line: Queued) -> None:
-    """Keep what a line consists of so far while it is put together."""
+def store_draft(session: Session, *, line: Premove) -> None:
+    """Store the line that is being composed."""
     session.merge(_row(msgspec.structs.replace(line, number=DRAFTED)))
 
 
-def composed(session: Session, *, table: str, seat: int) -> Queued | None:
-    """The line that is being put together; None: there is none."""
+def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
+    """Return the line that is being composed; None: there is none."""
     row = session.get(QueuedRow, (table, seat, DRAFTED))
     return None if row is None else _record(row)
 
 
-def of_seat(session: Session, *, table: str, seat: int) -> tuple[Queued, ...]:
-    """The lines of a seat that wait, in their order."""
-    return tuple(one for one in of_table(session, table=table) if one.seat == seat)
+def of_seat(session: Session, *, table: str, seat: int) -> tuple[Premove, ...]:
+    """Return the queued lines of a seat, in order."""
+    return tuple(line for line in of_table(session, table=table) if line.seat == seat)
 
 
-def of_table(session: Session, *, table: str) -> tuple[Queued, ...]:
-    """All lines that wait at a table, by seat and in their order."""
+def of_table(session: Session, *, table: str) -> tuple[Premove, ...]:
+    """Return all queued lines of a table, by seat and in order."""
     query = select(QueuedRow).where(
         QueuedRow.table_id == table,
         QueuedRow.number > DRAFTED,
@@ -55,14 +55,14 @@ def of_table(session: Session, *, table: str) -> tuple[Queued, ...]:
 
 
 def tables(session: Session) -> tuple[str, ...]:
-    """The tables at which lines wait, of this process's servers."""
+    """Return the tables with queued lines, of this process's servers."""
     waits = (QueuedRow.number > DRAFTED, col(QueuedRow.word).is_(None))
     mine = rows.of_mine(session, col(QueuedRow.table_id))
     return tuple(session.exec(select(QueuedRow.table_id).where(*waits, *mine).distinct()))
 
 
-def done(session: Session, *, line: Queued) -> None:
-    """Note a line's end with its word; those behind it wait for another stretch than `barred`."""
+def mark_done(session: Session, *, line: Premove) -> None:
+    """Store the end of a line; later ones wait for another stretch than `barred`."""
     for row in session.exec(_of(line.table_id, line.seat).with_for_update()):
         if row.number == line.number:
             row.word = line.word
@@ -71,7 +71,7 @@ def done(session: Session, *, line: Queued) -> None:
 
 
 def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
-    """End all lines of a seat that wait; the first of them keeps the word for their owner."""
+    """End all queued lines of a seat; the first one keeps the reason for their owner."""
     for place, line in enumerate(of_seat(session, table=table, seat=seat)):
         row = session.get_one(QueuedRow, (table, seat, line.number))
         if place:
@@ -80,18 +80,18 @@ def end_all(session: Session, *, table: str, seat: int, word: str) -> None:
             row.word = word
 
 
-def words(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
-    """What the owner is to be told, and is told by this."""
-    found = [row for row in session.exec(_of(table, seat)) if row.word is not None]
-    for row in found:
+def take_endings(session: Session, *, table: str, seat: int) -> tuple[str, ...]:
+    """Return and delete the pending messages for the owner about ended lines."""
+    ended = [row for row in session.exec(_of(table, seat)) if row.word is not None]
+    for row in ended:
         session.delete(row)
-    return tuple(row.word or "" for row in found)
+    return tuple(row.word or "" for row in ended)
 
 
 def revoke(
     session: Session, *, table: str, seat: int | None = None, number: int | None = None
 ) -> bool:
-    """Forget one line of a seat, all of a seat's, or all of a table's; False: there was none."""
+    """Delete one line of a seat, all of a seat's, or all of a table's; False: there was none."""
     query = delete(QueuedRow).where(col(QueuedRow.table_id) == table)
     if seat is not None:
         query = query.where(col(QueuedRow.seat) == seat)
@@ -104,15 +104,15 @@ _NUMBER = col(QueuedRow.number)
 
 
 def _of(table: str, seat: int) -> SelectOfScalar[QueuedRow]:
-    """Every row of a seat, in order."""
+    """Select every row of a seat, in order."""
     of_it = (QueuedRow.table_id == table, QueuedRow.seat == seat)
     return select(QueuedRow).where(*of_it).order_by(_NUMBER)
 
 
-def _row(line: Queued) -> QueuedRow:
+def _row(line: Premove) -> QueuedRow:
     kept = msgspec.structs.asdict(line)
     return QueuedRow(**kept | {"keys": [*line.keys], "premises": [*line.premises]})
 
 
-def _record(row: QueuedRow) -> Queued:
-    return msgspec.convert(row, Queued, from_attributes=True)
+def _record(row: QueuedRow) -> Premove:
+    return msgspec.convert(row, Premove, from_attributes=True)

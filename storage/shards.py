@@ -1,11 +1,11 @@
-"""Which of Discord's servers a process serves, where several share one database."""
+"""Shares of Discord's servers, for processes that share one database."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
@@ -25,11 +25,11 @@ class Share:
 
     @property
     def is_whole(self) -> bool:
-        """Whether there is no other process."""
+        """True: there is no other process."""
         return len(self.shards) == self.count
 
     def has(self, guild: int) -> bool:
-        """Whether a server is one of these."""
+        """Return whether a server belongs to this share."""
         return self.first <= (guild >> 22) % self.count <= self.last
 
     def __str__(self) -> str:
@@ -40,16 +40,16 @@ WHOLE = Share(0, 0, 1)
 
 
 def parse(text: str) -> Share:
-    """A share as an operator writes it: `0-3/8`, or `7/8`.
+    """Parse a share as operators write it: `0-3/8`, or `7/8`.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
-    found = _WRITTEN.fullmatch(text.strip())
-    if found is None:
-        raise StorageTrouble(f"{text!r} is no share of shards; 0-3/8 takes the first four of 8.")
-    first, last, count = (int(part) for part in (found[1], found[2] or found[1], found[3]))
+    match = _WRITTEN.fullmatch(text.strip())
+    if match is None:
+        raise StorageError(f"{text!r} is no share of shards; 0-3/8 takes the first four of 8.")
+    first, last, count = (int(part) for part in (match[1], match[2] or match[1], match[3]))
     if not first <= last < count:
-        raise StorageTrouble(
+        raise StorageError(
             f"{text!r} is no share of shards: of {count}, they go from 0 to {count - 1}, in order."
         )
     return Share(first, last, count)

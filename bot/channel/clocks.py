@@ -121,7 +121,7 @@ async def give_time(call: Call, action: Action) -> None:
         due = timekeeping.give(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
             words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
-            outbox.owe(session, table=live.id, line=Line(words))
+            outbox.enqueue(session, table=live.id, line=Line(words))
         return due
 
     if await services.store.run(give) is None:

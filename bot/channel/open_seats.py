@@ -35,7 +35,7 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
     """Let a seat look for a player, or no more."""
     services, live = call.services, call.live
     at = services.now() if open_ else None
-    await services.store.run(partial(seats.offer, table=live.id, seat=seat, at=at))
+    await services.store.run(partial(seats.set_open, table=live.id, seat=seat, at=at))
     await services.tables.refresh(live)
     services.poster.touch(live.id)
 

@@ -18,7 +18,7 @@ from bot.words.names import escape, truncate
 from bot.words.refusals import UserError
 from storage import premoves
 from storage.matches import seats
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 
 HOW = (
     "Prepare what you want to do on your next turn. When it comes, the line is tried: it is laid "
@@ -50,7 +50,7 @@ async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) ->
     """Put the seat's lines into the deferred reply, with the next one as far as it has come."""
     live, store = call.live, call.services.store
     lines = await store.read(premoves.of_seat, table=live.id, seat=seat)
-    draft = await store.read(premoves.composed, table=live.id, seat=seat)
+    draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
     panel = await _planned(call, seat, draft.keys if draft else ())
     text = _text(live, lines, panel, word)
     await call.say(
@@ -66,7 +66,7 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
     return await call.services.reckoner.run(call.person, planned, *given)
 
 
-def _text(live: LiveTable, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
+def _text(live: LiveTable, lines: Sequence[Premove], panel: Panel | None, word: str) -> str:
     """What waits, and below it, however much that is, what may be put together next."""
     told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
     told += [
@@ -91,7 +91,7 @@ def _asked(panel: Panel | None) -> str:
 
 
 def _items(
-    live: LiveTable, seat: int, lines: Sequence[Queued], panel: Panel | None, page: int
+    live: LiveTable, seat: int, lines: Sequence[Premove], panel: Panel | None, page: int
 ) -> list[Item]:
     items = _options(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
@@ -154,17 +154,17 @@ async def turn_page(call: Call, action: Action) -> None:
 
 async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
     """The line that is put together; None: the press was made on an older page."""
-    draft = await call.services.store.read(premoves.composed, table=call.live.id, seat=seat)
+    draft = await call.services.store.read(premoves.get_draft, table=call.live.id, seat=seat)
     keys = draft.keys if draft else ()
     return keys if len(keys) == action.step else None
 
 
 async def _compose(call: Call, seat: int, keys: Sequence[str]) -> None:
-    line = Queued(call.live.id, seat, premoves.DRAFTED, tuple(keys))
+    line = Premove(call.live.id, seat, premoves.DRAFTED, tuple(keys))
 
     def compose(session: Session) -> None:
-        seats.need_holder(session, table=line.table_id, seat=seat, person_id=call.person)
-        premoves.compose(session, line=line)
+        seats.check_holder(session, table=line.table_id, seat=seat, person_id=call.person)
+        premoves.store_draft(session, line=line)
 
     await call.services.store.run(compose)
 

@@ -17,7 +17,7 @@ from bot.words.names import fill_names, truncate
 from bot.words.refusals import PLAIN
 from rules import catalogue
 from rules.kernel import Ask, IllegalAnswer, Match, Option
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 WORDS = re.compile(r"\s*\[[^\]]*\]?")
 Choices = list[app_commands.Choice[str]]
@@ -39,7 +39,7 @@ def quiet(complete: Completer) -> Completer:
     async def calm(interaction: Interaction, current: str) -> Choices:
         try:
             return await complete(interaction, current)
-        except (*PLAIN, StorageTrouble):
+        except (*PLAIN, StorageError):
             return []
 
     return calm

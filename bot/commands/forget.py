@@ -19,7 +19,7 @@ from bot.words.refusals import PLAIN, UserError
 from rules import catalogue
 from storage.matches import lookups, matches
 from storage.people import forgetting, own_data
-from storage.people.own_data import About
+from storage.people.own_data import OwnData
 from storage.schema.records import Table, TableState
 
 log = structlog.get_logger()
@@ -47,7 +47,7 @@ async def forget_me(interaction: Interaction) -> None:
 @paged_list("forget")
 async def _what_is_kept(services: Services, interaction: Interaction, _: str) -> Listing:
     person = interaction.user.id
-    about = await services.store.read(own_data.kept_about, person_id=person)
+    about = await services.store.read(own_data.collect, person_id=person)
     if about is None:
         raise UserError(NOTHING)
     tables = await _open_tables(services, person)
@@ -60,7 +60,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
     return Listing("\n".join(head), ends, STAYS, items)
 
 
-def _kept_lines(about: About) -> list[str]:
+def _kept_lines(about: OwnData) -> list[str]:
     """What is kept about a person, counted."""
     ended = sum(one["state"] == TableState.FINISHED for one in about.seats)
     counts = {
@@ -113,7 +113,7 @@ def _holds(table: Table, person: int) -> bool:
 @on_own("owncopy")
 async def send_copy(services: Services, interaction: Interaction, _: Action) -> None:
     """Send the presser what is kept about them, as a file."""
-    about = await services.store.read(own_data.kept_about, person_id=interaction.user.id)
+    about = await services.store.read(own_data.collect, person_id=interaction.user.id)
     if about is None:
         raise UserError(NOTHING)
     data = msgspec.json.format(msgspec.json.encode(about), indent=1)

@@ -120,7 +120,7 @@ async def find(interaction: Interaction) -> None:
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     if interaction.guild_id is None:
         raise UserError("Tables look for players on a server; use the command in one.")
-    found = await services.store.read(lookups.looking, guild_id=interaction.guild_id)
+    found = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
     shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
     if not shown:
         raise UserError("No table here looks for players; open one with /table new.")

@@ -87,7 +87,7 @@ async def _kept(services: Services, interaction: Interaction, given: dict[str, A
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
-        known = people.meet(session, person_id=user.id, name=display_name(user), locale=locale)
+        known = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         wished = replace(known, **given)
         people.keep(session, person=wished)
         return wished

@@ -107,7 +107,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         game = catalogue.get(interaction.namespace.game or "")
         if game is None:
             return []
-        meant = (level for level in game.offered_levels if current.casefold() in level)
+        meant = (level for level in game.ai_levels if current.casefold() in level)
         return choices((level_entry(level, game.slug), level) for level in meant)
 
     @new.autocomplete("options")
@@ -204,7 +204,7 @@ def _fills(game: str, fills: int | None) -> int | None:
 
 def _check_level(game: str, level: str) -> None:
     if level not in catalogue[game].ai_levels:
-        known = ", ".join(catalogue[game].offered_levels)
+        known = ", ".join(catalogue[game].ai_levels)
         raise UserError(f"AI seats play {known}, not {level!r}.")
 
 

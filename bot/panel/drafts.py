@@ -109,7 +109,7 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
 
     def keep(session: Session) -> None:
         drafts.keep(session, table=table, seat=seat, revision=fresh.revision, keys=keys, at=now)
-        clock = clocks.drafted(session, table=table, seat=seat, at=now if keys else None)
+        clock = clocks.set_draft_time(session, table=table, seat=seat, at=now if keys else None)
         reminder_scheduling.retime_clock(session, clock, now)
 
     try:

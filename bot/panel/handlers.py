@@ -121,7 +121,7 @@ async def open_panel(call: Call, _: Action) -> None:
 async def _opening(call: Call, panel: Panel) -> str:
     """Return the text above the question: the news since the last move, at first the game."""
     services, live = call.services, call.live
-    seen = await services.store.run(premoves.words, table=live.id, seat=panel.seat)
+    seen = await services.store.run(premoves.take_endings, table=live.id, seat=panel.seat)
     if seen or panel.stage is not Stage.CHOOSE:
         return conditions.latest(seen)
     if await services.boards.seen(live, panel.seat) is None:

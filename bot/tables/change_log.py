@@ -18,7 +18,7 @@ from rules.kernel import Match
 from storage import premoves
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy
-from storage.schema.records import Awaited, Duplicate, Stored, Table
+from storage.schema.records import Duplicate, PendingSeat, Stored, Table
 
 
 def append(
@@ -27,7 +27,7 @@ def append(
     match: Match,
     change: Change,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    awaited: Collection[PendingSeat],
     *,
     expected: int,
     now: datetime,
@@ -39,7 +39,7 @@ def append(
     due, left = tuple(awaited), None
     if live.record.pace is not None:
         before = matches.get(session, table=live.id)
-        known = matches.delivered(session, interaction_id=by.interaction_id)
+        known = matches.find_duplicate(session, interaction_id=by.interaction_id)
         if known is not None:
             return known, before
         if by.actor is None and by.seat is not None:
@@ -51,13 +51,13 @@ def append(
         expected_revision=expected,
         change=replace(change, left=left),
         by=by,
-        awaited=due,
+        pending=due,
         at=now,
     )
     if isinstance(stored, Duplicate):
         return stored, matches.get(session, table=live.id)
     if by.queued is not None:
-        premoves.done(session, line=by.queued)
+        premoves.mark_done(session, line=by.queued)
     if change.cut is not None and by.seat is None and by.agreed:
         _drop_lines(session, live.id)
     if match.result is not None:

@@ -17,7 +17,7 @@ from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage.errors import Conflict
 from storage.matches.changes import ChangedBy
 from storage.reminders import clocks
-from storage.schema.people_records import Pace, RunOut
+from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock
 
 log = structlog.get_logger()
@@ -33,9 +33,11 @@ async def see_to(tables: Tables, clock: Clock) -> None:
     live = await tables.live(clock.table_id)
     pace = live.record.pace or Pace()
     try:
-        if (clock.short or pace.run_out is RunOut.DEFAULT) and await _answered(tables, live, clock):
+        if (clock.short or pace.run_out is ExpiryAction.DEFAULT) and await _answered(
+            tables, live, clock
+        ):
             return
-        if clock.short or pace.run_out is not RunOut.CLAIM:
+        if clock.short or pace.run_out is not ExpiryAction.CLAIM:
             check = stand_ins.check_expired(live.id, clock.seat, tables.now())
             await stand_ins.stand_in(tables, live, clock.seat, OUT, check=check)
             return
@@ -51,7 +53,7 @@ async def see_to(tables: Tables, clock: Clock) -> None:
 
 def _show_run_out(live: LiveTable, clock: Clock, now: datetime, session: Session) -> bool:
     """Store that a clock has expired and notify who may claim it; return False if it has moved."""
-    if not clocks.see_to(session, clock=clock):
+    if not clocks.mark_expired(session, clock=clock):
         return False
     reminder_scheduling.tell_claimers(session, live.record, clock.seat, now)
     return True

@@ -13,7 +13,7 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, 
 from rules.kernel.undo import last_answer
 from storage.matches import history
 from storage.matches.changes import ChangedBy
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import Consent
 
 LAST = "takes the last answer back"
@@ -31,7 +31,7 @@ async def play(
     interaction_id: int | None = None,
     whole: bool = False,
     revision: int | None = None,
-    queued: Queued | None = None,
+    queued: Premove | None = None,
 ) -> list[News]:
     """Play a line for a seat, all of it or nothing; complete a `whole` one with defaults.
 

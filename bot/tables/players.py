@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from rules import catalogue
 from rules.kernel import Match
 from rules.table_game import FAIR
-from storage.schema.records import Awaited, Table
+from storage.schema.records import PendingSeat, Table
 
 HALF_DONE = timedelta(hours=1)
 """Time until a player is reminded of a move that looks half done."""
@@ -28,7 +28,7 @@ def default_level(game: str) -> str:
 
 def people_to_ping(
     record: Table, match: Match, now: datetime, last_mover: tuple[str, datetime] | None = None
-) -> tuple[Awaited, ...]:
+) -> tuple[PendingSeat, ...]:
     """Return the seats to move that people hold, with the time of each ping.
 
     A player who has just moved and is asked again is still present, so their ping comes later: it
@@ -41,7 +41,7 @@ def people_to_ping(
         present = last_mover[0]
     held = {seat.seat: seat for seat in record.seats if seat.person_id and not seat.stand_in}
     return tuple(
-        Awaited(seat, ping_at=now + HALF_DONE if held[seat].holder_token == present else now)
+        PendingSeat(seat, ping_at=now + HALF_DONE if held[seat].holder_token == present else now)
         for seat in sorted(match.asks())
         if seat in held
     )

@@ -28,7 +28,7 @@ from storage.database.store import Store
 from storage.errors import Conflict, SeatLost
 from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy, Opening
-from storage.matches.dice_seed import mixed
+from storage.matches.dice_seed import mix
 from storage.matches.lookups import LIVE
 from storage.reminders import followers
 from storage.schema.records import Duplicate, Line, Stored, Table
@@ -81,7 +81,7 @@ class Tables:
 
     async def _recheck(self, live: LiveTable) -> None:
         """Check whether another process has changed a table, if there are several."""
-        stored = await self.store.read(matches.stands, table=live.id)
+        stored = await self.store.read(matches.stored_version, table=live.id)
         live.stale = live.stale or stored != (live.record.revision, live.record.edition)
 
     async def _load(self, table: str) -> LiveTable:
@@ -254,48 +254,24 @@ class Tables:
         live.stale = False
 
     async def start(
-        self,
-        live: LiveTable,
-        seed: str,
-        *,
-        actor: int,
-        interaction_id: int,
-        start_id: int | None = None,
-        line: Callable[[Table], Line] | None = None,
+        self, live: LiveTable, seed: str = "", *, actor: int, interaction_id: int
     ) -> None:
         """Start the match of a lobby; raise LobbyRefusal.
 
-        The dice come from the secret that the lobby has committed to (`seed` in an old lobby
-        without one) and from the number of the message with the commitment; in lobbies of older
-        programs from `start_id`. `line` is enqueued for the channel.
+        The dice come from the secret that the lobby has committed to (`seed` for a lesson, which
+        commits to none) and from the number of the message with the commitment.
         """
         async with live.queue:
             record = await self.store.read(matches.get, table=live.id)
-            promised = await self.store.read(matches.secret_seed, table=live.id)
+            committed = await self.store.read(matches.secret_seed, table=live.id)
             now = self.now()
-            secret = promised or seed
+            secret = committed or seed
             promise = record.promise
-            match = _begun(
-                record,
-                SeededDice(mixed(secret, promise.message if promise else start_id)),
-            )
-            opening = matches.opening_of(
-                match,
-                secret,
-                log=match.fresh,
-                start_id=None if promise else start_id,
-                promise=promise,
-            )
+            match = _begun(record, SeededDice(mix(secret, promise.message if promise else None)))
+            opening = matches.opening_of(match, secret, log=match.fresh, promise=promise)
             begun_by = ChangedBy(actor, interaction_id=interaction_id)
             live.stale = True
-
-            def begin(session: Session) -> None:
-                stored = _stored_start(session, live, record, match, opening, begun_by, now)
-                if line is not None and isinstance(stored, Stored):
-                    begun = matches.get(session, table=live.id)
-                    outbox.owe(session, table=live.id, line=line(begun))
-
-            await self.store.run(begin)
+            await self.store.run(_stored_start, live, record, match, opening, begun_by, now)
             await self.reload_if_stale(live)
         self.notify_listeners(live, opening.news)
 
@@ -314,7 +290,7 @@ class Tables:
     async def forget_ended(self, before: datetime) -> int:
         """Delete the tables that ended before a moment, a few at a time; return their number."""
         count = 0
-        while ended := await self.store.run(retention.forget_ended, before=before):
+        while ended := await self.store.run(retention.delete_ended, before=before):
             for table in ended:
                 self._known.pop(table, None)
                 self._recent.pop(table, None)
@@ -341,7 +317,7 @@ class Tables:
                 before(session)
                 matches.abort(session, table=live.id, at=self.now())
                 follower_notices.tell_watchers(session, live.id, followers.OVER, self.now())
-                return outbox.owe(session, table=live.id, line=line)
+                return outbox.enqueue(session, table=live.id, line=line)
 
             live.record = await self.store.run(close)
         self.notify_listeners(live, ())
@@ -381,7 +357,7 @@ def _stored_start(
     """Store the start of a match with the clocks of the seats to move."""
     people = people_to_ping(record, match, now)
     due, _ = timekeeping.reckon(session, record, match, people, None, now)
-    stored = matches.start(session, table=live.id, opening=opening, by=by, awaited=due, at=now)
+    stored = matches.start(session, table=live.id, opening=opening, by=by, pending=due, at=now)
     if isinstance(stored, Stored):
         schedule_reminders(session, live, record, match, now)
     return stored

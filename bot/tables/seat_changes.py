@@ -27,7 +27,7 @@ from storage.matches import drafts, matches, outbox, seats
 from storage.matches.changes import Change, ChangedBy
 from storage.people import lapses
 from storage.reminders import clocks
-from storage.schema.records import Awaited, Line, Seat, Table, TableState
+from storage.schema.records import Line, PendingSeat, Seat, Table, TableState
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ async def _change_hands(
         if not excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
-        record = seats.replace(session, table=live.id, heir=_entering(session, live, heir))
+        record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
         people = people_to_ping(record, match, now)
         awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
@@ -190,16 +190,16 @@ async def _change_hands(
             expected_revision=expected,
             change=change,
             by=ChangedBy(actor),
-            awaited=awaited,
+            pending=awaited,
             at=now,
         )
-        clocks.rewrite(session, table=live.id, awaited=awaited, restarted=[heir.seat], at=now)
-        clocks.look_again(session, table=live.id)  # nobody may be alone any more
+        clocks.update(session, table=live.id, pending=awaited, restarted=[heir.seat], at=now)
+        clocks.recheck(session, table=live.id)  # nobody may be alone any more
         live.has_direct_ping = reminder_scheduling.retime_table(
             session, record, sorted(match.asks()), now
         )
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
-        return outbox.owe(session, table=live.id, line=due)
+        return outbox.enqueue(session, table=live.id, line=due)
 
     await tables.record_event(live, news, write)
 
@@ -238,7 +238,7 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     return replace(heir, entered=entered)
 
 
-def _once(line: Line | None, heir: Seat, awaited: Collection[Awaited]) -> Line | None:
+def _once(line: Line | None, heir: Seat, awaited: Collection[PendingSeat]) -> Line | None:
     """Return the line without a ping to an heir whose turn it is; the table's message does that."""
     if line is None or heir.seat not in {each.seat for each in awaited}:
         return line

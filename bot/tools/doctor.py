@@ -23,7 +23,7 @@ from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
 from storage.database import engine, migrate
 from storage.database.file_permissions import BESIDE, OTHERS
-from storage.errors import StorageTrouble, sentence
+from storage.errors import StorageError, describe
 
 PATIENCE = 10.0
 """Seconds to wait for Discord."""
@@ -104,10 +104,10 @@ def database(settings: Settings) -> Line:
             return _tables(connected)
         finally:
             connected.dispose()
-    except StorageTrouble as trouble:
+    except StorageError as trouble:
         return Line("database", Health.WRONG, str(trouble), fix)
     except DBAPIError as error:
-        finding = sentence(error) or f"It does not answer: {error.orig}"
+        finding = describe(error) or f"It does not answer: {error.orig}"
         return Line("database", Health.WRONG, f"{finding}.", fix)
 
 
@@ -130,9 +130,8 @@ def _tables(connected: Engine) -> Line:
         return Line("database", Health.OK, f"{where} takes writes; its tables are current.")
     if stored is None:
         return Line("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
-    if not migrate.known(stored):
-        finding = f"{where} has schema {stored}, which this program does not know."
-        return Line("database", Health.WRONG, finding, "Install the newer Orrery.")
+    if finding := migrate.rejection(stored):
+        return Line("database", Health.WRONG, finding, "Install the program that wrote it.")
     finding = f"{where} has schema {stored}; the next run brings it to {newest}."
     return Line("database", Health.NOTE, finding, "Make a backup first: orrery backup PATH.")
 
@@ -140,7 +139,7 @@ def _tables(connected: Engine) -> Line:
 def secrecy(settings: Settings) -> Line:
     """Check that other users of this machine can't read seeds and hidden cards."""
     files = [settings.home, *settings.dumps.glob("*")] if settings.home.exists() else []
-    with suppress(StorageTrouble):
+    with suppress(StorageError):
         if (file := engine.file_of(engine.parse(settings.database))) is not None:
             files += [file.with_name(file.name + end) for end in BESIDE]
     world = settings.world / keep.FILE

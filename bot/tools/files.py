@@ -22,10 +22,10 @@ from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
-from storage.errors import BadArchive, StorageTrouble
+from storage.errors import BadArchive, StorageError
 from storage.matches import lookups
-from storage.matches.dice_seed import mixed
-from storage.schema.records import Awaited, Place, Table, TableState
+from storage.matches.dice_seed import mix
+from storage.schema.records import PendingSeat, Place, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
@@ -65,7 +65,7 @@ def meant(settings: Settings, *, create: bool = False) -> str:
         both = (settings.home / BOTS, settings.home / PLAYGROUNDS)
         present = [path for path in both if path.exists()]
         if len(present) > 1:
-            raise StorageTrouble(
+            raise StorageError(
                 f"There are two databases, the bot's {present[0]} and the playground's "
                 f"{present[1]}; "
                 f"{NAMES_IT}{present[0]}"
@@ -75,7 +75,7 @@ def meant(settings: Settings, *, create: bool = False) -> str:
     file = engine.file_of(engine.parse(settings.database))
     if not create and file is not None and not file.exists():
         # opening would make an empty one, which helps nobody who looks for a game in it
-        raise StorageTrouble(f"There is no database at {file}; {NAMES_IT}{file.parent / BOTS}")
+        raise StorageError(f"There is no database at {file}; {NAMES_IT}{file.parent / BOTS}")
     return settings.database
 
 
@@ -98,7 +98,7 @@ async def opened(settings: Settings, *, create: bool = False) -> AsyncIterator[S
 async def export(settings: Settings, table: str, to: Path | None, *, with_secrets: bool) -> None:
     """Write a game to a file, or to standard output.
 
-    Raises NoSuchTable, BadArchive or StorageTrouble.
+    Raises NoSuchTable, BadArchive or StorageError.
     """
     async with opened(settings) as store:
         kept = await store.read(archive.export, table=table, with_secrets=with_secrets)
@@ -123,14 +123,14 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
             place=Place(whereto.guild, whereto.channel),
             host_id=whereto.host,
             holders=whereto.holders,
-            awaited=[
-                Awaited(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
+            pending=[
+                PendingSeat(seat, ping_at=now) for seat in match.asks() if seat in whereto.holders
             ],
             at=now,
         )
         if not whereto.channel:
             # kept for the record: there is no channel to bring a status message up in
-            lookups.posted(session, table=made.id, edition=made.edition, message_id=0)
+            lookups.mark_posted(session, table=made.id, edition=made.edition, message_id=0)
         return made
 
     async with opened(settings, create=True) as store:
@@ -178,7 +178,7 @@ def _rebuilt(kept: Archive) -> Match:
             seats=len(kept.seats),
             options=kept.options,
             entries=kept.entries,
-            seed=mixed(kept.seed, kept.number),
+            seed=mix(kept.seed, kept.number),
             next_draw=kept.next_draw,
             revision=restoring.revision(kept),
         )

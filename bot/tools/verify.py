@@ -63,7 +63,7 @@ def _of_file(data: bytes) -> Verdict:
     except BadArchive as error:
         changed = str(error)
     try:
-        claim = archive.parsed(data, Archive, "")
+        claim = archive.parse(data, Archive, "")
     except BadArchive:
         return Verdict(wrong=[changed])
     verdict = verify(claim, catalogue)

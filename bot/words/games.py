@@ -12,8 +12,6 @@ STRENGTHS = {
     "easy": "plays sensibly, but slips now and then",
     "fair": "plays to win, and takes what looks best at once",
     "strong": "tries out what may follow before it moves",
-    "random": "any legal move, to try the game out",
-    "greedy": "as fair, which is its name now",
 }
 """Strength in words of the AI levels that every game has."""
 STYLED = {"fair": "plays to win, each in a style of its own"}
@@ -41,7 +39,8 @@ def level_entry(level: str, slug: str) -> str:
     strengths = STRENGTHS | STYLED if game.plans else STRENGTHS
     words = [strengths[level]] if level in strengths else []
     if level in game.wins:
-        below = game.offered_levels[game.offered_levels.index(level) - 1]
+        levels = [*game.ai_levels]
+        below = levels[levels.index(level) - 1]
         won, played = game.wins[level]
         words.append(f"won {won} of {played} duels against {below}")
     return f"{level}: {'; '.join(words)}" if words else level

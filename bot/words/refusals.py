@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel import IllegalAnswer
-from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageTrouble
+from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageError
 
 
 class UserError(Exception):
@@ -31,7 +31,7 @@ def sentence(error: BaseException) -> str:
     """Return the message for a person who met an error."""
     if isinstance(error, PLAIN):
         return str(error)
-    if isinstance(error, StorageTrouble):
+    if isinstance(error, StorageError):
         return f"{error} Please try again. If it persists, contact the bot's operator."
     return (
         "Something went wrong on my side, and the operator has a report. "

@@ -20,7 +20,6 @@ from rules.ganymede.position.view import View, view
 from rules.ganymede.settings import SETTINGS
 from rules.ganymede.setup import set_out
 from rules.ganymede.turn import leg
-from rules.ganymede.upgrades import UPGRADES
 from rules.kernel import Search
 from rules.table_game import TableGame
 from rules.toolbox.seats import levels
@@ -48,7 +47,6 @@ GANYMEDE: TableGame[State, View] = TableGame(
     settings=SETTINGS,
     why_not=why_not,
     prepare=content.prepare,
-    upgrades=UPGRADES,
     endings=REASONS,
     cards=cards,
     rules_page=Path(__file__).parent / "RULES.md",

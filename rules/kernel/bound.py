@@ -23,8 +23,7 @@ def bound_choice(choice: Choice[Any], entries: Sequence[Entry]) -> Choice[Any]:
     """Return the choice, reduced to the loop's default once the seat has answered too often.
 
     Other questions stay as they are: a question that doesn't come back ends on its own, and
-    a turn without an end would hang the table. Only live answers are bounded; longer legs of
-    older saves are replayed unchanged.
+    a turn without an end would hang the table. Only live answers are bounded.
     """
     given = sum(entry.seat == choice.seat for entry in entries)
     if choice.flow is not LOOP or given < MOST_ANSWERS:

@@ -60,7 +60,7 @@ class Game(Generic[S, W]):
     `view` returns what a seat may see (None: a spectator). `redeal` replaces the hidden parts
     with others that are possible for a seat (determinization); it changes lists in place, because
     a running procedure may hold them. `upgrades` migrate a raw snapshot from one schema to the
-    next.
+    next; older schemas than their first aren't loaded.
     """
 
     slug: str

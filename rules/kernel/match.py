@@ -30,8 +30,6 @@ class Match:
     """News from setup, before the first question of a new match."""
     restart_reason = ""
     """Of a loaded match: the reason why its open leg was restarted; empty: it wasn't."""
-    bounded = True
-    """True if a seat's answers in a leg are bounded; False to verify logs that knew no bound."""
 
     def __init__(
         self, game: Game[Any, Any], seats: int, options: Mapping[str, str], dice: Dice | None
@@ -111,7 +109,7 @@ class Match:
         return runner.news
 
     def _offered(self, choice: Choice[Any]) -> Choice[Any]:
-        if not self.bounded or len(self.log.entries) < bound.MOST_ANSWERS:
+        if len(self.log.entries) < bound.MOST_ANSWERS:
             return choice
         return bound.bound_choice(choice, self.log.entries)
 

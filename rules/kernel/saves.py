@@ -14,16 +14,13 @@ from rules.kernel.log import Leg
 from rules.kernel.orders import StandingOrder
 
 MAGIC = b"ORRERY2 "
-OLDER = b"ORRERY1 "
-"""Of saves that are JSON throughout, which are read and no longer written."""
 DIGEST_BYTES = 16
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
     """The contents of a save.
 
-    `older` counts the entries of legs older than the kept ones by seat, `before` all of them;
-    saves of older programs have only that.
+    `older` counts the entries of legs older than the kept ones by seat, `before` all of them.
     """
 
     slug: str
@@ -39,16 +36,14 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     older: dict[int, int] = {}
 
 
-def _digest(magic: bytes, body: bytes) -> bytes:
-    if magic == OLDER:
-        return hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest()
+def _digest(body: bytes) -> bytes:
     return hashlib.sha256(body).digest()[:DIGEST_BYTES]
 
 
 def pack(saved: Saved) -> bytes:
     """Encode the save, with a digest."""
     body = msgspec.msgpack.encode(saved)
-    return MAGIC + _digest(MAGIC, body) + body
+    return MAGIC + _digest(body) + body
 
 
 def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved, Game[Any, Any]]:
@@ -57,33 +52,28 @@ def unpack(data: bytes, catalogue: Mapping[str, Game[Any, Any]]) -> tuple[Saved,
     Raises BadSave with one sentence.
     """
     magic, body = data[: len(MAGIC)], data[len(MAGIC) + DIGEST_BYTES :]
-    if magic not in (MAGIC, OLDER):
-        raise BadSave("This isn't a save of Orrery.")
-    if not data.startswith(_digest(magic, body), len(MAGIC)):
-        raise BadSave("The save is damaged: its digest doesn't match.")
+    if magic != MAGIC:
+        raise BadSave("These bytes are no save of Orrery.")
+    if not data.startswith(_digest(body), len(MAGIC)):
+        raise BadSave("The save is damaged: its digest does not fit.")
     try:
-        saved = _older(body) if magic == OLDER else msgspec.msgpack.decode(body, type=Saved)
+        saved = msgspec.msgpack.decode(body, type=Saved)
     except (msgspec.DecodeError, KeyError, TypeError) as error:
-        raise BadSave(f"The save can't be read: {error}.") from error
+        raise BadSave(f"The save is not readable: {error}.") from error
     game = catalogue.get(saved.slug)
     if game is None:
-        raise BadSave(f"The save is of {saved.slug!r}. This program doesn't have that game.")
+        raise BadSave(f"The save is of {saved.slug!r}, a game that this program does not have.")
     if saved.schema > game.schema:
-        raise BadSave(f"The save has schema {saved.schema}. The newest known is {game.schema}.")
+        raise BadSave(f"The save has schema {saved.schema}; this program knows {game.schema}.")
+    if not {*range(saved.schema, game.schema)} <= game.upgrades.keys():
+        raise BadSave(f"The save has schema {saved.schema}, from before the first release.")
     if not saved.legs:
         raise BadSave("The save holds no position.")
     return saved, game
 
 
-def _older(body: bytes) -> Saved:
-    fields: Any = msgspec.json.decode(body)
-    for leg in fields["legs"]:
-        leg["snapshot"] = msgspec.json.encode(leg["snapshot"])
-    return msgspec.convert(fields, Saved, str_keys=True)
-
-
 def upgrade(leg: Leg, game: Game[Any, Any], schema: int) -> Leg:
-    """Migrate a leg to the game's schema; its position is decoded when the match gets there."""
+    """Migrate a leg to the game's schema; its position is decoded when the match stands there."""
     if schema < game.schema:
         raw: dict[str, Any] = msgspec.json.decode(leg.snapshot)
         for step in range(schema, game.schema):

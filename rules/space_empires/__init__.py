@@ -30,7 +30,6 @@ from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import ENDINGS, result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import State
-from rules.space_empires.position.upgrades import UPGRADES
 from rules.space_empires.position.view import View, own_names, unveiled, view
 from rules.space_empires.settings import SETTINGS
 from rules.space_empires.setup import set_out
@@ -66,7 +65,6 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     describe_standing=tell_orders,
     own_names=own_names,
     queries=QUERIES,
-    upgrades=UPGRADES,
     settings=SETTINGS,
     endings=ENDINGS,
     score_unit="CP of income",

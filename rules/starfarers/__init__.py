@@ -22,7 +22,6 @@ from rules.starfarers.position.redeal import redeal
 from rules.starfarers.position.scoring import ENDINGS, result
 from rules.starfarers.position.soundness import assert_sound
 from rules.starfarers.position.state import State
-from rules.starfarers.position.upgrades import keep_wormholes_open
 from rules.starfarers.position.view import View, view
 from rules.starfarers.position.words import standing
 from rules.starfarers.settings import SETTINGS
@@ -47,7 +46,6 @@ STARFARERS: TableGame[State, View] = TableGame(
     describe_standing=standing,
     assert_sound=assert_sound,
     redeal=redeal,
-    upgrades={1: keep_wormholes_open},
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=600, turn=8)),
     value=value,
     value_unit="percentage points of winning chance",

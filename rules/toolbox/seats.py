@@ -10,11 +10,6 @@ SLIP = "wxyz"
 """One answer in so many of an easy seat is any legal key."""
 
 
-def play_random(ask: Ask, _view: object, dice: Dice) -> str:
-    """Return any legal key, all equally likely."""
-    return dice.pick(ask.keys)
-
-
 def best_of(scores: Mapping[str, float], dice: Dice, *, proposed: str = "") -> str:
     """Return the key with the highest score; among equals the proposed one, else at random."""
     best = max(scores.values())
@@ -23,12 +18,11 @@ def best_of(scores: Mapping[str, float], dice: Dice, *, proposed: str = "") -> s
 
 
 def levels(greedy: AiSeat, strong: Search) -> dict[str, AiSeat]:
-    """Return a game's AI levels, the easiest first, and last their names in older tables."""
+    """Return a game's AI levels, the easiest first."""
 
     def play_easy(ask: Ask, view: object, dice: Dice) -> str:
         """Return the greedy player's key, except for an occasional slip."""
         slips = dice.pick(SLIP) == SLIP[0]
         return dice.pick(ask.keys) if slips else greedy(ask, view, dice)
 
-    offered: dict[str, AiSeat] = {"easy": play_easy, "fair": greedy, "strong": strong}
-    return {**offered, "random": play_random, "greedy": greedy}
+    return {"easy": play_easy, "fair": greedy, "strong": strong}

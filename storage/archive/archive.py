@@ -20,14 +20,12 @@ VERSION = 3
 MOST_BYTES = 20_000_000
 """Bytes of one game's file; the longest games come to a tenth of it."""
 LONGEST = 300
-"""Characters of a reason that is told."""
+"""Characters of an error's reason."""
 P = TypeVar("P")
-SINCE = {"takebacks": 2, "start": 2, "promise": 3}
-"""Parts that files of an older version do not have."""
 
 
 class ArchivedSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat there, by name alone."""
+    """A seat with the name of its holder, without an id."""
 
     name: str
     ai_level: str | None = None
@@ -53,7 +51,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     takebacks: tuple[Takeback, ...] = ()
     """All that was ever taken off the log, the oldest first."""
     start: int = 0
-    """The number of the press of *Start*, mixed into the dice of older games; 0: none was."""
+    """Always 0; a part of the format that nothing reads any more."""
     promise: Promise | None = None
     """The public message that promised the dice, whose number is mixed into them."""
     format: str = FORMAT
@@ -63,12 +61,12 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def number(self) -> int:
-        """The number of Discord's that is mixed into the dice; 0: none is."""
-        return self.promise.message if self.promise else self.start
+        """Number of the promising message, which is mixed into the dice; 0: none is."""
+        return self.promise.message if self.promise else 0
 
 
 def export(session: Session, *, table: str, with_secrets: bool = False) -> Archive:
-    """A game as it stands; the seed is part of it once the match has ended, or `with_secrets`.
+    """Return a match as an archive; with its seed if the match has ended or `with_secrets` is set.
 
     The log of a running match holds hidden cards too: its file is for the operator alone.
     Raises NoSuchTable, and BadArchive for a table still in the lobby.
@@ -91,48 +89,47 @@ def export(session: Session, *, table: str, with_secrets: bool = False) -> Archi
         result=record.result,
         started_at=record.started_at,
         ended_at=record.ended_at,
-        start=record.start_id or 0,
         promise=record.promise,
         takebacks=history.takebacks(session, table=table),
     )
 
 
 def encode(archive: Archive) -> bytes:
-    """The file of an archive, for people to read too."""
+    """Encode an archive as JSON that people can read too."""
     signed = msgspec.structs.replace(archive, digest=_digest(archive))
     return msgspec.json.format(msgspec.json.encode(signed), indent=1)
 
 
 def decode(data: bytes) -> Archive:
-    """The archive of a file.
+    """Decode an archive and check its digest.
 
-    Raises BadArchive for a file that is none, was changed, or comes from a newer program.
+    Raises BadArchive for a file of anything else, one that was changed, or another format.
     """
-    head = parsed(data, _Head, "The file is no game of Orrery")
+    head = parse(data, _Head, "The file is no game of Orrery")
     if head.format != FORMAT:
         raise BadArchive("The file is no game of Orrery.")
-    if head.version > VERSION:
+    if head.version != VERSION:
         raise BadArchive(f"The file has format {head.version}; this program knows {VERSION}.")
-    archive = parsed(data, Archive, "The file is damaged")
+    archive = parse(data, Archive, "The file is damaged")
     if archive.digest != _digest(archive):
         raise BadArchive("The file was changed or is damaged: its digest does not fit.")
     return archive
 
 
-def parsed(data: bytes, kind: type[P], trouble: str) -> P:
-    """A file's bytes as a struct; raises BadArchive for whatever they are instead."""
+def parse(data: bytes, kind: type[P], complaint: str) -> P:
+    """Decode a file's bytes as a struct; raises BadArchive if they are anything else."""
     if len(data) > MOST_BYTES:
-        raise BadArchive(f"{trouble}: it has over {MOST_BYTES // 10**6} MB.")
+        raise BadArchive(f"{complaint}: it has over {MOST_BYTES // 10**6} MB.")
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError as error:
-        raise BadArchive(f"{trouble}: it is nested too deeply.") from error
+        raise BadArchive(f"{complaint}: it is nested too deeply.") from error
     except UnicodeDecodeError as error:
-        raise BadArchive(f"{trouble}: it is not UTF-8 text.") from error
+        raise BadArchive(f"{complaint}: it is not UTF-8 text.") from error
     except (msgspec.DecodeError, ValueError, OverflowError) as error:
         why = str(error)
         why = why if len(why) <= LONGEST else why[: LONGEST - 1] + "…"
-        raise BadArchive(f"{trouble}: {why}.") from error
+        raise BadArchive(f"{complaint}: {why}.") from error
 
 
 class _Head(msgspec.Struct):
@@ -141,8 +138,5 @@ class _Head(msgspec.Struct):
 
 
 def _digest(archive: Archive) -> str:
-    unsigned = msgspec.to_builtins(msgspec.structs.replace(archive, digest=""))
-    for part, since in SINCE.items():
-        if archive.version < since:
-            del unsigned[part]
+    unsigned = msgspec.structs.replace(archive, digest="")
     return hashlib.sha256(msgspec.json.encode(unsigned)).hexdigest()

@@ -1,4 +1,4 @@
-"""What an archive claims, before anything is replayed: numbers, dates, names, and its takebacks."""
+"""Checks of an archive before it is replayed: numbers, dates, names and takebacks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel import CHANCE, Entry, Game
-from storage.archive.archive import LONGEST, SINCE, VERSION, Archive
+from storage.archive.archive import LONGEST, Archive
 from storage.archive.unproved import drawn, is_by_rules
 from storage.matches import dice_seed
 from storage.schema.records import TableState, Takeback
@@ -27,10 +27,10 @@ OPTION = 100_000
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """From when on Discord counts the milliseconds in its numbers."""
 ABOUT = timedelta(hours=1)
-"""How far the clocks of Discord and of the bot's machine may differ."""
+"""Largest difference between Discord's clock and the bot's."""
 
 
-class Wrong(Exception):  # noqa: N818  a finding, told in one sentence
+class FalseClaim(Exception):  # noqa: N818  a finding in one sentence
     """The first thing in a file that cannot be true."""
 
     def __init__(self, sentence: str) -> None:
@@ -43,156 +43,147 @@ class Stretch:
 
     takeback: Takeback | None
     first: int
-    """How many entries stood before them."""
+    """Entries of the log before them."""
     entries: tuple[Entry, ...]
 
 
 def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
-    """The game of a file; raises Wrong where this program does not have it."""
+    """Return the game of a file; raises FalseClaim if this program doesn't have it."""
     game = catalogue.get(claim.slug)
     if game is None:
-        raise Wrong(f"The file is of {claim.slug!r}, a game that this program does not have.")
+        raise FalseClaim(f"The file is of {claim.slug!r}, a game that this program does not have.")
     if claim.schema > game.schema:
-        raise Wrong(f"The file has schema {claim.schema}; this program knows {game.schema}.")
+        raise FalseClaim(f"The file has schema {claim.schema}; this program knows {game.schema}.")
     for number, seat in enumerate(claim.seats, 1):
         if seat.ai_level is not None and seat.ai_level not in game.ai_levels:
             known = ", ".join(game.ai_levels)
-            raise Wrong(f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}.")
+            raise FalseClaim(
+                f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}."
+            )
     return game
 
 
 def commitment(claim: Archive) -> list[str]:
-    """Return the fact that the seed is the promised one, if the file gives it; raises Wrong."""
+    """Return the fact that the seed is the promised one, if the file has it; raises FalseClaim."""
     if not claim.seed:
         return []
     if dice_seed.commitment(claim.seed) != claim.commitment:
-        raise Wrong("The seed does not fit the commitment: its SHA-256 is another.")
-    told = f"the seed fits the commitment {claim.commitment}"
+        raise FalseClaim("The seed does not fit the commitment: its SHA-256 is another.")
+    describe_takeback = f"the seed fits the commitment {claim.commitment}"
     if claim.promise is not None:
-        told += f"; mixed in is the number of the message {claim.promise.link}"
-    return [told]
+        describe_takeback += f"; mixed in is the number of the message {claim.promise.link}"
+    return [describe_takeback]
 
 
 def check(claim: Archive) -> None:
     """Check what can be without a replay; raises Wrong."""
     _check_words(claim)
     if not 0 <= claim.next_draw <= MOST_DRAWS:
-        raise Wrong(f"The next draw cannot have the number {claim.next_draw}.")
-    _check_version(claim)
+        raise FalseClaim(f"The next draw cannot have the number {claim.next_draw}.")
     _check_entries(claim)
     if len(claim.takebacks) > MOST_TAKEBACKS:
-        raise Wrong(f"The file has over {MOST_TAKEBACKS} takebacks.")
-    for number, back in enumerate(claim.takebacks, 1):
-        _check_consents(claim, back, f"Takeback {number}")
+        raise FalseClaim(f"The file has over {MOST_TAKEBACKS} takebacks.")
+    for number, takeback in enumerate(claim.takebacks, 1):
+        _check_consents(claim, takeback, f"Takeback {number}")
     if claim.state is TableState.LOBBY:
-        raise Wrong("The file is of a table that has not begun.")
+        raise FalseClaim("The file is of a table that has not begun.")
     if claim.state is TableState.FINISHED and claim.result is None:
-        raise Wrong("The file is of a finished match and states no result.")
+        raise FalseClaim("The file is of a finished match and states no result.")
     if claim.state is not TableState.FINISHED and claim.result is not None:
-        raise Wrong(f"The file states a result, but also that the match is {claim.state.value}.")
+        raise FalseClaim(
+            f"The file states a result, but also that the match is {claim.state.value}."
+        )
     _check_dates(claim)
     _check_end(claim)
     _check_numbers(claim)
 
 
-def _check_version(claim: Archive) -> None:
-    """Raise Wrong where a file has parts newer than its version, which checks less of them."""
-    if not 1 <= claim.version <= VERSION:
-        raise Wrong(f"The file claims version {claim.version}; there are 1 to {VERSION}.")
-    for part, since in SINCE.items():
-        if claim.version < since and getattr(claim, part):
-            raise Wrong(f"The file claims version {claim.version}, which has no {part}.")
-
-
 def _check_entries(claim: Archive) -> None:
     """Raise Wrong where an answer carries a draw, or an outcome of chance none."""
-    backs = [entry for back in claim.takebacks for entry in (*back.taken, *back.after)]
+    backs = [entry for takeback in claim.takebacks for entry in (*takeback.taken, *takeback.after)]
     for entry in (*claim.entries, *backs):
         drawn_one = entry.seat == CHANCE
         if drawn_one != (entry.draw >= 0) or (drawn_one and entry.standing):
-            raise Wrong(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
+            raise FalseClaim(f"Entry {entry.key!r} of seat {entry.seat} has no draw {entry.draw}.")
 
 
-def _check_consents(claim: Archive, back: Takeback, name: str) -> None:
-    """Raise Wrong where those who are said to have agreed can't be all who had to."""
-    seats = [one.seat for one in back.agreed or ()]
-    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, back.seat or 0]):
-        raise Wrong(f"{name}: the match has no such seat.")
+def _check_consents(claim: Archive, takeback: Takeback, name: str) -> None:
+    """Raise FalseClaim unless a takeback names everybody who had to agree, once each."""
+    seats = [consent.seat for consent in takeback.agreed]
+    if any(not 0 <= seat < len(claim.seats) for seat in [*seats, takeback.seat or 0]):
+        raise FalseClaim(f"{name}: the match has no such seat.")
     if len({*seats}) < len(seats):
-        raise Wrong(f"{name}: a seat agreed twice.")
-    if back.seat in seats:
-        raise Wrong(f"{name}: {claim.seats[back.seat].name} agreed to their own takeback.")
-    if back.agreed is None and claim.promise is not None:
-        raise Wrong(f"{name}: the file does not say who agreed, as files with a promise do.")
-    if back.seat is None and back.agreed:
-        _check_rewind(claim, back, name)
+        raise FalseClaim(f"{name}: a seat agreed twice.")
+    if takeback.seat in seats:
+        raise FalseClaim(f"{name}: {claim.seats[takeback.seat].name} agreed to their own takeback.")
+    if takeback.seat is None and takeback.agreed:
+        _check_rewind(claim, takeback, name)
 
 
-def _check_rewind(claim: Archive, back: Takeback, name: str) -> None:
+def _check_rewind(claim: Archive, takeback: Takeback, name: str) -> None:
     """Raise Wrong unless every seat agreed to a rewind, and two people among them."""
-    agreed = back.agreed or ()
-    if len(agreed) < len(claim.seats):
-        raise Wrong(f"{name}: a rewind for all takes everybody's consent.")
-    if sum(not one.ai for one in agreed) < PEOPLE:
-        raise Wrong(f"{name}: a rewind for all takes two people.")
-    if back.after:
-        raise Wrong(f"{name}: a rewind puts nothing back.")
+    if len(takeback.agreed) < len(claim.seats):
+        raise FalseClaim(f"{name}: a rewind for all takes everybody's consent.")
+    if sum(not consent.ai for consent in takeback.agreed) < PEOPLE:
+        raise FalseClaim(f"{name}: a rewind for all takes two people.")
+    if takeback.after:
+        raise FalseClaim(f"{name}: a rewind puts nothing back.")
 
 
 def _check_end(claim: Archive) -> None:
-    """A match that runs has no end, and one that has ended keeps nothing back."""
+    """Raise FalseClaim if a running match has an end, or an ended one hides its seed."""
     if claim.state is TableState.RUNNING:
         if claim.ended_at is not None:
-            raise Wrong("The file is of a running match and says when it ended.")
+            raise FalseClaim("The file is of a running match and says when it ended.")
         return
     if claim.started_at is not None and claim.ended_at is None:
-        raise Wrong(f"The file is of a match that is {claim.state.value} and tells no end of it.")
+        raise FalseClaim(
+            f"The file is of a match that is {claim.state.value} and tells no end of it."
+        )
     if not claim.seed:
-        raise Wrong(f"The file is of a match that is {claim.state.value} and keeps its seed back.")
+        raise FalseClaim(
+            f"The file is of a match that is {claim.state.value} and keeps its seed back."
+        )
 
 
 def _check_words(claim: Archive) -> None:
     if claim.schema < 0:
-        raise Wrong(f"The file has schema {claim.schema}, which no game ever had.")
-    consents = [one.name for back in claim.takebacks for one in back.agreed or ()]
+        raise FalseClaim(f"The file has schema {claim.schema}, which no game ever had.")
+    consents = [consent.name for takeback in claim.takebacks for consent in takeback.agreed]
     for name in [*(seat.name for seat in claim.seats), *consents]:
         if not (0 < len(name) <= NAME and name.isprintable()):
-            raise Wrong(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
+            raise FalseClaim(f"A player's name has 1 to {NAME} letters in one line, not {name!r}.")
     if any(len(value) > OPTION for value in claim.options.values()):
-        raise Wrong(f"An option of the file has over {OPTION} characters.")
+        raise FalseClaim(f"An option of the file has over {OPTION} characters.")
 
 
 def _check_numbers(claim: Archive) -> None:
-    """Discord's numbers tell when they were made [Snowflakes]: before the match, or as it began."""
+    """Check the dates within Discord's ids [Snowflakes]: the promise came before the match."""
     begun = claim.started_at
-    if claim.start:
-        made = _made(claim.start)
-        if made is None or begun is None or abs(begun - made) > ABOUT:
-            raise Wrong(f"The number of Start, {claim.start}, is not from when the match began.")
     if claim.promise is not None:
         made = _made(claim.promise.message)
-        if claim.start:
-            raise Wrong("The file names two numbers that would make the dice.")
         if min(claim.promise.guild, claim.promise.channel) < 1:
-            raise Wrong("The dice were promised by no message that anybody can open.")
+            raise FalseClaim("The dice were promised by no message that anybody can open.")
         if made is None or begun is None or made > begun + ABOUT:
             number = claim.promise.message
-            raise Wrong(f"The dice were promised by message {number}, which is not from before.")
+            raise FalseClaim(
+                f"The dice were promised by message {number}, which is not from before."
+            )
 
 
 def _made(number: int) -> datetime | None:
-    """When Discord made a number up; None where it cannot have."""
+    """Return the moment at which Discord created an id; None for an impossible one."""
     return EPOCH + timedelta(milliseconds=number >> 22) if 0 < number < 2**63 else None
 
 
 def _check_dates(claim: Archive) -> None:
-    backs = [back.at for back in claim.takebacks]
+    backs = [takeback.at for takeback in claim.takebacks]
     named = [date for date in (claim.started_at, *backs, claim.ended_at) if date is not None]
     if any(date.tzinfo is None for date in named):
-        raise Wrong("A date of the file does not say its time zone.")
+        raise FalseClaim("A date of the file does not say its time zone.")
     for before, after in pairwise(named):
         if after < before:
-            raise Wrong(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
+            raise FalseClaim(f"The file goes back in time, from {_day(before)} to {_day(after)}.")
 
 
 def _day(date: datetime) -> str:
@@ -200,49 +191,47 @@ def _day(date: datetime) -> str:
 
 
 def stretches(claim: Archive) -> list[Stretch]:
-    """The log in the order in which it was played; raises Wrong where takebacks do not fit it."""
-    found: list[Stretch] = []
+    """Return the log in the order of play; raises FalseClaim if takebacks don't fit it."""
+    result: list[Stretch] = []
     log = claim.entries
-    for number, back in reversed(list(enumerate(claim.takebacks, 1))):
-        end = back.cut + len(back.after)
-        if not 0 <= back.cut <= end <= len(log) or log[back.cut : end] != back.after:
-            raise Wrong(f"Takeback {number}: what was put back does not stand in the log.")
-        found.append(Stretch(back, end, log[end:]))
-        log = log[: back.cut] + back.taken
-    found.append(Stretch(None, 0, log))
-    return found[::-1]
+    for number, takeback in reversed(list(enumerate(claim.takebacks, 1))):
+        end = takeback.cut + len(takeback.after)
+        if not 0 <= takeback.cut <= end <= len(log) or log[takeback.cut : end] != takeback.after:
+            raise FalseClaim(f"Takeback {number}: what was put back does not stand in the log.")
+        result.append(Stretch(takeback, end, log[end:]))
+        log = log[: takeback.cut] + takeback.taken
+    result.append(Stretch(None, 0, log))
+    return result[::-1]
 
 
 def steps(claim: Archive) -> list[tuple[Takeback | None, tuple[Entry, ...]]]:
-    """What followed the first stretch of a log: each takeback, and the entries after it."""
-    found: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
+    """Return each takeback after the first stretch, and the entries that followed it."""
+    result: list[tuple[Takeback | None, tuple[Entry, ...]]] = []
     for stretch in stretches(claim)[1:]:
         assert stretch.takeback is not None
-        found += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
-    return found
+        result += [(stretch.takeback, stretch.takeback.after), (None, stretch.entries)]
+    return result
 
 
-def standing_at(claim: Archive, back: Takeback) -> tuple[Entry, ...]:
-    """The entries that a takeback left standing."""
+def kept_entries(claim: Archive, takeback: Takeback) -> tuple[Entry, ...]:
+    """Return the entries that a takeback left in the log."""
     log = claim.entries
     for later in reversed(claim.takebacks):
-        if later is back:
+        if later is takeback:
             break
         log = log[: later.cut] + later.taken
-    return log[: back.cut]
+    return log[: takeback.cut]
 
 
-def told(back: Takeback, claim: Archive) -> str:
-    """A takeback in words; raises Wrong where draws were taken back and no person agreed."""
-    draws = drawn(back)
-    what = f"{len(back.taken)} entries" + (f" with {draws} draws" if draws else "")
-    if is_by_rules(back):
-        return f"{what}; the file says that the rules had changed under an open move"
-    whose = "all" if back.seat is None else claim.seats[back.seat].name
-    words = f"{what}, for {whose}"
-    if back.agreed is None:
-        return f"{words}; it was not kept who agreed"
-    if draws and all(one.ai for one in back.agreed):
-        raise Wrong(f"Draws were taken back for {whose}, and no person agreed.")
-    names = ", ".join(one.name + " (AI)" * one.ai for one in back.agreed)
+def describe_takeback(takeback: Takeback, claim: Archive) -> str:
+    """Describe a takeback; raises FalseClaim for draws taken back without a person's consent."""
+    draws = drawn(takeback)
+    size = f"{len(takeback.taken)} entries" + (f" with {draws} draws" if draws else "")
+    if is_by_rules(takeback):
+        return f"{size}; the file says that the rules had changed under an open move"
+    owner = "all" if takeback.seat is None else claim.seats[takeback.seat].name
+    words = f"{size}, for {owner}"
+    if draws and all(consent.ai for consent in takeback.agreed):
+        raise FalseClaim(f"Draws were taken back for {owner}, and no person agreed.")
+    names = ", ".join(consent.name + " (AI)" * consent.ai for consent in takeback.agreed)
     return f"{words}; agreed: {names}" if names else f"{words}, alone"

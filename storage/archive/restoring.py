@@ -16,14 +16,14 @@ from storage.matches import matches
 from storage.matches.changes import Opening
 from storage.people import people
 from storage.schema import rows
-from storage.schema.records import Awaited, Place, Seat, Table, TableState
+from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
 
 STEPS = 2
 """Changes of a log for each takeback: itself, and what was played on."""
 
 
 def revision(archive: Archive) -> int:
-    """The revision of a match that is set up again: it has one for each change of the log."""
+    """Return the revision of a restored match: one for each change of the log."""
     return len(archive.entries) + STEPS * len(archive.takebacks)
 
 
@@ -37,9 +37,9 @@ def rebuild(
     next_draw: int,
     revision: int,
 ) -> Match:
-    """The match to which a log leads, with dice that go on at `next_draw`.
+    """Replay a log; return its match, whose dice continue at `next_draw`.
 
-    Raises ReplayMismatch where the log does not fit the rules.
+    Raises ReplayMismatch if the log doesn't fit the rules.
     """
     onward = SeededDice(seed, next_draw)
     try:
@@ -61,19 +61,19 @@ def restore(
     place: Place,
     host_id: int,
     holders: Mapping[int, int],
-    awaited: Collection[Awaited],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Table:
-    """A new table from an archive and the match that its log leads to.
+    """Create a table from an archive and the match that its log leads to.
 
-    `holders` gives seats to people, by their ids; the other seats of people stay vacant.
-    Raises BadArchive for a running game whose file keeps its seed secret.
+    `holders` gives seats to people by their ids; the other people's seats stay vacant.
+    Raises BadArchive for a running match whose file keeps its seed secret.
     """
     if archive.state is TableState.RUNNING and not archive.seed:
         raise BadArchive("The file keeps its seed secret, so that its game cannot go on from it.")
     for seat, person_id in holders.items():
         if people.get(session, person_id=person_id) is None:
-            people.meet(session, person_id=person_id, name=archive.seats[seat].name)
+            people.ensure(session, person_id=person_id, name=archive.seats[seat].name)
     made = matches.create(
         session,
         game=archive.slug,
@@ -83,11 +83,11 @@ def restore(
         options=archive.options,
         seats=_seats(archive, holders),
         opening=_opening(archive, match),
-        awaited=awaited,
+        pending=pending,
         at=archive.started_at or at,
     )
     rows.match_row(session, made.id, lock=True).created_at = at
-    matches.relive(session, table=made.id, steps=file_checks.steps(archive), at=at)
+    matches.replay_into_log(session, table=made.id, steps=file_checks.steps(archive), at=at)
     return _brought_to_its_end(session, made.id, archive, archive.ended_at or at)
 
 
@@ -118,6 +118,5 @@ def _opening(archive: Archive, match: Match) -> Opening:
         game_schema=match.game.schema,
         commitment=archive.commitment,
         seed=archive.seed,
-        start_id=archive.start or None,
         promise=archive.promise,
     )

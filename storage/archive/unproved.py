@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from rules.kernel import CHANCE
 from storage.archive.archive import Archive
 from storage.schema.records import Takeback
 
 
-def unproved(claim: Archive, skipped: Collection[int]) -> list[str]:
-    """Return what is left to trust, in clauses; `skipped` are draws that the log passes over."""
-    return [*_secret(claim), *_skipped(skipped), *_takebacks(claim.takebacks)]
+def unproved(claim: Archive) -> list[str]:
+    """Return what is left to trust, in clauses."""
+    return [*_secret(claim), *_takebacks(claim.takebacks)]
 
 
 def _secret(claim: Archive) -> list[str]:
@@ -21,48 +21,34 @@ def _secret(claim: Archive) -> list[str]:
     if claim.promise is not None:
         link = claim.promise.link
         return [f"that the secret was fixed before: {link} must show this SHA-256, unedited"]
-    if claim.start:
-        mixed = f"the number of Start, {claim.start}, is mixed in, which nobody can look up"
-    else:
-        mixed = "no number of Discord's is mixed in"
-    return [f"{mixed}, so whoever ran the program could choose the dice"]
-
-
-def _skipped(skipped: Collection[int]) -> list[str]:
-    if not skipped:
-        return []
-    why = "this older file does not tell which of them were taken back, and by whom"
-    return [f"{len(skipped)} outcomes that were skipped: {why}, so the operator could choose"]
+    return ["no number of Discord's is mixed in, so the operator could choose the dice"]
 
 
 def _takebacks(backs: Sequence[Takeback]) -> list[str]:
-    ruled = [back for back in backs if is_by_rules(back)]
-    agreed = [back for back in backs if back.agreed]
-    unkept = [back for back in backs if back.agreed is None and back not in ruled]
+    ruled = [takeback for takeback in backs if is_by_rules(takeback)]
+    agreed = [takeback for takeback in backs if takeback.agreed]
     lines = []
     if ruled:
         lines.append(f"{_count(ruled)}, which the file puts down to changed rules")
     if agreed:
         lines.append(f"who agreed to {_count(agreed)}: the file says so, ask those it names")
-    if unkept:
-        lines.append(f"who agreed to {_count(unkept)}, which was not kept")
     return lines
 
 
-def is_by_rules(back: Takeback) -> bool:
-    """Return whether a takeback is said to come from changed rules, and from nobody's wish."""
-    return back.seat is None and not back.agreed
+def is_by_rules(takeback: Takeback) -> bool:
+    """Return whether a file attributes a takeback to changed rules instead of a request."""
+    return takeback.seat is None and not takeback.agreed
 
 
 def _count(backs: Sequence[Takeback]) -> str:
-    draws = sum(drawn(back) for back in backs)
-    told = f"{len(backs)} takeback{'s' * (len(backs) != 1)}"
-    return f"{told} with {draws} draw{'s' * (draws != 1)}" if draws else told
+    draws = sum(drawn(takeback) for takeback in backs)
+    words = f"{len(backs)} takeback{'s' * (len(backs) != 1)}"
+    return f"{words} with {draws} draw{'s' * (draws != 1)}" if draws else words
 
 
-def drawn(back: Takeback) -> int:
+def drawn(takeback: Takeback) -> int:
     """Return how many outcomes of chance a takeback took off the log."""
-    return sum(entry.seat == CHANCE for entry in back.taken)
+    return sum(entry.seat == CHANCE for entry in takeback.taken)
 
 
 def takebacks_in_words(claim: Archive) -> str:

@@ -1,4 +1,4 @@
-"""Does an archive hold legal answers, the dice as committed, the result as stated?"""
+"""Verification of an archive: legal answers, dice as committed, the result as stated."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.kernel import (
 )
 from storage.archive import file_checks
 from storage.archive.archive import Archive
-from storage.archive.file_checks import Wrong
+from storage.archive.file_checks import FalseClaim
 from storage.archive.unproved import is_by_rules, unproved
-from storage.matches.dice_seed import mixed
+from storage.matches.dice_seed import mix
 from storage.schema.records import Takeback
 
 
@@ -36,7 +36,7 @@ class Verdict:
 
 
 class LoggedDice:
-    """Dice that give what the log says, and check each outcome against the seed."""
+    """Dice that return the logged outcomes and check each of them against the seed."""
 
     def __init__(self, seed: str) -> None:
         self.counter = 0
@@ -44,15 +44,13 @@ class LoggedDice:
         self.at = 0
         """The entry of this stretch that comes next."""
         self.first = 0
-        """How many entries stood before this stretch."""
+        """Entries of the log before this stretch."""
         self.drawn = 0
-        self.skipped: list[int] = []
-        """Draws that the log passes over."""
         self._truth = SeededDice(seed) if seed else None
 
     @property
     def place(self) -> int:
-        """Where the next entry stands in the whole log."""
+        """Index of the next entry in the whole log."""
         return self.first + self.at
 
     def take(self, log: Sequence[Entry], first: int) -> None:
@@ -60,15 +58,15 @@ class LoggedDice:
         self.log, self.at, self.first = log, 0, first
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The outcome in the log; raises Wrong where chance cannot have said that."""
+        """Return the logged outcome; raises FalseClaim for an impossible one."""
         place = self.place
         if self.at >= len(self.log):
-            raise Wrong(f"The log ends at entry {place}, where chance should speak.")
+            raise FalseClaim(f"The log ends at entry {place}, where chance should speak.")
         entry = self.log[self.at]
         if entry.seat != CHANCE:
-            raise Wrong(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
+            raise FalseClaim(f"Entry {place}: chance should speak, but seat {entry.seat} does.")
         if entry.key not in keys:
-            raise Wrong(f"Entry {place}: chance cannot say {entry.key!r} here.")
+            raise FalseClaim(f"Entry {place}: chance cannot say {entry.key!r} here.")
         self._check(place, entry, keys)
         self.at += 1
         self.drawn += 1
@@ -76,23 +74,21 @@ class LoggedDice:
 
     def _check(self, place: int, entry: Entry, keys: Sequence[str]) -> None:
         if entry.draw < self.counter:
-            raise Wrong(
+            raise FalseClaim(
                 f"Entry {place}: draw number {entry.draw} is out of order; "
                 f"the next is {self.counter}."
             )
-        if entry.draw > file_checks.MOST_DRAWS:
-            raise Wrong(f"Entry {place}: no game comes to a draw number {entry.draw}.")
         if entry.draw > self.counter:
-            self.skipped.append(self.counter)
+            raise _missing(self.counter)
         self.counter = entry.draw + 1
         if self._truth is None:
             return
         self._truth.counter = entry.draw
-        said = self._truth.pick(keys)
-        if said != entry.key:
-            raise Wrong(
+        expected = self._truth.pick(keys)
+        if expected != entry.key:
+            raise FalseClaim(
                 f"Entry {place}: the log has {entry.key!r}, "
-                f"but draw {entry.draw} of the seed gives {said!r}."
+                f"but draw {entry.draw} of the seed gives {expected!r}."
             )
 
 
@@ -103,12 +99,12 @@ def verify(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Verdict:
         game = file_checks.game_of(claim, catalogue)
         file_checks.check(claim)
         verdict.holds += file_checks.commitment(claim)
-        dice = LoggedDice(mixed(claim.seed, claim.number))
+        dice = LoggedDice(mix(claim.seed, claim.number))
         match = _replay(game, claim, dice, verdict)
         verdict.holds.append(_dice(claim, dice))
         verdict.holds.append(_result(claim, match))
-        verdict.unproved += unproved(claim, dice.skipped)
-    except Wrong as wrong:
+        verdict.unproved += unproved(claim)
+    except FalseClaim as wrong:
         verdict.wrong.append(str(wrong))
     return verdict
 
@@ -122,7 +118,9 @@ def _replay(game: Game[Any, Any], claim: Archive, dice: LoggedDice, verdict: Ver
     for number, stretch in enumerate(later, 1):
         assert stretch.takeback is not None
         match = _take_back(match, claim, dice, stretch.takeback, f"Takeback {number}")
-        verdict.holds.append(f"takeback {number}: {file_checks.told(stretch.takeback, claim)}")
+        verdict.holds.append(
+            f"takeback {number}: {file_checks.describe_takeback(stretch.takeback, claim)}"
+        )
         dice.take(stretch.entries, stretch.first)
         _play_on(match, dice)
     verdict.holds.insert(bool(claim.seed), f"{len(claim.entries)} entries are legal")
@@ -139,11 +137,10 @@ def _begun(game: Game[Any, Any], claim: Archive, dice: LoggedDice) -> Match:
             rewindable=bool(claim.takebacks),
         )
     except IllegalAnswer as error:
-        raise Wrong(f"The match cannot be set up: {error}") from error
+        raise FalseClaim(f"The match cannot be set up: {error}") from error
 
 
 def _play_on(match: Match, dice: LoggedDice) -> None:
-    match.bounded = False  # older programs knew no bound
     while dice.at < len(dice.log):
         entry, place = dice.log[dice.at], dice.place
         _check_asked(match, entry, place)
@@ -151,7 +148,7 @@ def _play_on(match: Match, dice: LoggedDice) -> None:
         try:
             match.answer(entry.seat, entry.key)
         except IllegalAnswer as error:
-            raise Wrong(f"Entry {place}: {error}") from error
+            raise FalseClaim(f"Entry {place}: {error}") from error
         if entry.standing:
             _mark_standing(match)
 
@@ -168,80 +165,87 @@ def _mark_standing(match: Match) -> None:
 def _check_asked(match: Match, entry: Entry, place: int) -> None:
     asks = match.asks()
     if match.result is not None:
-        raise Wrong(f"Entry {place}: the match had ended before it.")
+        raise FalseClaim(f"Entry {place}: the match had ended before it.")
     if entry.seat == CHANCE:
-        awaited = ", ".join(str(seat) for seat in sorted(asks))
-        raise Wrong(f"Entry {place}: chance speaks, but seat {awaited} was awaited.")
+        pending = ", ".join(str(seat) for seat in sorted(asks))
+        raise FalseClaim(f"Entry {place}: chance speaks, but seat {pending} had to answer.")
     if entry.seat in asks and entry.standing and not asks[entry.seat].reaction:
-        raise Wrong(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
+        raise FalseClaim(f"Entry {place}: a standing order cannot answer {asks[entry.seat].id}.")
 
 
-def _take_back(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
+def _take_back(
+    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
+) -> Match:
     """Take an answer back as the table did, with the consent of those who agreed alone."""
-    if back.seat is None:
-        return _begun_anew(match, claim, dice, back, name)
-    drawn = [entry for entry in back.after if entry.seat == CHANCE and entry not in back.taken]
-    dice.take(drawn, back.cut)
-    agreed = [one.seat for one in back.agreed or ()]
-    if back.agreed is None:
-        agreed = list(range(match.seats))
+    if takeback.seat is None:
+        return _begun_anew(match, claim, dice, takeback, name)
+    drawn = [
+        entry for entry in takeback.after if entry.seat == CHANCE and entry not in takeback.taken
+    ]
+    dice.take(drawn, takeback.cut)
+    agreed = [consent.seat for consent in takeback.agreed]
     try:
-        match.undo(back.seat, consent=agreed)
+        match.undo(takeback.seat, consent=agreed)
     except IllegalAnswer as error:
-        raise Wrong(f"{name}: {error}") from error
-    if match.cut != back.cut or tuple(match.fresh) != back.after:
-        raise Wrong(f"{name}: the rules take back something else than the file states.")
+        raise FalseClaim(f"{name}: {error}") from error
+    if match.cut != takeback.cut or tuple(match.fresh) != takeback.after:
+        raise FalseClaim(f"{name}: the rules take back something else than the file states.")
     return match
 
 
-def _begun_anew(match: Match, claim: Archive, dice: LoggedDice, back: Takeback, name: str) -> Match:
+def _begun_anew(
+    match: Match, claim: Archive, dice: LoggedDice, takeback: Takeback, name: str
+) -> Match:
     """Return the match at a cut that all agreed to, or that changed rules made."""
     if match.result is not None:
-        raise Wrong(f"{name}: the match had ended before it.")
-    if is_by_rules(back) and back.cut != match.length - len(match.log.entries):
-        raise Wrong(f"{name}: changed rules take back the open move, and no more.")
+        raise FalseClaim(f"{name}: the match had ended before it.")
+    if is_by_rules(takeback) and takeback.cut != match.length - len(match.log.entries):
+        raise FalseClaim(f"{name}: changed rules take back the open move, and no more.")
     # the dice check what is put back; a log that is given to the match would be taken as it is
-    dice.take(back.after, back.cut)
+    dice.take(takeback.after, takeback.cut)
     try:
-        anew = Match.start(
+        restarted = Match.start(
             match.game,
             seats=match.seats,
             options=claim.options,
             dice=dice,
-            log=file_checks.standing_at(claim, back),
+            log=file_checks.kept_entries(claim, takeback),
         )
     except (IllegalAnswer, ReplayMismatch) as error:
-        raise Wrong(f"{name}: {error}") from error
-    if dice.at < len(back.after):
-        raise Wrong(f"{name}: the rules put back something else than the file states.")
-    return anew
+        raise FalseClaim(f"{name}: {error}") from error
+    if dice.at < len(takeback.after):
+        raise FalseClaim(f"{name}: the rules put back something else than the file states.")
+    return restarted
 
 
 def _dice(claim: Archive, dice: LoggedDice) -> str:
     if claim.next_draw < dice.counter:
-        raise Wrong(f"The next draw is said to be {claim.next_draw}, but {dice.counter} were made.")
-    if claim.version > 1 and (dice.skipped or claim.next_draw > dice.counter):
-        missing = next(iter(dice.skipped), dice.counter)
-        raise Wrong(f"Draw {missing} is missing, and no takeback accounts for it.")
+        raise FalseClaim(
+            f"The next draw is said to be {claim.next_draw}, but {dice.counter} were made."
+        )
+    if claim.next_draw > dice.counter:
+        raise _missing(dice.counter)
     if not claim.seed:
         return f"{dice.drawn} outcomes of chance are possible"
-    if dice.skipped:
-        return f"{dice.drawn} outcomes of chance are among those that were committed"
     return f"{dice.drawn} outcomes of chance are as committed"
 
 
+def _missing(draw: int) -> FalseClaim:
+    return FalseClaim(f"Draw {draw} is missing, and no takeback accounts for it.")
+
+
 def _result(claim: Archive, match: Match) -> str:
-    stated, found = claim.result, match.result
-    if stated is None and found is None:
+    stated, actual = claim.result, match.result
+    if stated is None and actual is None:
         return "the match has not ended, as stated"
     if stated is None:
-        raise Wrong("The file states no result, but its log ends the match.")
-    if found is None:
-        raise Wrong("The file states a result, but its log does not end the match.")
+        raise FalseClaim("The file states no result, but its log ends the match.")
+    if actual is None:
+        raise FalseClaim("The file states a result, but its log does not end the match.")
     for name in Result.__struct_fields__:
-        if getattr(stated, name) != getattr(found, name):
-            raise Wrong(
+        if getattr(stated, name) != getattr(actual, name):
+            raise FalseClaim(
                 f"The result states {name} {getattr(stated, name)}, "
-                f"but the log gives {getattr(found, name)}."
+                f"but the log gives {getattr(actual, name)}."
             )
     return "the result is as stated"

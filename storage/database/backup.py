@@ -9,18 +9,18 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from storage.database import file_permissions
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 
 def copy(engine: Engine, path: Path) -> None:
-    """Write a consistent copy to a new file, which stands there whole or not at all.
+    """Write a consistent copy to a new file, which appears there whole or not at all.
 
-    Raises StorageTrouble for a file that exists, a disk that cannot take it, or PostgreSQL.
+    Raises StorageError for a file that exists, a disk that can't take it, or PostgreSQL.
     """
     if engine.dialect.name != "sqlite":
-        raise StorageTrouble("A PostgreSQL database is backed up with its own pg_dump.")
+        raise StorageError("A PostgreSQL database is backed up with its own pg_dump.")
     if path.exists():
-        raise StorageTrouble(f"{path} exists already; a backup goes to a new file.")
+        raise StorageError(f"{path} exists already; a backup goes to a new file.")
     half = path.with_name(path.name + ".part")
     half.unlink(missing_ok=True)
     try:
@@ -29,7 +29,7 @@ def copy(engine: Engine, path: Path) -> None:
         half.rename(path)
     except (OSError, sqlite3.Error) as error:
         half.unlink(missing_ok=True)
-        raise StorageTrouble(f"The backup could not be written to {path}: {error}.") from error
+        raise StorageError(f"The backup could not be written to {path}: {error}.") from error
 
 
 def _copy(engine: Engine, path: Path) -> None:

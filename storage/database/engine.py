@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 
 PATIENCE = 5.0
-"""Seconds to wait for another program's lock; `?timeout=` in a SQLite URL says otherwise."""
+"""Seconds to wait for another program's lock, unless a SQLite URL has `?timeout=`."""
 
 _UNREADABLE = (
     "The database URL is not readable; sqlite:///orrery.db and "
@@ -27,18 +27,18 @@ _READS = "orrery_reads"
 
 
 def parse(text: str) -> URL:
-    """A database URL, PostgreSQL's short forms included.
+    """Parse a database URL, including PostgreSQL's short forms.
 
-    Raises StorageTrouble for anything that is neither SQLite nor PostgreSQL.
+    Raises StorageError for anything other than SQLite or PostgreSQL.
     """
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise StorageTrouble(_UNREADABLE) from None
+        raise StorageError(_UNREADABLE) from None
     if url.drivername in {"postgres", "postgresql"}:
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in {"sqlite", "postgresql+psycopg"}:
-        raise StorageTrouble(
+        raise StorageError(
             f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
         )
     _check_parts(url)
@@ -46,12 +46,12 @@ def parse(text: str) -> URL:
 
 
 def _check_parts(url: URL) -> None:
-    """Raise StorageTrouble for a host or an option that no connection takes.
+    """Raise StorageError for a host or an option that no connection takes.
 
     The driver's own words are left out: they may quote a part of the password.
     """
     if url.drivername == "sqlite" and url.host:
-        raise StorageTrouble(
+        raise StorageError(
             "The database URL needs three slashes before a file's name: sqlite:///orrery.db."
         )
     try:
@@ -59,18 +59,18 @@ def _check_parts(url: URL) -> None:
         if url.drivername != "sqlite":
             timeout_from_conninfo(conninfo_to_dict(make_conninfo(*positional, **named)))
     except (ArgumentError, ValueError, psycopg.ProgrammingError):
-        raise StorageTrouble(
+        raise StorageError(
             "The database URL has an option after its ? that is not usable; correct or remove it."
         ) from None
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of a SQLite database; None for one on a server or in memory."""
+    """Return the file of a SQLite database; None for one on a server or in memory."""
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
 
 
 def connect(url: URL) -> Engine:
-    """An engine with a single connection, made for use by a single thread."""
+    """Create an engine with one connection, for use by one thread."""
     sqlite = url.drivername == "sqlite"
     waiting: dict[str, Any] = {}
     if sqlite:
@@ -90,7 +90,7 @@ def connect(url: URL) -> Engine:
             hide_parameters=True,
         )
     except NoSuchModuleError as error:
-        raise StorageTrouble(f"The database driver is not installed: {error}.") from error
+        raise StorageError(f"The database driver is not installed: {error}.") from error
     if sqlite:
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
@@ -98,7 +98,7 @@ def connect(url: URL) -> Engine:
 
 
 def reading(engine: Engine) -> Engine:
-    """The same connection for transactions that only read: each sees one moment, locks nothing."""
+    """Return the engine for read-only transactions: each sees one snapshot and locks nothing."""
     if engine.dialect.name == "sqlite":
         return engine.execution_options(**{_READS: True})
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -111,7 +111,7 @@ def _prepare(raw: sqlite3.Connection, _record: object) -> None:
 
 
 def optimize(engine: Engine) -> None:
-    """Let SQLite look at its tables, so that it takes the right index; a bounded part of each."""
+    """Update SQLite's statistics from part of each table, so that it chooses the right index."""
     if engine.dialect.name != "sqlite":
         return
     raw = engine.raw_connection()

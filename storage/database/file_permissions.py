@@ -11,9 +11,9 @@ from pathlib import Path
 OWN = 0o600
 FOLDER = 0o700
 OTHERS = 0o077
-"""What a file's mode must not have."""
+"""Mode bits that give other users access."""
 BESIDE = ("", "-wal", "-shm")
-"""What SQLite writes beside a database; these take its mode when they are made."""
+"""Endings of the files that SQLite writes beside a database, with the mode of the database."""
 
 
 def keep_private(path: Path) -> None:
@@ -66,15 +66,15 @@ def _is_made(folder: Path) -> bool:
 def _is_own(folder: Path) -> bool:
     """Return whether a folder, and no link to one, is this user's and nobody else can enter it."""
     try:
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
     if os.name != "posix":
-        return stat.S_ISDIR(found.st_mode)
-    own = found.st_uid == os.getuid() and not found.st_mode & OTHERS
-    return stat.S_ISDIR(found.st_mode) and own
+        return stat.S_ISDIR(status.st_mode)
+    own = status.st_uid == os.getuid() and not status.st_mode & OTHERS
+    return stat.S_ISDIR(status.st_mode) and own
 
 
 def open_to_others(path: Path) -> bool:
-    """Whether other users of the machine may read or write a file."""
+    """Return whether other users of the machine may read or write a file."""
     return os.name == "posix" and path.is_file() and bool(path.stat().st_mode & OTHERS)

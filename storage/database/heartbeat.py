@@ -1,4 +1,4 @@
-"""When the bot was last alive, so that its absence takes nobody's time."""
+"""The heartbeat: the bot's last sign of life, so that downtime costs nobody time."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SHARDS = 100_000
 
 
 def _number(session: Session) -> int:
-    """The row of this process's share of the servers, whose tables it alone looks after."""
+    """Return the id of this share's row; each process serves its own share of the servers."""
     share = session.info.get(rows.SHARE, WHOLE)
     return int(share.count * SHARDS + share.first)
 
 
-def beat(session: Session, *, now: datetime) -> None:
+def record_beat(session: Session, *, now: datetime) -> None:
     """Note that the bot is alive."""
     number = _number(session)
     row = session.get(LifeRow, number)
@@ -31,24 +31,24 @@ def beat(session: Session, *, now: datetime) -> None:
 
 
 def _last(session: Session) -> datetime | None:
-    """When somebody last looked after these tables: this share, or one of another division."""
+    """Return the last heartbeat for these tables: of this share, or of another division."""
     number = _number(session)
     beats = session.exec(select(LifeRow)).all()
     others = number // SHARDS
     return max(
-        (one.at for one in beats if one.id == number or one.id // SHARDS != others), default=None
+        (row.at for row in beats if row.id == number or row.id // SHARDS != others), default=None
     )
 
 
-def resume(session: Session, *, now: datetime) -> timedelta:
-    """Put every clock that runs off by as long as the bot was away; gives how long that was.
+def shift_deadlines(session: Session, *, now: datetime) -> timedelta:
+    """Shift the deadlines of running clocks by the bot's downtime; return the downtime.
 
-    It is noted in the same transaction, so that no absence counts twice. What stands still by
-    consent of its table has its own moment from which it stands.
+    The heartbeat is stored in the same transaction, so that no downtime counts twice. Tables that
+    are paused by consent keep the moment of their pause.
     """
     last = _last(session)
     away = max(now - last, timedelta()) if last is not None else timedelta()
-    beat(session, now=now)
+    record_beat(session, now=now)
     standing = select(MatchRow.id).where(col(MatchRow.paused_at).is_not(None))
     running = select(ClockRow).where(
         col(ClockRow.due_at).is_not(None),

@@ -16,7 +16,7 @@ import psycopg
 import structlog
 
 from storage.database import engine, file_permissions
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.shards import Share
 
 log = structlog.get_logger()
@@ -27,24 +27,24 @@ the same shards would both answer for its tables."""
 COUNTS = 1_000_000
 """From here on the numbers of PostgreSQL's locks are those of counts of shards, and not shards."""
 LOOKS = 15.0
-"""Seconds between looks whether the locks are held still."""
+"""Seconds between checks that the locks are still held."""
 STANDBY = 0.5
 """Seconds between tries of a process that waits for another one's end."""
 
 UNREACHED = "The database server cannot be reached; look at its URL."
 
 
-class Taken(StorageTrouble):
+class LockTakenError(StorageError):
     """Another process serves what this one was to serve."""
 
 
 @asynccontextmanager
-async def alone(
+async def hold_lock(
     database: str, *, token: str, share: Share, standby: bool = False
 ) -> AsyncIterator[Locks]:
-    """Serve a database alone as long as this lasts, or (PostgreSQL) the servers of a share.
+    """Hold the single-instance lock of a database, or (PostgreSQL) of a share of its servers.
 
-    A process on `standby` waits until the one before it is gone. Raises Taken.
+    A process on `standby` waits until the previous one has ended. Raises LockTakenError.
     """
     url = engine.parse(database)
     file = engine.file_of(url)
@@ -59,7 +59,7 @@ async def alone(
             try:
                 await asyncio.to_thread(locks.take)
                 break
-            except Taken as taken:
+            except LockTakenError as taken:
                 if not standby:
                     raise
                 log.info("on standby", why=str(taken))
@@ -85,17 +85,15 @@ class ServerLocks(Locks):
         self._connection: psycopg.Connection | None = None
 
     def take(self) -> None:
-        """Lock the shards; raises Taken, and StorageTrouble where there is no connection."""
+        """Lock the shards; raises LockTakenError, and StorageError where there is no connection."""
         self.close()
         try:
             self._connection = psycopg.connect(self._address, autocommit=True)
             self._take(self._connection)
         except psycopg.Error as error:
             self.close()
-            raise StorageTrouble(
-                "The database server cannot be reached; look at its URL."
-            ) from error
-        except Taken:
+            raise StorageError("The database server cannot be reached; look at its URL.") from error
+        except LockTakenError:
             self.close()
             raise
 
@@ -109,28 +107,28 @@ class ServerLocks(Locks):
             (COUNTS, OURS, COUNTS, count),
         ).fetchone()
         if others is not None:
-            raise Taken(
+            raise LockTakenError(
                 f"Another Orrery serves this database with {others[0]} shards in all, and this "
                 f"one was to have {self._share.count}; give all the same count in ORRERY_SHARDS."
             )
         for shard in self._share.shards:
             got = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (OURS, shard))
             if got.fetchone() != (True,):
-                raise Taken(
+                raise LockTakenError(
                     f"Another Orrery serves shard {shard} of {self._share.count} on this database; "
                     "stop it, or give this one other shards in ORRERY_SHARDS."
                 )
 
     async def lost(self) -> None:
-        """Come back once another process has the locks; a broken connection is made anew."""
+        """Wait until another process takes the locks; reconnect if the connection breaks."""
         while True:
             await asyncio.sleep(LOOKS)
             try:
                 await asyncio.to_thread(self._look)
-            except Taken as taken:
+            except LockTakenError as taken:
                 log.error("locks lost", why=str(taken))
                 return
-            except StorageTrouble as trouble:
+            except StorageError as trouble:
                 log.warning("locks not seen", why=str(trouble))
 
     def _look(self) -> None:
@@ -143,7 +141,7 @@ class ServerLocks(Locks):
         self.take()
 
     def close(self) -> None:
-        """Let go: a server sees only a moment later that a connection was closed."""
+        """Release the locks before closing: a server notices a closed connection only later."""
         if self._connection is not None:
             with suppress(psycopg.Error):
                 self._connection.execute("SELECT pg_advisory_unlock_all()")
@@ -155,7 +153,7 @@ class ServerLocks(Locks):
 def _files(file: Path | None, token: str, share: Share) -> Iterator[None]:
     """Lock a SQLite database, and the token on this machine."""
     if not share.is_whole:
-        raise StorageTrouble(
+        raise StorageError(
             "ORRERY_SHARDS shares the servers among processes, which takes PostgreSQL; set "
             "DATABASE_URL to one, or leave ORRERY_SHARDS out."
         )
@@ -173,10 +171,10 @@ _TOKEN = "Another Orrery runs with this token on this machine"  # noqa: S105  a 
 
 
 def _of_token(token: str) -> list[Path]:
-    """Return the token's lock files, whose name shows nothing of it; raises StorageTrouble."""
+    """Return the token's lock files, whose name shows nothing of it; raises StorageError."""
     name = f"{_digest(token)[:16].hex()}.lock"
     if not (folders := file_permissions.runtime_folders()):
-        raise StorageTrouble(
+        raise StorageError(
             "No folder for locks belongs to this user alone; set XDG_RUNTIME_DIR to one with "
             "the mode 700."
         )
@@ -195,7 +193,7 @@ def _locked(path: Path, taken: str) -> Iterator[None]:
 
 
 def _holder(path: Path, taken: str) -> sqlite3.Connection:
-    """A connection that has a file's lock until it is closed."""
+    """Return a connection that holds a file's lock until it is closed."""
     holder = None
     try:
         file_permissions.touch_private(path)
@@ -205,6 +203,6 @@ def _holder(path: Path, taken: str) -> sqlite3.Connection:
         if holder is not None:
             holder.close()
         if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
-            raise Taken(f"{taken}; stop it first.") from error
-        raise StorageTrouble(f"The lock {path} cannot be taken: {error}.") from error
+            raise LockTakenError(f"{taken}; stop it first.") from error
+        raise StorageError(f"The lock {path} cannot be taken: {error}.") from error
     return holder

@@ -1,4 +1,4 @@
-"""Bringing a database to this program's tables, with the migrations that come in the package."""
+"""Migrations of a database to the schema of this program."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine
 
-from storage.errors import NewerDatabase, StorageTrouble
+from storage.errors import StorageError, UnknownSchemaError
 
 FOLDER = Path(__file__).parent / "migrations"
+UNRELEASED = "0022"
+"""The last schema before releases counted them: its tables are those of release 1."""
 _LOCK = 0x0727E27
-"""PostgreSQL's advisory lock for migrations: any number that is ours alone."""
+"""PostgreSQL's advisory lock for migrations: an arbitrary number that nothing else uses."""
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Alembic's settings, without a file."""
+    """Return Alembic's settings, which need no file."""
     settings = Config()
     settings.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     settings.attributes["connection"] = connection
@@ -35,74 +36,78 @@ def _scripts() -> ScriptDirectory:
 
 
 def newest() -> str:
-    """The newest revision that this program knows."""
+    """Return the newest schema that this program knows."""
     return _scripts().get_current_head() or ""
 
 
 def stored(connection: Connection) -> str | None:
-    """The revision of a database; None for an empty one."""
+    """Return the schema of a database; None for an empty one."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def known(revision: str) -> bool:
-    """Whether this program knows a revision."""
-    try:
-        return _scripts().get_revision(revision) is not None
-    except CommandError:
-        return False
+def rejection(schema: str | None) -> str:
+    """Return a sentence on why this program can't open a schema; empty: it can."""
+    known = {UNRELEASED, *(step.revision for step in _scripts().walk_revisions())}
+    if schema is None or schema in known:
+        return ""
+    if schema < UNRELEASED and len(schema) == len(UNRELEASED):
+        return (
+            f"The database has schema {schema}, from before the first release; this program "
+            "can't upgrade it, so start with a new one."
+        )
+    return (
+        f"The database was written by a newer Orrery: it has schema {schema}, "
+        f"this program knows {newest()}. Install the newer program or restore a backup."
+    )
 
 
-def upgrade(engine: Engine, to: str = "head") -> None:
-    """Run every migration that the database lacks, all or none.
+def upgrade(engine: Engine) -> None:
+    """Run every pending migration, all or none.
 
-    Raises NewerDatabase for one that a newer program has written.
+    Raises UnknownSchemaError for a database of a newer program, or one from before releases.
     """
-    with _alone(engine) as connection:
-        _refuse_newer(connection)
-        # a start mostly finds all there, and Alembic reads every migration anew
-        if to != "head" or stored(connection) != newest():
-            command.upgrade(config(connection), to)
-        # A database that cannot be written says so now, not at somebody's first move.
+    with _exclusive(engine) as connection:
+        schema = stored(connection)
+        if sentence := rejection(schema):
+            raise UnknownSchemaError(sentence)
+        if schema == UNRELEASED:
+            schema = _adopt(connection)
+        # most starts find all migrations done, and Alembic would read every file again
+        if schema != newest():
+            command.upgrade(config(connection), "head")
+        # A database that can't be written fails here, and not at the first move.
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
 
-def downgrade(engine: Engine, to: str) -> None:
-    """Go back to an older revision; `base` removes every table."""
-    with _alone(engine) as connection:
-        command.downgrade(config(connection), to)
+def _adopt(connection: Connection) -> str:
+    """Turn the last schema before the first release into that of release 1."""
+    connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN start_id")
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = '1'")
+    return "1"
 
 
 @contextmanager
-def _alone(engine: Engine) -> Iterator[Connection]:
-    """One transaction that no other process can migrate in; foreign keys are checked at its end."""
+def _exclusive(engine: Engine) -> Iterator[Connection]:
+    """Open a transaction that excludes other migrations and checks foreign keys at its end."""
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
-            # A rebuilt table would otherwise take its children's rows along.
-            _foreign_keys(connection, on=False)
+            # Dropping a table to rebuild it would otherwise delete its children's rows.
+            _set_foreign_keys(connection, on=False)
         try:
             with connection.begin():
                 if not sqlite:
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
                 yield connection
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-                    raise StorageTrouble("The migration would leave rows that refer to nothing.")
+                    raise StorageError("The migration would leave rows that refer to nothing.")
         finally:
             if sqlite:
-                _foreign_keys(connection, on=True)
+                _set_foreign_keys(connection, on=True)
 
 
-def _foreign_keys(connection: Connection, *, on: bool) -> None:
-    # Past SQLAlchemy, which would open a transaction, where this pragma does nothing.
+def _set_foreign_keys(connection: Connection, *, on: bool) -> None:
+    # SQLAlchemy would open a transaction, in which SQLite ignores this pragma.
     raw = connection.connection.cursor()
     raw.execute(f"PRAGMA foreign_keys={'ON' if on else 'OFF'}")
     raw.close()
-
-
-def _refuse_newer(connection: Connection) -> None:
-    revision = stored(connection)
-    if revision is not None and not known(revision):
-        raise NewerDatabase(
-            f"The database was written by a newer Orrery: it has schema {revision}, "
-            f"this program knows {newest()}. Install the newer program or restore a backup."
-        )

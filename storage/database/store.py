@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from storage.database import backup, engine, file_permissions, migrate
-from storage.errors import AGAIN, StorageTrouble, sentence, sqlstate
+from storage.errors import RETRYABLE, StorageError, describe, sqlstate
 from storage.schema import rows
 from storage.shards import WHOLE, Share
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 Given = ParamSpec("Given")
 
 TRIES = 3
-"""How often a transaction is begun that another process keeps getting in the way of."""
+"""Attempts of a transaction that conflicts with another process."""
 
 
 class Store:
@@ -31,7 +31,7 @@ class Store:
         self.share = share
         """The servers whose tables this process looks after."""
         self.timed: list[Callable[[float], None]] = []
-        """Who hears how many seconds each call took."""
+        """Listeners for the duration of each call, in seconds."""
         self._engine = connected
         self._reading = engine.reading(connected)
         self._thread = thread
@@ -42,8 +42,8 @@ class Store:
 
         Other processes may look after the tables of other servers than those of the `share`.
 
-        Raises StorageTrouble where that cannot be done, NewerDatabase for a database that a
-        newer program has written.
+        Raises StorageError if that can't be done, UnknownSchemaError for a database that a newer
+        program has written.
         """
         parsed = engine.parse(url)
         if (file := engine.file_of(parsed)) is not None:
@@ -75,7 +75,7 @@ class Store:
 
         The work must do nothing outside its session, since it is done again when another
         process was in the way. A cancelled caller does not stop work that has begun.
-        Raises StorageTrouble where the database cannot, and whatever the work raises.
+        Raises StorageError where the database cannot, and whatever the work raises.
         """
         return await self._do(lambda: self._transact(lambda session: work(session, *args, **given)))
 
@@ -97,7 +97,7 @@ class Store:
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use.
 
-        Raises StorageTrouble where that cannot be done.
+        Raises StorageError where that cannot be done.
         """
         await self._do(lambda: backup.copy(self._engine, path))
 
@@ -121,7 +121,7 @@ class Store:
             try:
                 return once(work)
             except DBAPIError as error:
-                if sqlstate(error) not in AGAIN:
+                if sqlstate(error) not in RETRYABLE:
                     raise
         return once(work)
 
@@ -142,7 +142,7 @@ def _plainly(job: Callable[[], T]) -> T:
     try:
         return job()
     except DBAPIError as error:
-        words = sentence(error)
+        words = describe(error)
         if words is None:
             raise
-        raise StorageTrouble(f"{words}. Nothing was changed.") from error
+        raise StorageError(f"{words}. Nothing was changed.") from error

@@ -1,4 +1,4 @@
-"""Changes of a match on their way into the database: what they make of it, and who makes them."""
+"""Changes of a match on their way into the database, with their author."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.kernel import Entry, News
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import Consent, Promise
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """What a change makes of a match."""
+    """The effects of a change on a match."""
 
     revision: int
     """The one that it brings the match to."""
@@ -22,11 +22,11 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     cut: int | None = None
     """The length to which the log is cut before the entries are added."""
     seen: bytes | None = None
-    """What the seat saw whose answer it is; empty: nobody will compare, None: as before."""
+    """View of the answering seat; empty: not needed any more, None: unchanged."""
     left: int | None = None
     """Seconds that its clock had left."""
     secret: bool = False
-    """Whether nobody else may notice it: clocks and requests go on as if there were none."""
+    """True: no other player may notice the change, so clocks and requests continue unchanged."""
 
 
 class Opening(Change, frozen=True, kw_only=True):
@@ -36,21 +36,20 @@ class Opening(Change, frozen=True, kw_only=True):
     commitment: str
     seed: str
     """The secret that was committed to; with a number of Discord's it makes the dice."""
-    start_id: int | None = None
     promise: Promise | None = None
 
 
 class ChangedBy(msgspec.Struct, frozen=True):
-    """Who changes a match, and how that is to be stored."""
+    """The author of a change, with details for its row."""
 
     actor: int | None = None
-    """Whose click it is; None: an AI's, or the program's own."""
+    """Id of the person who clicked; None: an AI or the program itself."""
     seat: int | None = None
-    """Whose answer it is; None where nobody's clock or draft is concerned."""
+    """Seat that answered; None: no seat's clock or draft is concerned."""
     interaction_id: int | None = None
     holds: int | None = None
     """The seat that the actor must hold."""
-    agreed: Sequence[Consent] | None = ()
-    """Who consented, where it takes something back; None: it was not kept who did."""
-    queued: Queued | None = None
+    agreed: Sequence[Consent] = ()
+    """Consents to a takeback."""
+    queued: Premove | None = None
     """The queued line that is played by this, with the word for its owner."""

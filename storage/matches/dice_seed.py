@@ -1,4 +1,4 @@
-"""Where a table's dice come from: a secret that is promised, and a number that nobody chose."""
+"""Seeds of dice: a secret that is promised, mixed with a number that nobody chose."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from rules.kernel import SeededDice
 
 
 def commitment(secret: str) -> str:
-    """What is posted of the secret when a lobby opens: its SHA-256, in hex."""
+    """Return the SHA-256 of the secret in hex, which is posted when a lobby opens."""
     return SeededDice(secret).commitment
 
 
-def mixed(secret: str, number: int | None) -> str:
-    """The seed of the dice: the secret, with the number that Discord gave to its promise.
+def mix(secret: str, number: int | None) -> str:
+    """Return the seed of the dice: the secret and the id of the message that promised it.
 
-    Whoever runs the bot knows the secret but not the number, which comes after the secret is
-    told in public, and which everybody can read. In older matches it is the number of the press
-    of *Start*, which nobody but the bot has seen; those from before that have none.
+    The operator knows the secret but not the id, which Discord assigns after the secret's hash is
+    posted, and which everybody can read. A lesson's dice, which are fixed, have none.
     """
     return f"{secret} {number}" if number and secret else secret

@@ -37,7 +37,7 @@ def keep(
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
-    """A seat's half-made move, whatever revision it was made at."""
+    """Return a seat's half-made move, of any revision."""
     row = rows.execute(session, _GET, {"table": table, "place": seat}).first()
     return msgspec.convert(row, Draft, from_attributes=True) if row else None
 

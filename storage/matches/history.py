@@ -1,4 +1,4 @@
-"""History: what stands of a match's log, and what has happened since somebody looked."""
+"""The history of a match: the log's current entries, and the changes since a revision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from storage.schema.tables import LogRow, core
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
-# Every message of a table asks these: to build them anew takes longer than to run them.
+# Every message of a table runs these queries: rebuilding them takes longer than running them.
 _LOG = core(LogRow)
 _OF_TABLE = _LOG.c.table_id == bindparam("table")
 _NEWEST = _LOG.c.revision.desc()
@@ -40,7 +40,7 @@ def _found(session: Session, query: Select[Any], **which: object) -> Sequence[Ro
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
-    """Every change after a revision, in order; those taken back since are marked."""
+    """Return every change after a revision, in order; those taken back later are marked."""
     before = _found(session, _LENGTH, table=table, revision=revision)
     log = _found(session, _AFTER, table=table, revision=revision)
     return tuple(_steps(log, before[0].length if before else 0))
@@ -49,9 +49,9 @@ def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange,
 def latest(
     session: Session, *, table: str, most: int, after_own: int | None = None
 ) -> tuple[LoggedChange, ...]:
-    """The last `most` changes, in order, however long the log; those taken back are marked.
+    """Return the last `most` changes of a log of any length; those taken back are marked.
 
-    With `after_own`, only those after that seat's own last change, where it made one.
+    With `after_own`, only those after that seat's own last change, if it made one.
     """
     own = [] if after_own is None else _found(session, _OWN, table=table, own=after_own)
     log = _found(session, _LAST, table=table, most=most + 1)[::-1]
@@ -64,22 +64,22 @@ def latest(
 def noticed(
     session: Session, *, table: str, most: int, seat: int | None
 ) -> tuple[LoggedChange, ...]:
-    """Return the last `most` changes that a seat made or was told of (None: all were), in order.
+    """Return the last `most` changes that a seat made or was notified of (None: public ones).
 
-    However many answers of others in secret lie between them: a bound on the changes that are
-    looked at would count those.
+    Others' secret answers in between don't count: a bound on the rows that are read would reveal
+    them.
     """
     count = 2 * most
     while True:
         steps = latest(session, table=table, most=count)
-        known = [one for one in steps if one.is_noticed(seat)]
+        known = [change for change in steps if change.is_noticed(seat)]
         if len(known) >= most or len(steps) < count:
             return tuple(known[-most:])
         count *= 4
 
 
 def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
-    """The log that stands."""
+    """Return the current log, without entries that were taken back."""
     standing: list[Entry] = []
     for row in _rows(session, table):
         del standing[len(standing) if row.cut is None else row.cut :]
@@ -88,25 +88,24 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
 
 
 def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
-    """All that was ever taken off the log, the oldest first."""
-    found: list[Takeback] = []
+    """Return every takeback, oldest first."""
+    result: list[Takeback] = []
     standing: list[Entry] = []
     for row in _rows(session, table):
         entries = _ENTRIES.decode(row.entries)
         cut = len(standing) if row.cut is None else row.cut
         if row.cut is not None:
-            found.append(_takeback(row, tuple(standing[cut:]), entries))
+            result.append(_takeback(row, tuple(standing[cut:]), entries))
         standing[cut:] = entries
-    return tuple(found)
+    return tuple(result)
 
 
 def _takeback(row: Row[Any], taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
-    agreed = None if row.agreed is None else _CONSENTS.decode(row.agreed)
-    return Takeback(row.cut or 0, taken, after, row.seat, agreed, row.at)
+    return Takeback(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed), row.at)
 
 
 def draws(session: Session, *, table: str) -> int:
-    """The number of the next draw that no entry ever showed, taken back or not."""
+    """Return the number of the next draw that no entry has shown, taken back or not."""
     shown = (entry.draw for row in _rows(session, table) for entry in _ENTRIES.decode(row.entries))
     return max(shown, default=-1) + 1
 
@@ -144,7 +143,7 @@ _Placed = tuple[Entry, _Told | None]
 
 
 def _steps(log: Sequence[Row[Any]], length: int = 0) -> list[LoggedChange]:
-    """The rows as steps; `length` entries stood before the first of them."""
+    """Convert rows to changes; `length` entries come before the first of them."""
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
     steps = [_Told(row) for row in log]
@@ -160,28 +159,28 @@ def _steps(log: Sequence[Row[Any]], length: int = 0) -> list[LoggedChange]:
 
 
 def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
-    """A row's entries, each with the step that it is from.
+    """Return a row's entries, each with the step that added it.
 
-    An undo puts back what others have answered since; those answers remain theirs.
+    An undo puts back others' later answers; those remain theirs.
     """
     placed: list[_Placed] = []
     rest = iter(cut_off)
     for entry in _ENTRIES.decode(step.row.entries):
-        origin = next((of for former, of in rest if former == entry), step)
+        origin = next((step_of for former, step_of in rest if former == entry), step)
         step.added += origin is step
         placed.append((entry, origin))
     return placed
 
 
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
-    """What a seat's clock had left at each of its standing answers beyond a length of the log."""
-    found, standing = list[int](), None
+    """Return the seconds that a seat's clock had left at each current answer beyond a length."""
+    result, standing = list[int](), None
     for row in rows.execute(session, _ALL.order_by(None).order_by(_NEWEST), {"table": table}):
         if row.length <= cut:
             break
-        stands = standing is None or row.length <= standing
-        if stands and row.seat == seat and row.left is not None:
-            found.append(row.left)
+        is_current = standing is None or row.length <= standing
+        if is_current and row.seat == seat and row.left is not None:
+            result.append(row.left)
         if row.cut is not None:
             standing = row.cut if standing is None else min(standing, row.cut)
-    return tuple(found)
+    return tuple(result)

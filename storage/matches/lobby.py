@@ -15,7 +15,7 @@ from storage.matches import dice_seed
 from storage.people import people
 from storage.schema import rows
 from storage.schema.people_records import Pace
-from storage.schema.records import Kept, Place, Table, TableState
+from storage.schema.records import KeptSeat, Place, Table, TableState
 from storage.schema.tables import MatchRow, SeatRow
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -39,7 +39,7 @@ def open_table(
     seed: str = "",
 ) -> Table:
     """Open a table with no seat taken, and promise the secret of its dice."""
-    people.meet(session, person_id=host_id, name=host_name)
+    people.ensure(session, person_id=host_id, name=host_name)
     row = MatchRow(
         id=_fresh_id(session),
         game=game,
@@ -58,26 +58,26 @@ def open_table(
 
 
 def sit_down(session: Session, *, table: str, person_id: int, name: str, most: int) -> Table:
-    """Give a person the next seat.
+    """Seat a person on the next seat.
 
-    Raises LobbyRefusal where the match has begun, all `most` seats are taken, or they sit there.
+    Raises LobbyRefusal if the match has begun, all `most` seats are taken, or they have one.
     """
     row = open_row(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
-    kept = rows.unpacked(row.kept, Kept)
-    if kept and person_id not in [one.person_id for one in kept]:
+    kept = rows.unpacked(row.kept, KeptSeat)
+    if kept and person_id not in [seat.person_id for seat in kept]:
         raise LobbyRefusal(KEPT.format(table=table))
-    people.meet(session, person_id=person_id, name=name)
+    people.ensure(session, person_id=person_id, name=name)
     return _seat(
         session, row, SeatRow(table_id=table, seat=0, name=name, person_id=person_id), most
     )
 
 
 def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) -> Table:
-    """Give an AI the next seat.
+    """Seat an AI on the next seat.
 
-    Raises LobbyRefusal where the match has begun or all `most` seats are taken.
+    Raises LobbyRefusal if the match has begun or all `most` seats are taken.
     """
     row = open_row(session, table)
     if row.kept:
@@ -106,10 +106,10 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
     count = len(rows.seats(session, [table])[table])
     if not 0 <= seat < count:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
-    here = col(SeatRow.table_id) == table
-    session.exec(delete(SeatRow).where(here, col(SeatRow.seat) == seat))
+    seats = col(SeatRow.table_id) == table
+    session.exec(delete(SeatRow).where(seats, col(SeatRow.seat) == seat))
     for behind in range(seat + 1, count):
-        moved = update(SeatRow).where(here, col(SeatRow.seat) == behind).values(seat=behind - 1)
+        moved = update(SeatRow).where(seats, col(SeatRow.seat) == behind).values(seat=behind - 1)
         session.exec(moved, execution_options={"synchronize_session": False})
     session.expire_all()
     row.edition += 1
@@ -148,8 +148,7 @@ def change(
 def look_for_players(
     session: Session, *, table: str, pace: Pace | None, fills_at: int | None, rated: bool = True
 ) -> Table:
-    """Give a new table its pace, the seats with which it begins by itself, and whether it counts
-    for ratings."""
+    """Set a new table's pace, the number of seats that starts it, and whether it is rated."""
     row = open_row(session, table)
     row.rated = rated
     row.pace = None if pace is None else msgspec.json.encode(pace).decode()
@@ -158,11 +157,11 @@ def look_for_players(
 
 
 def keep_seats(
-    session: Session, *, table: str, kept: Sequence[Kept], fills_at: int | None
+    session: Session, *, table: str, kept: Sequence[KeptSeat], fills_at: int | None
 ) -> Table:
-    """Keep the seats of a lobby for these, in this order; for none: they are anybody's.
+    """Reserve the seats of a lobby in this order; nobody: they are open to all.
 
-    With `fills_at` seats taken its match begins by itself.
+    The match starts automatically with `fills_at` seats taken.
     """
     row = open_row(session, table)
     row.kept, row.fills_at = rows.packed(kept), fills_at
@@ -172,29 +171,29 @@ def keep_seats(
 
 
 def _arrange(session: Session, row: MatchRow) -> None:
-    """Put whoever sits at a rematch into the order in which its seats are kept."""
-    kept = rows.unpacked(row.kept, Kept)
+    """Sort the players of a rematch into the order of its reserved seats."""
+    kept = rows.unpacked(row.kept, KeptSeat)
     if not kept:
         return
     session.flush()
-    here = col(SeatRow.table_id) == row.id
-    sitting = session.exec(select(SeatRow).where(here).order_by(col(SeatRow.seat))).all()
-    ai_places = iter([place for place, one in enumerate(kept) if one.person_id is None])
-    places = {one.person_id: place for place, one in enumerate(kept)}
+    seats = col(SeatRow.table_id) == row.id
+    sitting = session.exec(select(SeatRow).where(seats).order_by(col(SeatRow.seat))).all()
+    ai_places = iter([place for place, reserved in enumerate(kept) if reserved.person_id is None])
+    places = {reserved.person_id: place for place, reserved in enumerate(kept)}
     order = [
         (next(ai_places, len(kept)) if seat.person_id is None else places[seat.person_id], seat)
         for seat in sitting
     ]
-    order.sort(key=lambda one: one[0])
-    told = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
+    order.sort(key=lambda pair: pair[0])
+    line = [seat.model_dump() | {"seat": number} for number, (_, seat) in enumerate(order)]
     for seat in sitting:
         session.expunge(seat)
-    session.exec(delete(SeatRow).where(here), execution_options={"synchronize_session": False})
-    session.add_all([SeatRow(**one) for one in told])
+    session.exec(delete(SeatRow).where(seats), execution_options={"synchronize_session": False})
+    session.add_all([SeatRow(**values) for values in line])
 
 
 def open_row(session: Session, table: str) -> MatchRow:
-    """The row of a table whose match has not begun, locked.
+    """Return the locked row of a table whose match hasn't begun.
 
     Raises LobbyRefusal.
     """

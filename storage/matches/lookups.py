@@ -12,12 +12,12 @@ from sqlmodel import Session
 
 from storage.errors import NoSuchTable
 from storage.schema import rows
-from storage.schema.records import ShownBoard, Stray, Table, TableState
+from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 MOST = 100
-"""Tables of a channel or a server that a list gives; either may have seen thousands."""
+"""Tables in a list of a channel or server, which may have seen thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
 _CLOCKS = core(ClockRow)
@@ -81,23 +81,23 @@ _SHOWN = select(_SNAPSHOTS.c.shown, _SNAPSHOTS.c.shown_revision).where(
 
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
-    """The open tables at which a person sits, the newest first."""
-    found = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
-    return rows.records(session, found)
+    """Return the open tables of a person, newest first."""
+    matches = rows.execute(session, _OF_PERSON, {"person": person_id}).all()
+    return rows.records(session, matches)
 
 
 def tables_in(
     session: Session, *, guild_id: int, channel_id: int, states: Collection[TableState] = LIVE
 ) -> tuple[Table, ...]:
-    """The tables of a channel or thread, the open ones first, the newest of them first."""
-    which = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
-    return rows.records(session, rows.execute(session, _OF_CHANNEL, which).all())
+    """Return the tables of a channel or thread: open ones first, newest first."""
+    conditions = {"guild": guild_id, "place": channel_id, "states": list(states), "most": MOST}
+    return rows.records(session, rows.execute(session, _OF_CHANNEL, conditions).all())
 
 
-def looking(session: Session, *, guild_id: int) -> tuple[Table, ...]:
-    """The tables of a server that look for players: lobbies, and offered seats; the newest first.
+def seeking_players(session: Session, *, guild_id: int) -> tuple[Table, ...]:
+    """Return a server's tables that seek players: lobbies and offered seats, newest first.
 
-    A lobby that is full is left out by whoever knows the game.
+    The caller, who knows the game, leaves out full lobbies.
     """
     offered = select(_SEATS.c.table_id).where(_SEATS.c.open_since.is_not(None))
     free = or_(
@@ -109,7 +109,7 @@ def looking(session: Session, *, guild_id: int) -> tuple[Table, ...]:
 
 
 def with_ai(session: Session) -> tuple[str, ...]:
-    """The running tables that have AI seats, the newest first."""
+    """Return the running tables with AI seats, newest first."""
     plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
     seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(
@@ -119,19 +119,19 @@ def with_ai(session: Session) -> tuple[str, ...]:
     return tuple(rows.execute(session, newest).scalars())
 
 
-def unposted(session: Session) -> tuple[Table, ...]:
-    """The tables whose channels do not show what is stored, oldest first.
+def outdated_tables(session: Session) -> tuple[Table, ...]:
+    """Return the tables whose channels don't show the stored state, oldest first.
 
-    Their message is behind, they owe a line, or a message is still to be deleted.
+    Their message is outdated, a line is queued, or a message is pending deletion.
     """
     query = select(*rows.COLUMNS).where(_LAGS).order_by(_MATCHES.c.created_at)
     return rows.records(session, rows.execute(session, query).all())
 
 
-def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
-    """The same tables as far as they were opened `before` a moment, each with its place.
+def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]:
+    """Return outdated tables that opened `before` a moment, each with its place.
 
-    Those where a person is awaited come first, what happened last before what is old.
+    Those that wait for a person come first, recent ones before old ones.
     """
     since = func.max(_CLOCKS.c.since)
     query = (
@@ -141,24 +141,24 @@ def behind(session: Session, *, before: datetime) -> tuple[tuple[str, int], ...]
         .group_by(_MATCHES.c.id)
         .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
     )
-    found = rows.execute(session, query).all()
-    return tuple((str(row.id), int(row.place)) for row in found)
+    result = rows.execute(session, query).all()
+    return tuple((str(row.id), int(row.place)) for row in result)
 
 
-def unsure(session: Session) -> frozenset[str]:
-    """The tables in whose channels a message may stand that was sent and could not be noted.
+def possibly_posted(session: Session) -> frozenset[str]:
+    """Return tables whose channels may hold a message that was sent but not stored.
 
-    Their message is behind, a ping is claimed, or a reminder is older than the note of its number.
+    Their message is outdated, a ping is claimed, or a reminder has no stored id.
     """
-    behind = _MATCHES.c.posted_edition < _MATCHES.c.edition
-    lags = select(_MATCHES.c.id).where(behind, *rows.mine(session))
+    outdated_before = _MATCHES.c.posted_edition < _MATCHES.c.edition
+    lags = select(_MATCHES.c.id).where(outdated_before, *rows.mine(session))
     unnoted = and_(_CLOCKS.c.pings > 1, _CLOCKS.c.ping_message.is_(None))
     pings = select(_CLOCKS.c.table_id).where(or_(_CLOCKS.c.nonce.is_not(None), unnoted))
     pings = pings.where(*rows.of_mine(session, _CLOCKS.c.table_id))
     return frozenset(rows.execute(session, union(lags, pings)).scalars())
 
 
-def posted(
+def mark_posted(
     session: Session,
     *,
     table: str,
@@ -174,7 +174,11 @@ def posted(
     """
     execute, row = partial(rows.execute, session), _where(session, table)
     if place is not None and place != row.place:
-        _leave(session, table, {*rows.unpacked(row.strays, Stray), Stray(place, message_id)})
+        _leave(
+            session,
+            table,
+            {*rows.unpacked(row.strays, MessageToDelete), MessageToDelete(place, message_id)},
+        )
         return
     newest = max(row.posted_edition, edition)
     execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
@@ -184,30 +188,30 @@ def posted(
     session.expire_all()
 
 
-def cleared(session: Session, *, table: str, gone: Mapping[Stray, bool]) -> None:
+def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> None:
     """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
     if gone:
-        noted = rows.unpacked(_where(session, table).strays, Stray)
+        noted = rows.unpacked(_where(session, table).strays, MessageToDelete)
         left = {stray for stray in noted if not gone.get(stray)}
         _leave(session, table, left | {stray for stray, is_gone in gone.items() if not is_gone})
         session.expire_all()
 
 
 def _where(session: Session, table: str) -> Row[Any]:
-    """Where a table stands and what is to go there, locked. Raises NoSuchTable."""
+    """Return a table's place and messages to delete, locked. Raises NoSuchTable."""
     row = rows.execute(session, _WHERE, {"table": table}).first()
     if row is None:
         raise NoSuchTable(table)
     return row
 
 
-def _leave(session: Session, table: str, strays: Collection[Stray]) -> None:
+def _leave(session: Session, table: str, messages: Collection[MessageToDelete]) -> None:
     """Note the messages that are to go; the oldest that nobody can delete are given up."""
-    left = rows.packed(sorted(strays)[-rows.MOST_STRAYS :])
+    left = rows.packed(sorted(messages)[-rows.MOST_STRAYS :])
     rows.execute(session, _STRAYS, {"table": table, "left": left})
 
 
-def lost(session: Session, *, table: str, message_id: int) -> bool:
+def forget_message(session: Session, *, table: str, message_id: int) -> bool:
     """Note that somebody has deleted a table's message; False where it has another one by now.
 
     Raises NoSuchTable.
@@ -215,14 +219,14 @@ def lost(session: Session, *, table: str, message_id: int) -> bool:
     row = rows.match_row(session, table, lock=True)
     if row.message_id != message_id:
         return False
-    rows.leave(row, Stray(row.thread_id or row.channel_id, message_id))
+    rows.leave(row, MessageToDelete(row.thread_id or row.channel_id, message_id))
     row.message_id = None
     row.edition += 1
     return True
 
 
-def shown(session: Session, *, table: str) -> ShownBoard | None:
-    """The board with which the next ones are compared, if there is any."""
+def shown_board(session: Session, *, table: str) -> ShownBoard | None:
+    """Return the board that the next ones are compared with, if there is one."""
     stored = rows.execute(session, _SHOWN, {"table": table}).first()
     if stored is None or stored.shown is None:
         return None
@@ -230,12 +234,12 @@ def shown(session: Session, *, table: str) -> ShownBoard | None:
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
-    """Note that a table's messages now stand in another channel or thread.
+    """Store that a table's messages are posted in another channel or thread from now on.
 
-    Its message before goes once the next one stands there. Raises NoSuchTable.
+    The old message is deleted once the new one is posted. Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     if row.message_id is not None:
-        rows.leave(row, Stray(row.thread_id or row.channel_id, row.message_id))
+        rows.leave(row, MessageToDelete(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1

@@ -23,8 +23,8 @@ from storage.reminders import clocks, notices
 from storage.schema import rows
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
-    Awaited,
     Duplicate,
+    PendingSeat,
     Place,
     Promise,
     Seat,
@@ -90,10 +90,10 @@ def create(
     options: Mapping[str, str],
     seats: Sequence[Seat],
     opening: Opening,
-    awaited: Collection[Awaited],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Table:
-    """A running table with these seats, without a lobby before it."""
+    """Create a running table with these seats, without a lobby."""
     made = lobby.open_table(
         session,
         game=game,
@@ -113,7 +113,7 @@ def create(
         )
         for seat in seats
     )
-    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), awaited, at)
+    _open(session, lobby.open_row(session, made.id), opening, ChangedBy(), pending, at)
     return get(session, table=made.id)
 
 
@@ -122,15 +122,13 @@ def opening_of(
     secret: str,
     *,
     log: Sequence[Entry],
-    start_id: int | None = None,
     promise: Promise | None = None,
 ) -> Opening:
-    """A match at its first question as it is stored; `secret` is promised of its dice."""
+    """Return a match at its first question, ready to be stored, with its promised `secret`."""
     return Opening(
         game_schema=match.game.schema,
         seed=secret,
         commitment=dice_seed.commitment(secret),
-        start_id=start_id,
         promise=promise,
         save=match.save(),
         revision=match.revision,
@@ -145,7 +143,7 @@ def start(
     table: str,
     opening: Opening,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored | Duplicate:
     """Begin the match of a table in the lobby.
@@ -155,7 +153,7 @@ def start(
     rows.match_row(session, table, lock=True)
     if (earlier := _delivered(session, by.interaction_id)) is not None:
         return earlier
-    return _open(session, lobby.open_row(session, table), opening, by, awaited, at)
+    return _open(session, lobby.open_row(session, table), opening, by, pending, at)
 
 
 def _open(
@@ -163,63 +161,62 @@ def _open(
     row: MatchRow,
     opening: Opening,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored:
     row.state, row.started_at = TableState.RUNNING, at
     row.game_schema = opening.game_schema
     row.commitment, row.seed = opening.commitment, opening.seed
-    row.start_id = opening.start_id
-    if (told := opening.promise) is not None:
-        row.promise_id, row.promise_place = told.message, told.channel
+    if (promise := opening.promise) is not None:
+        row.promise_id, row.promise_place = promise.message, promise.channel
     step = _step(row.id, row.length, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
     session.flush()
-    clocks.rewrite(session, table=row.id, awaited=awaited, restarted=(), at=at)
+    clocks.update(session, table=row.id, pending=pending, restarted=(), at=at)
     return _store(session, step, opening.save)
 
 
-def relive(
+def replay_into_log(
     session: Session,
     *,
     table: str,
     steps: Sequence[tuple[Takeback | None, tuple[Entry, ...]]],
     at: datetime,
 ) -> None:
-    """Add what followed the opening of an imported match to its log: takebacks, and entries."""
+    """Append the later changes of an imported match to its log: takebacks and entries."""
     row = rows.match_row(session, table, lock=True)
-    for back, entries in steps:
+    for takeback, entries in steps:
         change, by = Change(revision=row.revision + 1, save=b"", entries=entries), ChangedBy()
-        if back is not None:
-            change = replace(change, cut=back.cut, news=[News("An answer is taken back.")])
-            by = ChangedBy(seat=back.seat, agreed=back.agreed)
-        step = _step(table, row.length, change, by, (back and back.at) or at)
+        if takeback is not None:
+            change = replace(change, cut=takeback.cut, news=[News("An answer is taken back.")])
+            by = ChangedBy(seat=takeback.seat, agreed=takeback.agreed)
+        step = _step(table, row.length, change, by, (takeback and takeback.at) or at)
         rows.execute(session, _ADD, step)
         row.revision, row.length = step["revision"], step["length"]
     session.flush()
 
 
 def get(session: Session, *, table: str) -> Table:
-    """A table as it stands.
+    """Return a table.
 
     Raises NoSuchTable.
     """
     return rows.get(session, table)
 
 
-def stands(session: Session, *, table: str) -> tuple[int, int]:
-    """The revision and the edition of a table.
+def stored_version(session: Session, *, table: str) -> tuple[int, int]:
+    """Return the revision and the edition of a table.
 
     Raises NoSuchTable.
     """
-    found = rows.execute(session, _COUNTS, {"table": table}).first()
-    if found is None:
+    row = rows.execute(session, _COUNTS, {"table": table}).first()
+    if row is None:
         raise NoSuchTable(table)
-    return found.revision, found.edition
+    return row.revision, row.edition
 
 
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
-    """A table and the save of its match; no bytes in the lobby.
+    """Return a table and the save of its match; no bytes in the lobby.
 
     Raises NoSuchTable.
     """
@@ -228,7 +225,7 @@ def load(session: Session, *, table: str) -> tuple[Table, bytes]:
 
 
 def secret_seed(session: Session, *, table: str) -> str:
-    """The seed of the table's dice, which nobody may see before the end.
+    """Return the seed of the table's dice, which nobody may see before the end.
 
     Raises NoSuchTable.
     """
@@ -242,15 +239,15 @@ def append(
     expected_revision: int,
     change: Change,
     by: ChangedBy,
-    awaited: Collection[Awaited],
+    pending: Collection[PendingSeat],
     at: datetime,
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
-    The clock of the seat whose answer it was begins anew where it is awaited again, and its draft
-    is dropped. A second delivery of an interaction writes nothing.
-    Raises Conflict where the stored revision is not the expected one, or the match is over, and
-    SeatLost where the actor does not hold the seat that they have to.
+    The answering seat's clock restarts if the seat is pending again, and its draft is dropped. A
+    second delivery of an interaction writes nothing.
+    Raises Conflict if the stored revision isn't the expected one or the match is over, and
+    SeatLost if the actor doesn't hold the required seat.
     """
     execute = partial(rows.execute, session)
     row = execute(_STANDS, {"table": table}).first()
@@ -269,21 +266,21 @@ def append(
         drafts.drop(session, table=table, seat=by.seat)
         _note_seen(session, table, by.seat, change)
     else:
-        moved = [] if change.cut is None else [awaiting.seat for awaiting in awaited]
+        moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
     restarted = [] if change.secret else moved
-    clocks.rewrite(session, table=table, awaited=awaited, restarted=restarted, at=at)
+    clocks.update(session, table=table, pending=pending, restarted=restarted, at=at)
     if not change.secret:
         undo_requests.drop(session, table=table)
-    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in awaited]})
+    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in pending]})
     return _store(session, step, change.save)
 
 
-def delivered(session: Session, *, interaction_id: int | None) -> Duplicate | None:
-    """The change that an interaction has made before, if it has."""
+def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+    """Return the earlier change of the same interaction, if there is one."""
     return _delivered(session, interaction_id)
 
 
-def touch(session: Session, *, table: str) -> None:
+def mark_changed(session: Session, *, table: str) -> None:
     """Note that what a table's message shows has changed. Raises NoSuchTable."""
     rows.match_row(session, table, lock=True).edition += 1
 
@@ -296,14 +293,14 @@ def unrate(session: Session, *, table: str) -> None:
 
 
 def pause(session: Session, *, table: str, at: datetime | None) -> None:
-    """Note since when a table's clocks stand still (None: they run). Raises NoSuchTable."""
+    """Store since when a table's clocks are paused (None: they run). Raises NoSuchTable."""
     row = rows.match_row(session, table, lock=True)
     row.paused_at = at
     row.edition += 1
 
 
 def finish(session: Session, *, table: str, result: Result, at: datetime) -> Table:
-    """Note how a match ended; from now on nobody is awaited.
+    """Store the result of a match; no seat is pending afterwards.
 
     Raises NoSuchTable.
     """
@@ -338,7 +335,7 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
 
 
 def _onward(session: Session, table: str, started: datetime | None, at: datetime) -> datetime:
-    """A moment of the match, not before those that its file tells: the clock may be set back."""
+    """Return a moment no earlier than those in the match's log: the clock may be set back."""
     last = rows.execute(session, _BACKS, {"table": table}).scalar()
     return max(moment for moment in (at, started, last) if moment is not None)
 
@@ -346,12 +343,12 @@ def _onward(session: Session, table: str, started: datetime | None, at: datetime
 def _delivered(session: Session, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    found = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
-    return None if found is None else Duplicate(found.revision)
+    row = rows.execute(session, _DELIVERED, {"interaction": interaction_id}).first()
+    return None if row is None else Duplicate(row.revision)
 
 
 def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) -> dict[str, Any]:
-    """A change as a row of the log after so many entries."""
+    """Build the row of a change of a log with so many entries."""
     kept = length if change.cut is None else change.cut
     if not 0 <= kept <= length:
         raise ValueError(f"a log of {length} entries cannot be cut to {kept}")
@@ -378,15 +375,15 @@ def _store(session: Session, step: dict[str, Any], save: bytes) -> Stored:
     execute(_ADD, step)
     edition = execute(_COUNT, {"table": table, "to": revision, "entries": length}).scalar_one()
     execute(_SNAP, {"table": table, "to": revision, "bytes": rows.compressed(save)})
-    session.expire_all()  # what was written past the session is read again by whoever wants it
+    session.expire_all()  # rows were written without the session, which has to read them again
     return Stored(revision, length, edition)
 
 
 def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
     if seat is None or person is None:
         return
-    found = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
-    if found is None or found.person_id != person:
+    row = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
+    if row is None or row.person_id != person:
         raise SeatLost(table)
 
 

@@ -1,4 +1,4 @@
-"""Lines that a change owes to its table's channel: stored with it, struck out when posted."""
+"""The outbox: lines for a table's channel, stored with their change, removed when posted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from storage.schema import rows
 from storage.schema.records import Line, Table, TableState
 
 
-def owe(session: Session, *, table: str, line: Line | None) -> Table:
-    """Note that a line, if any, is to be posted once this transaction stands, with its own nonce.
+def enqueue(session: Session, *, table: str, line: Line | None) -> Table:
+    """Queue a line, if any, with a nonce of its own, to be posted after this transaction.
 
     Raises NoSuchTable.
     """
@@ -23,16 +23,16 @@ def owe(session: Session, *, table: str, line: Line | None) -> Table:
     return rows.record(session, row)
 
 
-def paid(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
-    """Note that a line is posted, where, and as which message.
+def mark_sent(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
+    """Store that a line is posted, with its place and message id.
 
-    A lobby shows whether its promise of the dice is; the first message of it counts.
+    A lobby shows whether its promise of the dice is posted; the first message of it counts.
     Raises NoSuchTable.
     """
     row = rows.match_row(session, table, lock=True)
     owed = rows.unpacked(row.owed, Line)
-    if row.promise_id is None and any(one.promise and one.nonce == nonce for one in owed):
+    if row.promise_id is None and any(line.promise and line.nonce == nonce for line in owed):
         row.promise_id, row.promise_place = message, place
-    row.owed = rows.packed([one for one in owed if one.nonce != nonce])
+    row.owed = rows.packed([line for line in owed if line.nonce != nonce])
     row.edition += row.state == TableState.LOBBY
     return rows.record(session, row)

@@ -1,4 +1,4 @@
-"""Redo: which answers a seat has taken back and may give again, read from the log's last rows."""
+"""Redo: answers that a seat has taken back and may repeat, read from the log's last rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel import Entry, News
 from storage.schema.tables import LogRow
 
 READ = 40
-"""Own changes that are looked back at; whoever takes back more than that does not redo it."""
+"""Own changes that are read; older takebacks can't be redone."""
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _OF_TABLE = LogRow.table_id == bindparam("table")
@@ -29,12 +29,12 @@ Taken = tuple[str, ...]
 """The keys of one takeback, in the order in which they were answered."""
 
 
-def redoable(session: Session, *, table: str, seat: int) -> Taken:
-    """The keys that the seat took back last and may answer again; empty: none.
+def redoable_keys(session: Session, *, table: str, seat: int) -> Taken:
+    """Return the keys that the seat took back last and may answer again; empty: none.
 
-    That ends when the seat answers anything else, and when somebody else has answered so that the
-    seat could notice: what others do in secret must show nowhere. What was drawn or shown, or
-    answered by others, stays taken back.
+    Redo ends when the seat answers anything else, or when somebody else's answer is visible to the
+    seat: others' secret answers must show nowhere. Draws, shown information and others' answers
+    stay taken back.
     """
     # by the seat's own changes: a bound on all of them would count what others do in secret
     own = session.exec(_OWN, params={"table": table, "own": seat, "most": READ}).all()
@@ -61,22 +61,22 @@ _UNREAD = Entry(seat=-2, key="")
 def _after(
     stack: list[Taken], seat: int, gone: list[Entry] | None, entries: list[Entry]
 ) -> list[Taken]:
-    """What can be redone after a change of the seat's own."""
+    """Return the redo stack after a change of the seat's own."""
     if gone is not None:
-        # what standing orders answer comes again by itself
+        # standing orders answer again automatically
         answered = [entry for entry in gone if not entry.standing]
-        lost = [one for one in answered if one.seat != seat and one not in entries]
+        lost = [gap for gap in answered if gap.seat != seat and gap not in entries]
         own = _keys(answered, seat)
         return [*stack, own] if own and not lost else []
-    said = _keys(entries, seat)
-    return stack[:-1] if stack and said == stack[-1] else []
+    keys = _keys(entries, seat)
+    return stack[:-1] if stack and keys == stack[-1] else []
 
 
 def _keys(entries: list[Entry], seat: int) -> Taken:
-    """What the seat itself has answered."""
-    return tuple(one.key for one in entries if one.seat == seat and not one.standing)
+    """Return the seat's own answers."""
+    return tuple(entry.key for entry in entries if entry.seat == seat and not entry.standing)
 
 
 def _noticed(row: LogRow, seat: int) -> bool:
-    """Whether somebody else's change told the seat anything."""
+    """Return whether somebody else's change sent the seat any news."""
     return any(item.for_seat(seat) for item in _NEWS.decode(row.news))

@@ -1,4 +1,4 @@
-"""Games that ended long ago, deleted where the operator wishes that."""
+"""Retention: old ended tables, deleted if the operator has set a limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AT_ONCE = 20
 """Tables of one transaction, so that it holds nobody up."""
 
 
-def forget_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> tuple[str, ...]:
+def delete_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> tuple[str, ...]:
     """Delete some tables that ended before a moment, with all that is stored of them."""
     query = (
         select(_MATCHES.c.id)
@@ -25,7 +25,7 @@ def forget_ended(session: Session, *, before: datetime, most: int = AT_ONCE) -> 
         .order_by(_MATCHES.c.ended_at)
         .limit(most)
     )
-    found = tuple(rows.execute(session, query).scalars())
-    if found:
-        rows.execute(session, delete(_MATCHES).where(_MATCHES.c.id.in_(found)))
-    return found
+    tables = tuple(rows.execute(session, query).scalars())
+    if tables:
+        rows.execute(session, delete(_MATCHES).where(_MATCHES.c.id.in_(tables)))
+    return tables

@@ -1,4 +1,4 @@
-"""Seats of a running table: who holds them, and what they have seen."""
+"""Seats of a running table: their holders, and the holders' last views."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ TIME = (
     "stopped_short",
     "refilled_leg",
 )
-"""What belongs to a seat's clock in a match, and stays when the seat changes hands."""
+"""Columns of a seat's clock, which stay when the seat changes hands."""
 _SEATS, _MATCHES = core(SeatRow), core(MatchRow)
 _SEEN = select(_SEATS.c.seen).where(
     _SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place")
 )
 
 
-def need_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
+def check_holder(session: Session, *, table: str, seat: int, person_id: int) -> None:
     """Raise SeatLost where a seat is not this person's any more."""
     row = session.get(SeatRow, (table, seat), populate_existing=True)
     if row is None or row.person_id != person_id:
         raise SeatLost(table)
 
 
-def replace(session: Session, *, table: str, heir: Seat) -> Table:
-    """Give a seat to another person, or to an AI.
+def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
+    """Transfer a seat to another person, or to an AI.
 
-    One that is `veiled` opens to its heir when it is next awaited. Raises SeatBarred for somebody
-    who held another one of the same match, and NoSuchTable.
+    A `veiled` seat is revealed to its new holder at its next turn. Raises SeatBarred for somebody
+    who held another seat of the same match, and NoSuchTable.
     """
     match = rows.match_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
-        former_holders.need_no_other(session, match, seat=heir.seat, person_id=person_id)
-        people.meet(session, person_id=person_id, name=heir.name)
+        former_holders.check_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
+        people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
-    former_holders.note(row, match.revision)
+    former_holders.add(row, match.revision)
     row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.veiled, row.entered = heir.resigned_at, heir.veiled, heir.entered
@@ -60,8 +60,8 @@ def replace(session: Session, *, table: str, heir: Seat) -> Table:
 
 
 def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> list[str]:
-    """Give a person's seats at the open tables of a server a new name; return these tables."""
-    people.meet(session, person_id=person_id, name=name)
+    """Rename a person's seats at the open tables of a server; return these tables."""
+    people.ensure(session, person_id=person_id, name=name)
     seated = select(_SEATS.c.table_id, _SEATS.c.seat).join(
         _MATCHES, _MATCHES.c.id == _SEATS.c.table_id
     )
@@ -71,15 +71,15 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
         _MATCHES.c.guild_id == guild_id,
         _MATCHES.c.state.in_((TableState.LOBBY, TableState.RUNNING)),
     )
-    found = rows.execute(session, outdated).all()
-    for place in found:
+    places = rows.execute(session, outdated).all()
+    for place in places:
         rows.match_row(session, place.table_id, lock=True).edition += 1
         _row(session, place.table_id, place.seat).name = name
-    return sorted({place.table_id for place in found})
+    return sorted({place.table_id for place in places})
 
 
-def stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
-    """Let an AI of a level play for a seat's holder from a revision on, or (None) no more."""
+def set_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
+    """Set the level of the AI that plays for a seat's holder from a revision on; None: nobody."""
     row = _row(session, table, seat)
     row.stand_in, row.stood_since = level, at if level else None
     match = rows.match_row(session, table, lock=True)
@@ -87,8 +87,8 @@ def stand_in(session: Session, *, table: str, seat: int, level: str | None, at: 
     return rows.record(session, match)
 
 
-def offer(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
-    """Let a seat look for another player since a moment, or (None) no more."""
+def set_open(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
+    """Offer a seat to other players since a moment; None: withdraw the offer."""
     _row(session, table, seat).open_since = at
     match = rows.match_row(session, table, lock=True)
     match.edition += 1
@@ -103,22 +103,22 @@ def set_gone(session: Session, *, table: str, seat: int, at: datetime | None) ->
     _row(session, table, seat).gone_at = at
 
 
-def keep_time(session: Session, *, table: str, held: Seat) -> None:
-    """Store what a seat has left and used of its time, whoever holds it. Raises NoSuchTable."""
+def store_time(session: Session, *, table: str, held: Seat) -> None:
+    """Store a seat's used and remaining time, independent of its holder. Raises NoSuchTable."""
     row = _row(session, table, held.seat)
     for field in TIME:
         setattr(row, field, getattr(held, field))
 
 
-def seen(session: Session, *, table: str, seat: int) -> bytes | None:
-    """The view that the seat had at its last answer, as it was stored.
+def last_view(session: Session, *, table: str, seat: int) -> bytes | None:
+    """Return the seat's view at its last answer, as it was stored.
 
     Raises NoSuchTable.
     """
-    found = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
-    if found is None:
+    row = rows.execute(session, _SEEN, {"table": table, "place": seat}).first()
+    if row is None:
         raise _missing(table, seat)
-    return rows.plain(found.seen) if found.seen is not None else None
+    return rows.plain(row.seen) if row.seen is not None else None
 
 
 def _row(session: Session, table: str, seat: int) -> SeatRow:

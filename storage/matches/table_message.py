@@ -1,4 +1,4 @@
-"""What a table's message is made of, read at one moment, and what it has come to."""
+"""The contents of a table's message, read in one snapshot, and the state after posting it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from sqlmodel import Session
 from storage.matches import history, lookups
 from storage.reminders import clocks
 from storage.schema import rows
-from storage.schema.records import Clock, LoggedChange, ShownBoard, Stray, Table
+from storage.schema.records import Clock, LoggedChange, MessageToDelete, ShownBoard, Table
 
 
-class Showing(NamedTuple):
-    """All that a message tells besides the match itself."""
+class TableMessageState(NamedTuple):
+    """The contents of a table's message, besides the match itself."""
 
     clocks: tuple[Clock, ...]
     latest: tuple[LoggedChange, ...]
-    """The last changes that everybody was told of."""
+    """Last public changes."""
     board: ShownBoard | None
     """The board with which the next one is compared."""
 
     def since(self) -> tuple[LoggedChange, ...]:
-        """The latest changes, as far as they came after that board."""
+        """Return the latest changes after that board."""
         upto = (self.board and self.board.revision) or 0
         return tuple(step for step in self.latest if step.revision > upto)
 
     def goes_back(self) -> bool:
-        """Whether something that stood on that board was taken back, as everybody was told.
+        """Return whether a public takeback removed something that was on that board.
 
-        What was done and taken back since then does not show. Where the change of that board is
-        not among the latest, whatever was taken back counts.
+        Changes made and taken back since then don't count. If the board's change isn't among the
+        latest, any takeback counts.
         """
         since = self.since()
         before = self.latest[: len(self.latest) - len(since)]
@@ -42,37 +42,37 @@ class Showing(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """What a table's message shows."""
+    """The contents of a posted table message."""
 
     edition: int
-    message: Stray
+    message: MessageToDelete
     board: ShownBoard | None = None
     """The board with which the next ones are compared; None: the one before."""
 
 
-def of_table(session: Session, *, table: str, most: int) -> Showing:
-    """What the table's message is made of, with the last `most` public changes."""
-    return Showing(
+def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
+    """Return the contents of the table's message, with the last `most` public changes."""
+    return TableMessageState(
         clocks.of_table(session, table=table),
         history.noticed(session, table=table, most=most, seat=None),
-        lookups.shown(session, table=table),
+        lookups.shown_board(session, table=table),
     )
 
 
-def note(
+def mark_posted(
     session: Session,
     *,
     table: str,
     posted: Posted,
-    told: Collection[Clock],
-    cleared: Mapping[Stray, bool],
+    notified: Collection[Clock],
+    cleared: Mapping[MessageToDelete, bool],
     at: datetime,
 ) -> Table:
-    """Note what is shown, who is told by it and which messages are gone; gives the table.
+    """Store the posted contents, notified clocks and deleted messages; return the table.
 
     Raises NoSuchTable.
     """
-    lookups.posted(
+    lookups.mark_posted(
         session,
         table=table,
         edition=posted.edition,
@@ -80,15 +80,15 @@ def note(
         place=posted.message.place,
         shown=posted.board,
     )
-    lookups.cleared(session, table=table, gone=cleared)
-    clocks.announce(session, told=told, at=at)
+    lookups.mark_deleted(session, table=table, gone=cleared)
+    clocks.mark_announced(session, notified=notified, at=at)
     return rows.get(session, table)
 
 
-def clear(session: Session, *, table: str, gone: Mapping[Stray, bool]) -> Table:
-    """Note which messages of a table are gone, and which are still to go; gives the table.
+def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> Table:
+    """Store which messages of a table are deleted or still pending; return the table.
 
     Raises NoSuchTable.
     """
-    lookups.cleared(session, table=table, gone=gone)
+    lookups.mark_deleted(session, table=table, gone=gone)
     return rows.get(session, table)

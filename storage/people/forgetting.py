@@ -19,7 +19,7 @@ from storage.errors import LobbyRefusal
 from storage.people import former_holders, lapses, people, ratings
 from storage.people.former_holders import SOMEBODY
 from storage.schema import rows
-from storage.schema.records import Consent, Kept, Line, TableState
+from storage.schema.records import Consent, KeptSeat, Line, TableState
 from storage.schema.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core
 
 NOBODY = 0
@@ -35,7 +35,7 @@ PLAYS = "You still play at table {table}; that seat is given up first."
 
 
 def begin(session: Session, *, person_id: int, at: datetime) -> None:
-    """Note that a person is to be forgotten, and end what they have asked others for."""
+    """Mark a person as being forgotten, and end their own requests."""
     row = session.get(PersonRow, person_id)
     if row is not None:
         row.forget_at = at
@@ -61,8 +61,8 @@ def tables_acted_at(
         _LOG.c.id > after, _LOG.c.id <= after + PAGE, _LOG.c.actor == person_id
     )
     last = rows.execute(session, select(func.max(_LOG.c.id))).scalar() or 0
-    found = sorted({*rows.execute(session, acted).scalars()})
-    return found, after + PAGE if after + PAGE < last else None
+    tables = sorted({*rows.execute(session, acted).scalars()})
+    return tables, after + PAGE if after + PAGE < last else None
 
 
 def leave(session: Session, *, table: str, person_id: int) -> bool:
@@ -73,9 +73,11 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
     match = rows.match_row(session, table, lock=True)
     _leave_seats(session, match, person_id)
     _pass_on(session, match, person_id)
-    if any(one.person_id == person_id for one in rows.unpacked(match.kept, Kept)):
+    if any(item.person_id == person_id for item in rows.unpacked(match.kept, KeptSeat)):
         match.kept = None
-    match.owed = rows.packed([_without(one, person_id) for one in rows.unpacked(match.owed, Line)])
+    match.owed = rows.packed(
+        [_without(item, person_id) for item in rows.unpacked(match.owed, Line)]
+    )
     match.edition += match.state == TableState.RUNNING
     acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
     batch = rows.execute(session, acted.limit(BATCH)).scalars().all()
@@ -113,24 +115,24 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
         if not any(row.revision in span for span in spans):
             continue
         agreed = [
-            replace(one, name=SOMEBODY) if one.seat == seat else one
-            for one in _CONSENTS.decode(row.agreed)
+            replace(consent, name=SOMEBODY) if consent.seat == seat else consent
+            for consent in _CONSENTS.decode(row.agreed)
         ]
         kept = msgspec.json.encode(agreed).decode()
         rows.execute(session, update(_LOG).where(_LOG.c.id == row.id).values(agreed=kept))
 
 
 def _pass_on(session: Session, match: MatchRow, person_id: int) -> None:
-    """Let another person at the table be its host; where there is none, nobody is."""
+    """Make another person at the table its host, or nobody if there is none."""
     if match.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
         _SEATS.c.table_id == match.id, _SEATS.c.person_id.is_not(None)
     )
-    found = rows.execute(session, seated.order_by(_SEATS.c.seat)).scalars()
-    others = [one for one in found if one != person_id]
+    people_ids = rows.execute(session, seated.order_by(_SEATS.c.seat)).scalars()
+    others = [other for other in people_ids if other != person_id]
     if not others:
-        people.meet(session, person_id=NOBODY, name=SOMEBODY)
+        people.ensure(session, person_id=NOBODY, name=SOMEBODY)
     match.host_id = others[0] if others else NOBODY
 
 
@@ -139,5 +141,5 @@ def _without(line: Line, person_id: int) -> Line:
     return replace(
         line,
         words=line.words.replace(f"<@{person_id}>", SOMEBODY),
-        people=tuple(one for one in line.people if one != person_id),
+        people=tuple(person for person in line.people if person != person_id),
     )

@@ -14,9 +14,9 @@ from storage.schema.records import FormerHolder
 from storage.schema.tables import MatchRow, SeatRow
 
 SOMEBODY = "Somebody"
-"""What a person is called who is forgotten."""
+"""Name of a forgotten person."""
 AI_FOR = "AI for "
-"""How the name of an AI begins that took a person's seat over."""
+"""Start of the name of an AI that took over a person's seat."""
 
 
 def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
@@ -24,35 +24,37 @@ def of_seat(row: SeatRow) -> tuple[FormerHolder, ...]:
     return rows.unpacked(row.former_holders, FormerHolder)
 
 
-def note(row: SeatRow, until: int) -> None:
+def add(row: SeatRow, until: int) -> None:
     """Add the present holder of a seat, who held it up to a revision, to its former ones."""
     holder = FormerHolder(row.name, until, row.person_id, ai=row.ai_level is not None)
     row.former_holders = rows.packed([*of_seat(row), holder])
 
 
-def need_no_other(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
+def check_no_other_seat(session: Session, match: MatchRow, *, seat: int, person_id: int) -> None:
     """Raise SeatBarred for somebody who held another seat: they know what it hides."""
     mark = _digest(match, person_id)
     for row in _seats(session, match):
-        held = any(person_id == one.person_id or mark == one.digest for one in of_seat(row))
+        held = any(
+            person_id == holder.person_id or mark == holder.digest for holder in of_seat(row)
+        )
         if held and row.seat != seat:
             raise SeatBarred(match.id, row.seat)
 
 
 def forget(match: MatchRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
-    """Take a person's name and id from a seat; return the revisions at which they held it.
+    """Remove a person's name and id from a seat; return the revisions at which they held it.
 
-    An AI is called after whoever it took the seat from. With `keep_digest` a digest takes the
-    place of the id: else they could forget themselves, and look into another seat.
+    An AI is named after the person it replaced. With `keep_digest` a digest takes the
+    place of the id: otherwise they could be forgotten, return, and see into another seat.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
     digest = _digest(match, person_id) if keep_digest else ""
-    for number, one in enumerate(holders):
-        if one.person_id == person_id:
-            spans.append(range(begin, one.until + 1))
-            holders[number] = FormerHolder(SOMEBODY, one.until, digest=digest)
+    for number, holder in enumerate(holders):
+        if holder.person_id == person_id:
+            spans.append(range(begin, holder.until + 1))
+            holders[number] = FormerHolder(SOMEBODY, holder.until, digest=digest)
             _rename_ai(row, holders, number + 1)
-        begin = one.until + 1
+        begin = holder.until + 1
     if row.person_id == person_id:
         spans.append(range(begin, match.revision + 1))
         row.person_id, row.name, row.seen = None, SOMEBODY, None
@@ -72,8 +74,8 @@ def drop_digests(session: Session, match: MatchRow) -> None:
     """Drop the digests of a match that has ended: its secret, which keyed them, is shown."""
     for row in _seats(session, match):
         holders = of_seat(row)
-        if any(one.digest for one in holders):
-            row.former_holders = rows.packed([replace(one, digest="") for one in holders])
+        if any(holder.digest for holder in holders):
+            row.former_holders = rows.packed([replace(holder, digest="") for holder in holders])
 
 
 def _seats(session: Session, match: MatchRow) -> Sequence[SeatRow]:

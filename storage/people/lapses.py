@@ -12,7 +12,7 @@ from storage.schema.people_tables import LapseRow
 
 
 class Lapse(StrEnum):
-    """What somebody owed the others of a match and didn't do."""
+    """A duty to the other players that somebody neglected."""
 
     LEFT = "left"
     """A rated match, before its end; it counts as lost."""
@@ -35,10 +35,10 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
 
 def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:
     """Return how many lapses of each kind a person had, by table."""
-    found: dict[str, Counter[Lapse]] = {}
+    counts: dict[str, Counter[Lapse]] = {}
     for row in session.exec(select(LapseRow).where(LapseRow.person_id == person_id)):
-        found.setdefault(row.table_id, Counter())[Lapse(row.kind)] += 1
-    return found
+        counts.setdefault(row.table_id, Counter())[Lapse(row.kind)] += 1
+    return counts
 
 
 def forget(session: Session, *, person_id: int) -> None:

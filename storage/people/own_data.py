@@ -1,4 +1,4 @@
-"""What is kept about one person, for them to see and to take along."""
+"""A person's stored data, for them to see and export."""
 
 from __future__ import annotations
 
@@ -36,36 +36,36 @@ _BY_PERSON: tuple[tuple[str, type[Row], str], ...] = (
 _BY_SEAT: tuple[tuple[str, type[Row]], ...] = (("drafts", DraftRow), ("queued lines", QueuedRow))
 
 
-class About(msgspec.Struct, frozen=True):
-    """All that is kept about a person, by what it is; rows as plain values."""
+class OwnData(msgspec.Struct, frozen=True):
+    """A person's stored data by kind; rows as plain values."""
 
     person: dict[str, Any]
     seats: list[dict[str, Any]]
-    """Where they sit or sat till the end, with the game and how far it is."""
+    """Their present or final seats, with the game and state of the table."""
     hosts: list[str]
     answers: list[dict[str, Any]]
-    """What they have answered themselves, with the table and the moment."""
+    """Their own answers, with table and moment."""
     ratings: list[dict[str, Any]]
     others: dict[str, list[dict[str, Any]]]
 
 
-def kept_about(session: Session, *, person_id: int) -> About | None:
-    """All that is kept about a person; None: nothing."""
+def collect(session: Session, *, person_id: int) -> OwnData | None:
+    """Return a person's stored data; None: there is none."""
     person = people.get(session, person_id=person_id)
     if person is None:
         return None
-    return About(
+    return OwnData(
         person=_plain(person),
         seats=_seats(session, person_id),
         hosts=_ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id),
         answers=_answers(session, person_id),
-        ratings=[_plain(one) for one in ratings.of_person(session, person_id=person_id)],
+        ratings=[_plain(rating) for rating in ratings.of_person(session, person_id=person_id)],
         others=_others(session, person_id),
     )
 
 
 def tables_with(session: Session, *, person_id: int) -> list[str]:
-    """The tables where a person holds or held a seat, is the host, or has one kept."""
+    """Return the tables where a person holds, held or has reserved a seat, or is the host."""
     seated = _ids(session, _SEATS.c.person_id == person_id, _SEATS.c.table_id)
     former = _ids(session, _held(person_id), _SEATS.c.table_id)
     hosted = _ids(session, _MATCHES.c.host_id == person_id, _MATCHES.c.id)
@@ -75,7 +75,7 @@ def tables_with(session: Session, *, person_id: int) -> list[str]:
 
 
 def _held(person_id: int) -> Any:
-    """That a seat was a person's before, as its JSON says; its index has such seats alone."""
+    """Build the condition that a person held a seat before, from its JSON column."""
     former = _SEATS.c.former_holders
     return and_(former.is_not(None), former.contains(f'"person_id":{person_id},'))
 
@@ -88,28 +88,28 @@ def _seats(session: Session, person_id: int) -> list[dict[str, Any]]:
     joined = select(
         _SEATS.c.table_id, _SEATS.c.seat, _SEATS.c.name, _MATCHES.c.game, _MATCHES.c.state
     ).join(_MATCHES, _MATCHES.c.id == _SEATS.c.table_id)
-    found = rows.execute(session, joined.where(_SEATS.c.person_id == person_id))
-    return [dict(row) for row in found.mappings()]
+    result = rows.execute(session, joined.where(_SEATS.c.person_id == person_id))
+    return [dict(row) for row in result.mappings()]
 
 
 def _answers(session: Session, person_id: int) -> list[dict[str, Any]]:
-    """The keys of the person's own answers: what else a change brought is not theirs to take."""
+    """Return the keys of the person's own answers, without others' entries in the same change."""
     columns = _LOG.c.table_id, _LOG.c.seat, _LOG.c.at, _LOG.c.entries
     query = select(*columns).where(_LOG.c.actor == person_id, _LOG.c.seat.is_not(None))
-    found = rows.execute(session, query.order_by(_LOG.c.id))
+    result = rows.execute(session, query.order_by(_LOG.c.id))
     return [
         {"table": row.table_id, "at": row.at.isoformat(), "keys": _own(row.entries, row.seat)}
-        for row in found
+        for row in result
     ]
 
 
 def _own(entries: str, seat: int) -> list[str]:
-    found: Sequence[Entry] = _ENTRIES.decode(entries)
-    return [entry.key for entry in found if entry.seat == seat]
+    decoded: Sequence[Entry] = _ENTRIES.decode(entries)
+    return [entry.key for entry in decoded if entry.seat == seat]
 
 
 def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
-    found = {
+    groups = {
         name: _rows(session, kind, core(kind).c[column] == person_id)
         for name, kind, column in _BY_PERSON
     }
@@ -118,20 +118,20 @@ def _others(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]
     ).all()
     for name, kind in _BY_SEAT:
         of_it = core(kind).c
-        here = [(of_it.table_id == row.table_id) & (of_it.seat == row.seat) for row in places]
-        found[name] = _rows(session, kind, or_(*here)) if here else []
+        conditions = [(of_it.table_id == row.table_id) & (of_it.seat == row.seat) for row in places]
+        groups[name] = _rows(session, kind, or_(*conditions)) if conditions else []
     former = select(_SEATS.c.table_id, _SEATS.c.seat).where(_held(person_id))
-    found["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
-    return {name: one for name, one in found.items() if one}
+    groups["former seats"] = [dict(row) for row in rows.execute(session, former).mappings()]
+    return {name: group for name, group in groups.items() if group}
 
 
 def _rows(session: Session, kind: type[Row], condition: Any) -> list[dict[str, Any]]:
-    found = rows.execute(session, core(kind).select().where(condition))
-    return [{key: _value(one) for key, one in row.items()} for row in found.mappings()]
+    result = rows.execute(session, core(kind).select().where(condition))
+    return [{key: _value(value) for key, value in row.items()} for row in result.mappings()]
 
 
-def _value(one: Any) -> Any:
-    return msgspec.to_builtins(one)
+def _value(value: Any) -> Any:
+    return msgspec.to_builtins(value)
 
 
 def _plain(record: msgspec.Struct) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""People: who they are, and what they have asked for."""
+"""People and their preferences."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from storage.schema.records import Person
 from storage.schema.tables import LogRow, PersonRow, SeatRow
 
 
-def meet(session: Session, *, person_id: int, name: str, locale: str | None = None) -> Person:
-    """A person who has just done something: new ones are added, names are brought up to date."""
+def ensure(session: Session, *, person_id: int, name: str, locale: str | None = None) -> Person:
+    """Return a person who has just acted; add new people and update names."""
     row = session.get(PersonRow, person_id)
     if row is None:
         row = PersonRow(id=person_id, name=name, locale=locale)
@@ -24,13 +24,13 @@ def meet(session: Session, *, person_id: int, name: str, locale: str | None = No
 
 
 def get(session: Session, *, person_id: int) -> Person | None:
-    """A person; None for somebody who was never met."""
+    """Return a person; None for somebody unknown."""
     row = session.get(PersonRow, person_id)
     return _record(row) if row else None
 
 
 def of_table(session: Session, *, table: str) -> dict[int, Person]:
-    """The people at a table, by the seats that they hold."""
+    """Return the people at a table, by seat."""
     seated = select(SeatRow.seat, PersonRow).join(
         PersonRow, col(PersonRow.id) == col(SeatRow.person_id)
     )
@@ -39,8 +39,8 @@ def of_table(session: Session, *, table: str) -> dict[int, Person]:
     }
 
 
-def moments(session: Session, *, person_id: int, most: int = 400) -> tuple[datetime, ...]:
-    """When a person has moved at the tables where they sit, the latest first."""
+def move_times(session: Session, *, person_id: int, most: int = 400) -> tuple[datetime, ...]:
+    """Return the moments of a person's moves at their present tables, latest first."""
     # by their tables, for which the log has an index
     seated = select(SeatRow.table_id).where(SeatRow.person_id == person_id)
     query = select(LogRow.at).where(LogRow.actor == person_id, col(LogRow.table_id).in_(seated))
@@ -48,7 +48,7 @@ def moments(session: Session, *, person_id: int, most: int = 400) -> tuple[datet
 
 
 def keep(session: Session, *, person: Person) -> None:
-    """Store a person's wishes, all of them, as they stand in the record."""
+    """Store all of a person's preferences."""
     session.merge(PersonRow(**msgspec.structs.asdict(person)))
 
 

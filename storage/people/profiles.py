@@ -27,7 +27,7 @@ _COUNTED = (TableState.RUNNING, TableState.FINISHED)
 
 
 class Results(msgspec.Struct, frozen=True):
-    """How somebody did at one game."""
+    """A person's results at one game."""
 
     ended: int = 0
     won: int = 0
@@ -44,7 +44,7 @@ class Profile(msgspec.Struct, frozen=True):
     turns: int
     """Turns that the person began to answer."""
     hours: float | None
-    """Between the move before and the own, the median; None: there was none."""
+    """Median hours between the previous move and theirs; None: they haven't moved."""
     clocked: int
     """Turns that had a clock."""
     out: int
@@ -59,7 +59,7 @@ class _Turn(NamedTuple):
 
 
 def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> Profile:
-    """A person's games and pace, on one server or on all."""
+    """Return a person's games and pace, on one server or on all."""
     tables = _tables(session, person_id, guild_id)
     known = lapses.of_person(session, person_id=person_id)
     games: dict[str, Results] = {}
@@ -73,7 +73,7 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
     hours = [turn.hours for turn in turns]
     clocked = [turn.left for turn in turns if turn.left is not None]
     return Profile(
-        games={slug: one for slug, one in games.items() if one != Results()},
+        games={slug: result for slug, result in games.items() if result != Results()},
         turns=len(hours),
         hours=median(hours) if hours else None,
         clocked=len(clocked) + timed_out,

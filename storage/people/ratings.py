@@ -1,4 +1,4 @@
-"""Ratings: what results say of how well people and AI levels play a game, by server."""
+"""Ratings of people and AI levels, by server and game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.schema.people_tables import RatingRow
 
 
 class Ladder(StrEnum):
-    """Who is rated against whom: people and AI levels stay apart."""
+    """A group that is rated together: people alone, or with AI levels."""
 
     PEOPLE = "people"
     """People against people; AI seats at their tables are left out."""
@@ -23,7 +23,7 @@ class Ladder(StrEnum):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What somebody is taken to be worth, how uncertain that is, and from how many matches."""
+    """An estimate of a player's strength, its uncertainty, and the matches behind it."""
 
     mu: float
     sigma: float
@@ -31,7 +31,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """A rating with what it is about."""
+    """A rating with its player and ladder."""
 
     game: str
     ladder: Ladder
@@ -41,7 +41,7 @@ class Rated(msgspec.Struct, frozen=True):
 
 
 class Place(NamedTuple):
-    """Where ratings are compared: on a server, at a game, on a ladder."""
+    """The scope of ratings: a server, a game and a ladder."""
 
     guild_id: int
     game: str
@@ -49,20 +49,20 @@ class Place(NamedTuple):
 
 
 def known(session: Session, place: Place, who: Collection[str]) -> dict[str, Rating]:
-    """The ratings of those among these who have one."""
-    rows = (session.get(RatingRow, (*place, one)) for one in who)
+    """Return the stored ratings of some players."""
+    rows = (session.get(RatingRow, (*place, player)) for player in who)
     return {row.who: _record(row).rating for row in rows if row is not None}
 
 
 def keep(session: Session, place: Place, ratings: Mapping[str, Rating]) -> None:
     """Store ratings in place of those before."""
-    for who, one in ratings.items():
-        worth = msgspec.structs.asdict(one)
+    for who, rating in ratings.items():
+        worth = msgspec.structs.asdict(rating)
         session.merge(RatingRow(**place._asdict(), who=who, **worth))
 
 
 def of_person(session: Session, *, person_id: int, guild_id: int | None = None) -> list[Rated]:
-    """A person's ratings, on one server or on all."""
+    """Return a person's ratings, on one server or on all."""
     query = select(RatingRow).where(RatingRow.who == str(person_id))
     if guild_id is not None:
         query = query.where(RatingRow.guild_id == guild_id)
@@ -71,10 +71,10 @@ def of_person(session: Session, *, person_id: int, guild_id: int | None = None) 
 
 
 def of_levels(session: Session, *, guild_id: int) -> list[Rated]:
-    """The ratings of the AI levels on a server."""
+    """Return the ratings of the AI levels on a server."""
     query = select(RatingRow).where(RatingRow.guild_id == guild_id, RatingRow.ladder == Ladder.AI)
-    found = session.exec(query.order_by(col(RatingRow.game), col(RatingRow.mu).desc()))
-    return [_record(row) for row in found if not row.who.isdecimal()]
+    result = session.exec(query.order_by(col(RatingRow.game), col(RatingRow.mu).desc()))
+    return [_record(row) for row in result if not row.who.isdecimal()]
 
 
 def forget(session: Session, *, person_id: int) -> None:

@@ -1,7 +1,7 @@
-"""Clocks: who is awaited, and pings of which none is lost and none is sent twice.
+"""Clocks of pending seats, and their pings: none lost, none sent twice.
 
 A ping is claimed in one transaction, sent with the claim's nonce, and confirmed in another. After
-a crash between the two, `unconfirmed` gives the claim back, to be sent again with the same nonce.
+a crash between the two, `unconfirmed` returns the claim, to be sent again with the same nonce.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, or_, select
 
 from storage.schema import rows
-from storage.schema.records import Awaited, Clock, Stray
+from storage.schema.records import Clock, MessageToDelete, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow
 
 FIRST_REMINDER = 2
@@ -26,16 +26,16 @@ NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 _OF_TABLE = (
     select(ClockRow).where(ClockRow.table_id == bindparam("table")).order_by(col(ClockRow.seat))
-)  # built once: to build it anew takes twice as long as to run it
+)  # built once: rebuilding it takes twice as long as running it
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
-    """The clocks that run at a table, by seat."""
+    """Return the running clocks of a table, by seat."""
     return tuple(map(_record, session.exec(_OF_TABLE, params={"table": table})))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
-    """Where a person is awaited, the longest wait first."""
+    """Return the clocks of a person's turns, the longest wait first."""
     query = (
         select(ClockRow)
         .join(
@@ -50,22 +50,22 @@ def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
 
 
 def of_seat(session: Session, *, table: str, seat: int) -> Clock | None:
-    """The clock of one seat; None where it is not awaited."""
+    """Return the clock of one seat; None if it isn't pending."""
     row = session.get(ClockRow, (table, seat))
     return _record(row) if row is not None else None
 
 
-def rewrite(
+def update(
     session: Session,
     *,
     table: str,
-    awaited: Collection[Awaited],
+    pending: Collection[PendingSeat],
     restarted: Collection[int],
     at: datetime,
 ) -> None:
-    """Let clocks run for the awaited seats alone; those in `restarted` begin anew."""
+    """Run clocks for the pending seats only; those in `restarted` start again."""
     running = {row.seat: row for row in session.exec(_OF_TABLE, params={"table": table})}
-    wanted = {awaiting.seat: awaiting for awaiting in awaited}
+    wanted = {awaiting.seat: awaiting for awaiting in pending}
     if len(wanted) == 1 < len(running):
         for seat in running.keys() & wanted:
             running[seat].last_at = at
@@ -96,20 +96,20 @@ def stop(session: Session, *, table: str) -> None:
 
 
 def _leave(session: Session, row: ClockRow) -> None:
-    """Let the reminder of a turn that is over be deleted with the table's next post."""
+    """Schedule an ended turn's reminder for deletion with the table's next post."""
     for place, message in (
         (row.ping_place, row.ping_message),
         (row.direct_place, row.direct_message),
     ):
         if place is not None and message is not None:
-            rows.leave(rows.match_row(session, row.table_id), Stray(place, message))
+            rows.leave(rows.match_row(session, row.table_id), MessageToDelete(place, message))
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 
 
 def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
-    """Take the pings that are due, so that nobody else sends them; each with a nonce of its own.
+    """Claim the due pings, so that nobody else sends them; each with a nonce of its own.
 
-    A first one that goes with the table's message is left to whoever posts that.
+    A first ping that goes with the table's message is left to the post of that message.
     """
     due = col(ClockRow.ping_at) <= now
     query = (
@@ -126,8 +126,8 @@ def claim(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ..
     return tuple(map(_record, due_rows))
 
 
-def call(session: Session, *, table: str, seat: int, at: datetime) -> None:
-    """Claim a ping beside those that come by themselves, which the table's host has asked for."""
+def request_ping(session: Session, *, table: str, seat: int, at: datetime) -> None:
+    """Claim an extra ping that the table's host has requested."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
     _take(row, at)
     row.calls += 1
@@ -155,13 +155,13 @@ def confirm(
     nonce: str,
     sent_at: datetime,
     ping_at: datetime | None = None,
-    reminder: Stray | None = None,
-    direct: Stray | None = None,
+    reminder: MessageToDelete | None = None,
+    direct: MessageToDelete | None = None,
 ) -> Clock | None:
-    """Note a ping as sent and say when the next one is due; None where the seat has moved.
+    """Store a ping as sent and schedule the next one; return None if the seat has moved.
 
-    One that the host has asked for is not counted. `reminder` is its message, in place of the one
-    before, which is to go; `direct` the one that went to the person beside it.
+    A ping that the host requested isn't counted. `reminder` is its message, which replaces the
+    previous one; `direct` the one in a direct conversation.
     """
     row = _claimed(session, nonce)
     if row is None:
@@ -180,7 +180,7 @@ def confirm(
     return _record(row)
 
 
-def adopt(session: Session, *, table: str, seat: int, reminder: Stray) -> bool:
+def set_reminder(session: Session, *, table: str, seat: int, reminder: MessageToDelete) -> bool:
     """Take a reminder over that nobody has noted; False where it is of no open turn, or another is.
 
     While a ping is claimed nobody knows which message it has become, so any may stand.
@@ -194,7 +194,7 @@ def adopt(session: Session, *, table: str, seat: int, reminder: Stray) -> bool:
 
 
 def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
-    """Give a claim back unsent, to be tried at another time; False where the seat has moved."""
+    """Release a claim unsent, to be retried later; False if the seat has moved."""
     row = _claimed(session, nonce)
     if row is None:
         return False
@@ -205,24 +205,26 @@ def release(session: Session, *, nonce: str, ping_at: datetime | None) -> bool:
 def retime(
     session: Session, *, table: str, seat: int, ping_at: datetime | None, alone: bool
 ) -> None:
-    """Move the seat's next ping (None: no more for this turn), whoever asked for that.
+    """Move the seat's next ping; None: no more for this turn.
 
-    `alone`: a first one is a message of its own. One that is being sent stays as it is.
+    `alone`: a first ping is a message of its own. A ping that is being sent stays unchanged.
     """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is not None and row.nonce is None:
         row.ping_at, row.alone = ping_at, alone
 
 
-def wish(
-    session: Session, *, table: str, seat: int, until: datetime | None, hushed: bool = False
+def set_preference(
+    session: Session, *, table: str, seat: int, until: datetime | None, muted: bool = False
 ) -> Clock | None:
-    """Note what the seat's holder wants for this turn: peace until a moment, or (`hushed`) for all
-    of it; None where the seat is not awaited."""
+    """Store the holder's preference for this turn: no pings until a moment, or (`muted`) none.
+
+    Return None if the seat isn't pending.
+    """
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
         return None
-    row.snoozed_until, row.hushed = until, hushed
+    row.snoozed_until, row.hushed = until, muted
     return _record(row)
 
 
@@ -234,13 +236,13 @@ def set_due(
     due_at: datetime | None,
     rest_until: datetime | None = None,
 ) -> None:
-    """Let a seat's clock run out at another moment; it may rest until one."""
+    """Move a seat's deadline; its clock may be paused until `rest_until`."""
     row = session.get_one(ClockRow, (table, seat), with_for_update=True)
     row.due_at, row.rest_until, row.out = due_at, rest_until, False
 
 
-def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
-    """The clocks that have run out and that nobody has seen to, at tables that do not rest."""
+def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
+    """Return the expired clocks that nobody has handled, at tables that aren't paused."""
     query = (
         select(ClockRow)
         .join(MatchRow, col(MatchRow.id) == col(ClockRow.table_id))
@@ -250,7 +252,7 @@ def run_out(session: Session, *, now: datetime) -> tuple[Clock, ...]:
     return tuple(map(_record, session.exec(query.order_by(col(ClockRow.due_at)))))
 
 
-def see_to(session: Session, *, clock: Clock) -> bool:
+def mark_expired(session: Session, *, clock: Clock) -> bool:
     """Note that a clock has run out, and that its table shows it; False where it has moved."""
     row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
     if row is None or row.out or _record(row).due_at != clock.due_at:
@@ -260,13 +262,13 @@ def see_to(session: Session, *, clock: Clock) -> bool:
     return True
 
 
-def look_again(session: Session, *, table: str) -> None:
-    """Let what has run out at a table be seen to once more: what barred that may be over."""
+def recheck(session: Session, *, table: str) -> None:
+    """Handle a table's expired clocks again: an obstacle may be gone."""
     for row in session.exec(_OF_TABLE, params={"table": table}):
         row.out = False
 
 
-def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
+def set_draft_time(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
     """Note that the seat's move is half made since a moment (None: nothing is)."""
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None or row.draft_at == at:
@@ -276,7 +278,7 @@ def drafted(session: Session, *, table: str, seat: int, at: datetime | None) -> 
 
 
 def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
-    """The tables where somebody awaited should have been told so by now, the longest wait first."""
+    """Return the tables whose pending players are due for a first ping, longest wait first."""
     query = select(ClockRow.table_id).where(
         col(ClockRow.ping_at) <= now,
         col(ClockRow.nonce).is_(None),
@@ -286,12 +288,12 @@ def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
 
-def announce(session: Session, *, told: Collection[Clock], at: datetime) -> None:
-    """Note seats as told that they are awaited.
+def mark_announced(session: Session, *, notified: Collection[Clock], at: datetime) -> None:
+    """Store that seats' holders were notified of their turn.
 
-    A seat that has moved meanwhile has another clock, which stays as it is.
+    A seat that has moved meanwhile has another clock, which stays unchanged.
     """
-    for clock in told:
+    for clock in notified:
         row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
         if row is not None and row.pings == 0 and _record(row).since == clock.since:
             row.pings, row.last_ping_at, row.ping_at = 1, at, None
@@ -300,9 +302,9 @@ def announce(session: Session, *, told: Collection[Clock], at: datetime) -> None
 
 
 def next_wake(session: Session, *, now: datetime) -> datetime | None:
-    """When the next ping comes due that nobody sees to yet; None where nothing is to come.
+    """Return the moment of the next unclaimed ping; None: there is none.
 
-    A first ping that is due goes with the table's message, whoever posts it.
+    A due first ping goes with the table's message.
     """
     query = select(func.min(ClockRow.ping_at)).where(
         col(ClockRow.nonce).is_(None),
@@ -314,8 +316,8 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
         col(ClockRow.due_at) > now,
         *rows.of_mine(session, col(ClockRow.table_id)),
     )
-    found = session.exec(query).one(), session.exec(due).one()
-    return min((moment for moment in found if moment is not None), default=None)
+    moments = session.exec(query).one(), session.exec(due).one()
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _claimed(session: Session, nonce: str) -> ClockRow | None:

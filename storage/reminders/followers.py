@@ -1,4 +1,4 @@
-"""Watches: who is told of a table's rounds and of its end, and which round they know of."""
+"""Followers of a table, notified of its rounds and its end, with the last round they know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OVER = -1
 
 
 def watch(session: Session, *, table: str, person_id: int, round_: int, most: int) -> bool:
-    """Let a person be told of a table from a round on; False where they watch too many."""
+    """Add a follower of a table from a round on; return False if they follow too many."""
     of_person = rows_of(func.count()).where(WatchRow.person_id == person_id)
     if session.exec(of_person).one() >= most:
         return False
@@ -29,20 +29,20 @@ def watch(session: Session, *, table: str, person_id: int, round_: int, most: in
 
 
 def leave(session: Session, *, table: str, person_id: int) -> bool:
-    """Tell a person no more of a table; False where they were not told of it."""
+    """Remove a follower; return False if they weren't one."""
     row = session.get(WatchRow, (table, person_id))
     if row is not None:
         session.delete(row)
     return row is not None
 
 
-def outdated(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
-    """The people who do not know yet that this round of the table has begun."""
-    found = rows.execute(session, _OUTDATED, {"table": table, "now": round_})
-    return tuple(row.person_id for row in found)
+def outdated_followers(session: Session, *, table: str, round_: int) -> tuple[int, ...]:
+    """Return the followers who don't know yet that this round has begun."""
+    people = rows.execute(session, _OUTDATED, {"table": table, "now": round_})
+    return tuple(row.person_id for row in people)
 
 
-def told(session: Session, *, table: str, round_: int) -> None:
+def mark_notified(session: Session, *, table: str, round_: int) -> None:
     """Note that all who watch a table know of a round; after the last one nobody watches."""
     for row in session.exec(rows_of(WatchRow).where(col(WatchRow.table_id) == table)):
         if round_ == OVER:
@@ -51,6 +51,6 @@ def told(session: Session, *, table: str, round_: int) -> None:
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[str, ...]:
-    """The tables that a person watches."""
+    """Return the tables that a person follows."""
     query = rows_of(WatchRow.table_id).where(WatchRow.person_id == person_id)
     return tuple(session.exec(query.order_by(col(WatchRow.table_id))))

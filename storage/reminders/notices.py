@@ -1,4 +1,4 @@
-"""Notices: what one person is to be told that belongs to no clock, none lost and none sent twice.
+"""Notices to one person that belong to no clock: none lost, none sent twice.
 
 They are claimed, sent and confirmed as pings are.
 """
@@ -17,10 +17,10 @@ from storage.schema.people_records import Notice, NoticeKind
 from storage.schema.people_tables import NoticeRow
 
 
-def want(
+def schedule(
     session: Session, *, person_id: int, kind: NoticeKind, due_at: datetime, table: str = ""
 ) -> None:
-    """Let a notice come at a moment; one that is on its way, or comes already, stays as it is."""
+    """Schedule a notice; one that is scheduled already or on its way stays unchanged."""
     if session.get(NoticeRow, (person_id, kind, table)) is None:
         row = NoticeRow(person_id=person_id, kind=kind, table_id=table, due_at=due_at)
         session.add(row)
@@ -42,13 +42,13 @@ def drop(
 
 
 def of_table(session: Session, *, table: str) -> tuple[Notice, ...]:
-    """What people are to be told of a table."""
+    """Return the pending notices about a table."""
     query = select(NoticeRow).where(NoticeRow.table_id == table)
     return tuple(map(_record, session.exec(query)))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Notice, ...]:
-    """What a person is to be told, the soonest first."""
+    """Return a person's pending notices, the soonest first."""
     query = select(NoticeRow).where(NoticeRow.person_id == person_id)
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.due_at)))))
 
@@ -75,12 +75,12 @@ def unconfirmed(session: Session) -> tuple[Notice, ...]:
     return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.claimed_at)))))
 
 
-def settle(
+def confirm(
     session: Session, *, nonce: str, again: datetime | None = None, over: bool = False
 ) -> bool:
-    """Note a claimed notice as told, or given back: it comes `again` then, or not, or is `over`.
+    """Store a claimed notice as sent or released; `again`: it comes then, `over`: it is deleted.
 
-    One that comes no more and is not over keeps another of its kind from coming.
+    One that comes no more and isn't over keeps others of its kind from being scheduled.
     """
     query = select(NoticeRow).where(NoticeRow.nonce == nonce).with_for_update()
     row = session.exec(query).first()
@@ -94,7 +94,7 @@ def settle(
 
 
 def next_wake(session: Session) -> datetime | None:
-    """When the next notice comes due that nobody sees to yet."""
+    """Return the moment of the next unclaimed notice."""
     query = select(func.min(NoticeRow.due_at)).where(col(NoticeRow.nonce).is_(None))
     return session.exec(query).one()
 

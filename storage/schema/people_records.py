@@ -1,4 +1,4 @@
-"""Records of what tables and people choose: paces, ways to be reminded, notices, votes."""
+"""Records of tables' and people's choices: paces, ways to be reminded, notices, votes."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from enum import StrEnum
 import msgspec
 
 
-class RunOut(StrEnum):
-    """What happens when a seat's clock has run out."""
+class ExpiryAction(StrEnum):
+    """An action when a seat's clock has expired."""
 
     CLAIM = "claim"
-    """Nothing by itself: any other player may claim that an AI stands in."""
+    """Wait until another player claims that an AI stands in."""
     AI = "ai"
     DEFAULT = "default"
 
 
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How long each seat of a table has: for every turn, or in a bank; all in seconds."""
+    """Time for each seat of a table, per turn or in a bank; all in seconds."""
 
     turn: int = 0
     """For each turn; 0: the bank counts."""
     bank: int = 0
     """At the beginning."""
     increment: int = 0
-    """What the bank gains with each turn."""
+    """Seconds that the bank gains with each turn."""
     cap: int = 0
     """The most that a bank holds; 0: as much as at the beginning."""
     reaction: int = 0
     """For an answer out of turn; 0: as for a turn."""
     vacation: int = 0
-    """How long each seat's clock stands still in all while its holder is away."""
-    run_out: RunOut = RunOut.CLAIM
+    """Seconds for which each seat's clock is paused in all while its holder is away."""
+    run_out: ExpiryAction = ExpiryAction.CLAIM
 
 
 class RemindBy(StrEnum):
-    """By what way a person is reminded."""
+    """A person's way to be reminded."""
 
     CHANNEL = "channel"
     MESSAGE = "message"
@@ -45,7 +45,7 @@ class RemindBy(StrEnum):
 
 
 class NoticeKind(StrEnum):
-    """What one person is told that belongs to no clock."""
+    """A kind of message to one person that belongs to no clock."""
 
     DIGEST = "digest"
     NEXT = "next"
@@ -54,13 +54,13 @@ class NoticeKind(StrEnum):
     OVER = "over"
     """The end of a match of theirs, which came in their quiet hours."""
     CLAIM = "claim"
-    """That they may claim somebody's run-out clock."""
+    """The reader may claim somebody's expired clock."""
     GONE = "gone"
-    """That a player has left the server, and their seat can be opened."""
+    """A player has left the server; their seat can be offered."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something that one person is to be told, once."""
+    """A message to one person, sent once."""
 
     person_id: int
     kind: NoticeKind
@@ -72,7 +72,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class VoteKind(StrEnum):
-    """What all people at a table have to agree to."""
+    """A kind of request that all people at a table have to agree to."""
 
     PAUSE = "pause"
     ABORT = "abort"
@@ -83,7 +83,7 @@ class VoteKind(StrEnum):
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """An open wish that all people at a table have to agree to."""
+    """An open request that all people at a table have to agree to."""
 
     kind: VoteKind
     mark: int
@@ -99,7 +99,7 @@ class Vote(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Queued(msgspec.Struct, frozen=True):
+class Premove(msgspec.Struct, frozen=True):
     """A line that a seat's holder has prepared for a turn to come."""
 
     table_id: str
@@ -108,12 +108,12 @@ class Queued(msgspec.Struct, frozen=True):
     """Its place in the order; 0: the line is only being put together."""
     keys: tuple[str, ...]
     plays: bool = False
-    """Whether it is played at once, and not laid into the panel."""
+    """True: played immediately; False: loaded into the panel."""
     premises: tuple[str, ...] = ()
-    """Words; where the log tells of one of them first, the line is dropped."""
+    """Words that cancel the line when the log mentions one of them first."""
     revision: int = 0
     """The match's, when the line was prepared."""
     barred: int = -1
     """Entries before the stretch of play that it is not for; -1: it is for any."""
     word: str | None = None
-    """What its owner is to be told of its end; None: it still waits."""
+    """Message to its owner about its end; None: it still waits."""

@@ -1,4 +1,4 @@
-"""The tables of what is one person's own: notices, queued lines, watched tables, ratings."""
+"""Tables of personal data: notices, premoves, followed tables, ratings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.schema.tables import CLAIMED, UNCLAIMED, Row, only
 
 
 class NoticeRow(Row, table=True):
-    """What one person is to be told that belongs to no clock: a digest, that they are next."""
+    """A message to one person that belongs to no clock: a digest, or that they are next."""
 
     __tablename__ = "notices"
     __table_args__ = (
@@ -45,19 +45,19 @@ class QueuedRow(Row, table=True):
     """Its place in the order; 0: the line is only being put together."""
     keys: list[str] = Field(sa_type=JSON)
     plays: bool = False
-    """Whether it is played at once, and not laid into the panel."""
+    """True: played immediately; False: loaded into the panel."""
     premises: list[str] = Field(sa_type=JSON)
-    """Words; where the log tells of one of them first, the line is dropped."""
+    """Words that cancel the line when the log mentions one of them first."""
     revision: int
     """The match's, when the line was prepared."""
     barred: int = -1
     """Entries before the stretch of play that it is not for; -1: it is for any."""
     word: str | None = Field(default=None, sa_type=Text)
-    """What its owner is to be told of its end; None: it still waits."""
+    """Message to its owner about its end; None: it still waits."""
 
 
 class WatchRow(Row, table=True):
-    """Somebody who is told of a table's rounds and of its end."""
+    """A follower of a table, who is notified of its rounds and its end."""
 
     __tablename__ = "watches"
 
@@ -94,7 +94,7 @@ class LapseRow(Row, table=True):
 
 
 class RatingRow(Row, table=True):
-    """How well somebody plays a game on a server, as far as its results say."""
+    """A player's rating at a game on a server."""
 
     __tablename__ = "ratings"
 
@@ -107,7 +107,7 @@ class RatingRow(Row, table=True):
     who: str = Field(primary_key=True)
     """A person's id, or an AI level."""
     mu: float
-    """What they are taken to be worth."""
+    """Estimated strength."""
     sigma: float
-    """How uncertain that is."""
+    """Uncertainty of the estimate."""
     matches: int

@@ -1,4 +1,4 @@
-"""Records: what storage gives out. Frozen, and apart from any row or session."""
+"""Records that storage returns: frozen, independent of any row or session."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage.schema.people_records import Pace, RemindBy
 
 
 class TableState(StrEnum):
-    """How far a table is."""
+    """The stage of a table."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -42,7 +42,7 @@ class Seat(msgspec.Struct, frozen=True):
     ai_level: str | None = None
     resigned_at: datetime | None = None
     veiled: bool = False
-    """Whether what the seat knows is still shut to whoever took it over."""
+    """True: the seat's secrets are still hidden from its new holder."""
     reserve: int | None = None
     """Seconds in the seat's bank; None: none was used yet."""
     vacation: int | None = None
@@ -56,31 +56,31 @@ class Seat(msgspec.Struct, frozen=True):
     entered: int = 0
     """The round in which its holder took it over; 0: they sat there at the start."""
     gone_at: datetime | None = None
-    """When a reminder found that its holder has left the server."""
+    """Moment when a reminder found that its holder has left the server."""
     given: int = 0
     """Days that others have given its clock in this match."""
     graced: bool = False
-    """Whether it had the one day of grace of a match, after its clock had run out."""
+    """True: the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
     """The stretch of the match in which its clock was stopped last; None: no clock was."""
     stopped_left: int = 0
     """Seconds that the clock had left then."""
     stopped_short: bool = False
-    """Whether that was a reaction's clock."""
+    """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
 
     former_holders: tuple[FormerHolder, ...] = ()
-    """Who held the seat before, the first one first."""
+    """Former holders of the seat, the first one first."""
 
     @property
     def holder_token(self) -> str:
-        """How a text that is kept names the present holder, such as `{1.0}`."""
+        """Placeholder of the present holder in stored texts, such as `{1.0}`."""
         return f"{{{self.seat}.{len(self.former_holders)}}}"
 
     @property
     def from_the_start(self) -> bool:
-        """Whether a rated match counts its holder: since the first round, an AI since the start."""
+        """True: a rated match counts its holder (there since round 1; an AI since the start)."""
         return self.entered <= (0 if self.ai_level else 1)
 
     @property
@@ -90,15 +90,15 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line for a table's channel, to be posted once what it tells is stored."""
+    """A line for a table's channel, to be posted once its change is stored."""
 
     words: str
     people: tuple[int, ...] = ()
-    """Whom it pings."""
+    """Ids of the people it pings."""
     nonce: str = ""
     """A word drawn for it when it is stored, by which it does not appear twice."""
     promise: bool = False
-    """Whether it promises the dice, so that its message's number is mixed into them."""
+    """True: it promises the dice, so that its message's id is mixed into them."""
 
 
 class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,11 +110,11 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def link(self) -> str:
-        """Where everybody who sees the channel can read it."""
+        """URL of the message."""
         return f"https://discord.com/channels/{self.guild}/{self.channel}/{self.message}"
 
 
-class Stray(msgspec.Struct, frozen=True, order=True):
+class MessageToDelete(msgspec.Struct, frozen=True, order=True):
     """A message of a table that is to go: another one takes its place, or its turn is over."""
 
     place: int
@@ -122,7 +122,7 @@ class Stray(msgspec.Struct, frozen=True, order=True):
     message: int
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptSeat(msgspec.Struct, frozen=True):
     """A seat of a rematch that is kept for somebody who played before; no person: for an AI."""
 
     name: str
@@ -139,21 +139,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int
     thread_id: int | None = None
     message_id: int | None = None
-    strays: tuple[Stray, ...] = ()
+    strays: tuple[MessageToDelete, ...] = ()
     """Messages of the table that are still to be deleted, once its own one is as it should be."""
     host_id: int
     state: TableState
     options: dict[str, str]
     palette: str | None = None
     pace: Pace | None = None
-    """How long a seat has for its turns; None: as long as it likes."""
+    """Time that a seat has for its turns; None: no limit."""
     paused_at: datetime | None = None
-    """Since when all its clocks stand still by consent."""
+    """Moment since when all clocks are paused by consent."""
     fills_at: int | None = None
-    """Seats with which its match begins by itself; None: somebody presses Start."""
+    """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
-    """Whether its result counts for ratings."""
-    kept: tuple[Kept, ...] = ()
+    """True: its result counts for ratings."""
+    kept: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str
     owed: tuple[Line, ...] = ()
@@ -162,8 +162,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = None
     """The channel or thread in which it stands."""
-    start_id: int | None = None
-    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int
     length: int
     edition: int
@@ -177,7 +175,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def promise(self) -> Promise | None:
-        """The message that promises the dice; None before it stands, and for older matches."""
+        """The message that promises the dice; None: it isn't posted yet."""
         if self.promise_id is None or self.promise_place is None:
             return None
         return Promise(self.guild_id, self.promise_place, self.promise_id)
@@ -189,24 +187,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> dict[int, str]:
-        """The names as stored, by seat; what is shown tells equal ones apart."""
+        """Stored names by seat; equal ones are told apart only where they are shown."""
         return {seat.seat: seat.name for seat in self.seats}
 
     @property
-    def missing(self) -> tuple[Kept, ...]:
+    def missing(self) -> tuple[KeptSeat, ...]:
         """For whom seats are kept that they have not taken yet."""
         held = {seat.person_id for seat in self.seats}
-        return tuple(one for one in self.kept if one.person_id not in held | {None})
+        return tuple(kept for kept in self.kept if kept.person_id not in held | {None})
 
     def seat_of(self, person_id: int) -> int | None:
-        """The seat that a person holds here."""
+        """Return the seat that a person holds."""
         held = (seat.seat for seat in self.seats if seat.person_id == person_id)
         return next(held, None)
 
     def former_seat_of(self, person_id: int) -> int | None:
-        """The seat that a person held here before."""
-        known = ((seat.seat, one) for seat in self.seats for one in seat.former_holders)
-        return next((seat for seat, one in known if one.person_id == person_id), None)
+        """Return the seat that a person held before."""
+        known = ((seat.seat, holder) for seat in self.seats for holder in seat.former_holders)
+        return next((seat for seat, holder in known if holder.person_id == person_id), None)
 
     @property
     def holder_names(self) -> dict[str, str]:
@@ -214,22 +212,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return {
             f"{seat.seat}.{number}": name
             for seat in self.seats
-            for number, name in enumerate([*(one.name for one in seat.former_holders), seat.name])
+            for number, name in enumerate(
+                [*(holder.name for holder in seat.former_holders), seat.name]
+            )
         }
 
 
-class Awaited(msgspec.Struct, frozen=True):
-    """A seat that is awaited after a change. A seat that was awaited before keeps its clock."""
+class PendingSeat(msgspec.Struct, frozen=True):
+    """A seat that has to answer after a change. One that was pending before keeps its clock."""
 
     seat: int
     due_at: datetime | None = None
     ping_at: datetime | None = None
     alone: bool = False
-    """Whether the first ping is a message of its own, and does not go with the table's."""
+    """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     """The stretch of the match that is open."""
     short: bool = False
-    """Whether it is asked out of turn, with a short clock."""
+    """True: it reacts out of turn, with a short clock."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -259,19 +259,19 @@ class LoggedChange(msgspec.Struct, frozen=True):
     """Those that still stand."""
     news: tuple[News, ...]
     undone: bool
-    """Whether it had entries and none of them stands."""
+    """True: it had entries and all of them were taken back."""
     length: int = 0
     """Entries of the log that stood afterwards."""
     shortened: bool = False
-    """Whether some of its entries stand and others were taken back; its news tell of both."""
+    """True: some of its entries were taken back; its news mention all of them."""
 
     @property
     def public(self) -> bool:
-        """Whether everybody was told of it."""
+        """True: its news were for everybody."""
         return self.is_noticed(None)
 
     def is_noticed(self, seat: int | None) -> bool:
-        """Return whether a seat (None: an onlooker) made this change or was told of it."""
+        """Return whether a seat (None: a spectator) made this change or got news of it."""
         own = seat is not None and seat == self.seat
         return own or any(item.for_seat(seat) for item in self.news)
 
@@ -301,35 +301,35 @@ class Person(msgspec.Struct, frozen=True):
     palette: str | None = None
     text_board: bool = False
     confirm: bool = True
-    """Whether a move waits for *commit*."""
+    """True: a move waits for *Commit*."""
     remind_by: RemindBy = RemindBy.CHANNEL
     digest_at: int | None = None
     """Minutes after midnight at which a digest comes, where reminders come as one."""
     tell_next: bool = False
-    """Whether they want to know that their turn comes next."""
+    """True: they are notified when their turn comes next."""
     direct_refused: bool = False
-    """Whether Discord refuses direct messages to them, which was said in a channel once."""
+    """True: Discord rejects direct messages to them, which a channel has mentioned once."""
     away_until: datetime | None = None
     forget_at: datetime | None = None
-    """When they asked to be forgotten, while that is under way."""
+    """Moment when they asked to be forgotten, until that is done."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """An awaited seat: since when, until when, and its pings."""
+    """The clock of a pending seat and its pings."""
 
     table_id: str
     seat: int
     since: datetime
     due_at: datetime | None
     ping_at: datetime | None
-    """When the next ping is due; None: no more for this turn."""
+    """Moment of the next ping; None: no more for this turn."""
     last_ping_at: datetime | None
     pings: int
     nonce: str | None
     """Set while a ping is claimed and not yet confirmed as sent."""
     claimed_at: datetime | None
     hushed: bool = False
-    """Whether its holder wants no more pings for this turn."""
+    """True: its holder wants no more pings for this turn."""
     calls: int = 0
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = None
@@ -337,34 +337,34 @@ class Clock(msgspec.Struct, frozen=True):
     direct_place: int | None = None
     direct_message: int | None = None
     first_at: datetime | None = None
-    """When its holder is to be told first."""
+    """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
-    """When the panel with a half-made move was touched last; None: nothing is half made."""
+    """Moment when the panel with a half-made move was last touched; None: no draft."""
     nudged: bool = False
-    """Whether its holder was told already that a move is half made."""
+    """True: its holder was reminded of the half-made move."""
     last_at: datetime | None = None
-    """Since when it alone is awaited of several, while its holder does not know."""
+    """Moment since when it is the only pending seat of several, unknown to its holder."""
     alone: bool = False
-    """Whether its first ping is a message of its own, and does not go with the table's."""
+    """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     short: bool = False
-    """Whether it is that of a reaction out of turn."""
+    """True: it is a reaction's clock."""
     out: bool = False
-    """Whether it has run out, and that was seen to."""
+    """True: it has expired, and that was handled."""
     rest_until: datetime | None = None
-    """Until when it stands still for its holder's vacation."""
+    """End of its holder's vacation, until which it is paused."""
 
     @property
-    def reminder(self) -> Stray | None:
-        """The reminder that stands in a channel; the table's message is none."""
+    def reminder(self) -> MessageToDelete | None:
+        """Reminder in a channel; the table's message isn't one."""
         if self.ping_place is None or self.ping_message is None:
             return None
-        return Stray(self.ping_place, self.ping_message)
+        return MessageToDelete(self.ping_place, self.ping_message)
 
     @property
     def by_hand(self) -> bool:
-        """Whether the claimed ping is one that the host has asked for, and not due by itself."""
+        """True: the host requested the claimed ping; it wasn't due automatically."""
         claimed = self.claimed_at
         return claimed is not None and (self.ping_at is None or self.ping_at > claimed)
 
@@ -380,7 +380,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A seat's wish to take a move back, and the seats that have agreed, itself among them."""
+    """A seat's request to take a move back, and the seats that have agreed, itself included."""
 
     asker: int
     revision: int
@@ -402,16 +402,15 @@ class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Entries that were left."""
     taken: tuple[Entry, ...]
     after: tuple[Entry, ...]
-    """What others had answered in secret and what followed at once."""
+    """Others' secret answers that were put back, and what followed immediately."""
     seat: int | None
-    """Whose answer was taken back; None: the rules had changed under an open move."""
-    agreed: tuple[Consent, ...] | None
-    """None: it was not kept who did."""
+    """Seat whose answer was taken back; None: the rules had changed, or all rewound."""
+    agreed: tuple[Consent, ...]
     at: datetime | None
 
 
 class Handover(msgspec.Struct, frozen=True):
-    """An open wish to give somebody's seat to another: to a person, or (no heir) to an AI."""
+    """An open request to transfer a seat: to a person, or (no heir) to an AI."""
 
     seat: int
     mark: int
@@ -426,7 +425,7 @@ class Handover(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a table stands on Discord."""
+    """A table's place on Discord."""
 
     guild_id: int
     channel_id: int

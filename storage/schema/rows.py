@@ -22,13 +22,21 @@ from sqlmodel import Session
 from rules.kernel import Result
 from storage.errors import NoSuchTable
 from storage.schema.people_records import Pace
-from storage.schema.records import FormerHolder, Kept, Line, Seat, Stray, Table, TableState
+from storage.schema.records import (
+    FormerHolder,
+    KeptSeat,
+    Line,
+    MessageToDelete,
+    Seat,
+    Table,
+    TableState,
+)
 from storage.schema.tables import MatchRow, SeatRow, core
 from storage.shards import WHOLE
 
 T = TypeVar("T")
 SHARE = "share"
-"""Where a session says which tables its process looks after."""
+"""Key of a session's info with the share of servers of its process."""
 MOST_STRAYS = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
@@ -46,7 +54,7 @@ _PLAIN = tuple(
 
 
 def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
-    """The row of a table; `lock` keeps other processes from it until the transaction ends.
+    """Return the row of a table; `lock` keeps other processes from it until the transaction ends.
 
     Raises NoSuchTable.
     """
@@ -57,7 +65,7 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
 
 COLUMNS = tuple(_MATCHES.c[field] for field in Table.__struct_fields__ if field in _MATCHES.c)
-"""What a record of a table is made of, besides its seats."""
+"""Columns of a table's record, without its seats."""
 _ONE = select(*COLUMNS).where(_MATCHES.c.id == bindparam("table"))
 
 
@@ -70,7 +78,7 @@ def execute(
 
 
 def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
-    """That a table is one of those that this process looks after."""
+    """Build the conditions that a table belongs to this process's share."""
     share = session.info.get(SHARE, WHOLE)
     if share.is_whole:
         return ()
@@ -79,35 +87,37 @@ def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
 
 
 def of_mine(session: Session, table: SQLCoreOperations[str]) -> tuple[ColumnElement[bool], ...]:
-    """That something is of such a table."""
+    """Build the conditions that a row belongs to such a table."""
     owned = mine(session)
     return (table.in_(select(_MATCHES.c.id).where(*owned)),) if owned else ()
 
 
 def seats(session: Session, tables: Sequence[str]) -> dict[str, list[Seat]]:
-    """The seats of some tables, in their order; what is stored as JSON is a seat's last field."""
-    found: dict[str, list[Seat]] = {table: [] for table in tables}
+    """Return the seats of some tables, in order; the last field of a seat is stored as JSON."""
+    result: dict[str, list[Seat]] = {table: [] for table in tables}
     for row in execute(session, _SEATS, {"tables": tables}):
         table, *values = tuple(row)
         values[-1] = unpacked(values[-1], FormerHolder)
-        found[table].append(Seat(*values))
-    return found
+        result[table].append(Seat(*values))
+    return result
 
 
-def records(session: Session, found: Sequence[MatchRow] | Sequence[Row[Any]]) -> tuple[Table, ...]:
-    """Tables with their seats, from rows of theirs that have `COLUMNS`."""
-    sitting = seats(session, [row.id for row in found]) if found else {}
-    return tuple(_record(row, sitting[row.id]) for row in found)
+def records(
+    session: Session, matches: Sequence[MatchRow] | Sequence[Row[Any]]
+) -> tuple[Table, ...]:
+    """Return tables with their seats, from rows that have `COLUMNS`."""
+    sitting = seats(session, [row.id for row in matches]) if matches else {}
+    return tuple(_record(row, sitting[row.id]) for row in matches)
 
 
 def record(session: Session, row: MatchRow) -> Table:
-    """A table with its seats, as it stands in this transaction."""
+    """Return a table with its seats, as stored in this transaction."""
     session.flush()
     return records(session, [row])[0]
 
 
 def get(session: Session, table: str) -> Table:
-    """The same, by its id. Raises NoSuchTable."""
+    """Return a table by its id. Raises NoSuchTable."""
     row = execute(session, _ONE, {"table": table}).first()
     if row is None:
         raise NoSuchTable(table)
@@ -120,25 +130,25 @@ def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
         state=TableState(row.state),
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
-        strays=unpacked(row.strays, Stray),
-        kept=unpacked(row.kept, Kept),
+        strays=unpacked(row.strays, MessageToDelete),
+        kept=unpacked(row.kept, KeptSeat),
         pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
         seats=tuple(sitting),
     )
 
 
-def leave(row: MatchRow, stray: Stray) -> None:
+def leave(row: MatchRow, stray: MessageToDelete) -> None:
     """Note a message of a table as one that is to go; the oldest that nobody can is given up."""
-    row.strays = packed(sorted({*unpacked(row.strays, Stray), stray})[-MOST_STRAYS:])
+    row.strays = packed(sorted({*unpacked(row.strays, MessageToDelete), stray})[-MOST_STRAYS:])
 
 
 def packed(kept: Sequence[object]) -> str | None:
-    """A short list as it is stored; None where there is nothing in it."""
+    """Encode a short list for a column; None for an empty one."""
     return msgspec.json.encode(kept).decode() if kept else None
 
 
 def unpacked(stored: str | None, kind: type[T]) -> tuple[T, ...]:
-    """A stored list of structs as it was."""
+    """Decode a stored list of structs."""
     return msgspec.json.decode(stored, type=tuple[kind, ...]) if stored else ()  # type: ignore[valid-type]
 
 

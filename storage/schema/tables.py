@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlmodel import Field, SQLModel
 
 LONG = BigInteger().with_variant(Integer(), "sqlite")
-"""A number that the database gives; SQLite numbers only plain integers by itself."""
+"""A number that the database assigns; SQLite assigns only plain integers."""
 
 
 LAGS = "posted_edition < edition OR owed IS NOT NULL OR strays IS NOT NULL"
@@ -32,7 +32,7 @@ AN_AI = "ai_level IS NOT NULL OR stand_in IS NOT NULL"
 
 
 def only(condition: str) -> dict[str, Any]:
-    """An index over the rows that fulfil a condition, for either database."""
+    """Return an index's options for the rows that meet a condition, in either database."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
@@ -78,13 +78,13 @@ class MatchRow(Row, table=True):
     options: dict[str, str] = Field(sa_type=JSON)
     palette: str | None = None
     pace: str | None = Field(default=None, sa_type=Text)
-    """How long a seat has for its turns, as JSON; None: as long as it likes."""
+    """Time that a seat has for its turns, as JSON; None: no limit."""
     paused_at: datetime | None = None
-    """Since when all its clocks stand still by consent."""
+    """Moment since when all clocks are paused by consent."""
     fills_at: int | None = None
-    """Seats with which its match begins by itself; None: somebody presses Start."""
+    """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
-    """Whether its result counts for ratings."""
+    """True: its result counts for ratings."""
     kept: str | None = Field(default=None, sa_type=Text)
     """Of a rematch: for whom its seats are kept, in their order, as JSON; None: for anybody."""
     commitment: str = ""
@@ -96,8 +96,6 @@ class MatchRow(Row, table=True):
     """The message that promises the dice, whose number is mixed into them."""
     promise_place: int | None = Field(default=None, sa_type=BigInteger)
     """The channel or thread in which it stands."""
-    start_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The interaction of the press of *Start*, mixed into the dice of older matches."""
     revision: int = 0
     length: int = 0
     """Entries of the log that stand."""
@@ -127,12 +125,12 @@ class SeatRow(Row, table=True):
     ai_level: str | None = None
     name: str
     former_holders: str | None = Field(default=None, sa_type=Text)
-    """Who held the seat before, as JSON; None: nobody."""
+    """Former holders of the seat, as JSON; None: nobody."""
     resigned_at: datetime | None = None
     seen: bytes | None = Field(default=None, sa_type=LargeBinary)
     """The seat's view at its last answer, compressed."""
     veiled: bool = False
-    """Whether what the seat knows is still shut to whoever took it over."""
+    """True: the seat's secrets are still hidden from its new holder."""
     reserve: int | None = None
     """Seconds in the seat's bank; None: none was used yet."""
     vacation: int | None = None
@@ -146,17 +144,17 @@ class SeatRow(Row, table=True):
     entered: int = 0
     """The round in which its holder took it over; 0: they sat there at the start."""
     gone_at: datetime | None = None
-    """When a reminder found that its holder has left the server."""
+    """Moment when a reminder found that its holder has left the server."""
     given: int = 0
     """Days that others have given its clock in this match."""
     graced: bool = False
-    """Whether it had the one day of grace of a match, after its clock had run out."""
+    """True: the match's one day of grace was used after the clock had expired."""
     stopped_leg: int | None = None
     """The stretch of the match in which its clock was stopped last; None: no clock was."""
     stopped_left: int = 0
     """Seconds that the clock had left then."""
     stopped_short: bool = False
-    """Whether that was a reaction's clock."""
+    """True: it was a reaction's clock."""
     refilled_leg: int | None = None
     """The stretch for which its bank gained the increment last."""
 
@@ -177,11 +175,11 @@ class LogRow(Row, table=True):
     entries: str = Field(sa_type=Text)
     news: str = Field(sa_type=Text)
     actor: int | None = Field(default=None, sa_type=BigInteger)
-    """Whose click it was; None: an AI, a time limit, or the program."""
+    """Id of the person who clicked; None: an AI, a time limit, or the program."""
     seat: int | None = None
     interaction_id: int | None = Field(default=None, sa_type=BigInteger, unique=True)
     agreed: str | None = Field(default=None, sa_type=Text)
-    """Who agreed to a takeback; None: no takeback, or one from before this was kept."""
+    """Consents to a takeback, as JSON; None: no takeback."""
     left: int | None = None
     """Seconds that the seat's clock had left when it answered; None: it had none."""
     at: datetime
@@ -222,11 +220,11 @@ class PersonRow(Row, table=True):
     direct_refused: bool = False
     away_until: datetime | None = None
     forget_at: datetime | None = None
-    """When they asked to be forgotten; None: they did not."""
+    """Moment when they asked to be forgotten; None: they didn't."""
 
 
 class ClockRow(Row, table=True):
-    """An awaited seat: since when, until when, and its pings."""
+    """The clock of a pending seat and its pings."""
 
     __tablename__ = "clocks"
     __table_args__ = (
@@ -244,38 +242,38 @@ class ClockRow(Row, table=True):
     nonce: str | None = None
     claimed_at: datetime | None = None
     hushed: bool = False
-    """Whether its holder wants no more pings for this turn."""
+    """True: its holder wants no more pings for this turn."""
     calls: int = 0
     """Pings of this turn that the table's host has asked for."""
     ping_place: int | None = Field(default=None, sa_type=BigInteger)
-    """Where the last reminder stands; None: there is none."""
+    """Channel of the last reminder; None: there is none."""
     ping_message: int | None = Field(default=None, sa_type=BigInteger)
     direct_place: int | None = Field(default=None, sa_type=BigInteger)
-    """The direct conversation with the last reminder, where it stands in the channel too."""
+    """Direct conversation with the last reminder, if it is in the channel too."""
     direct_message: int | None = Field(default=None, sa_type=BigInteger)
     first_at: datetime | None = None
-    """When its holder is to be told first."""
+    """Moment when its holder is due for a first notification."""
     snoozed_until: datetime | None = None
     draft_at: datetime | None = None
-    """When the panel with a half-made move was touched last; None: nothing is half made."""
+    """Moment when the panel with a half-made move was last touched; None: no draft."""
     nudged: bool = False
-    """Whether its holder was told already that a move is half made."""
+    """True: its holder was reminded of the half-made move."""
     last_at: datetime | None = None
-    """Since when it alone is awaited of several, while its holder does not know."""
+    """Moment since when it is the only pending seat of several, unknown to its holder."""
     alone: bool = False
-    """Whether its first ping is a message of its own, and does not go with the table's."""
+    """True: its first ping is a message of its own, not part of the table's."""
     leg: int = 0
     """The stretch of the match for which it began: answers within it begin no new one."""
     short: bool = False
-    """Whether it is that of a reaction out of turn."""
+    """True: it is a reaction's clock."""
     out: bool = False
-    """Whether it has run out, and that was seen to."""
+    """True: it has expired, and that was handled."""
     rest_until: datetime | None = None
-    """Until when it stands still for its holder's vacation."""
+    """End of its holder's vacation, until which it is paused."""
 
 
 class LifeRow(Row, table=True):
-    """When the bot was last alive: one row for each share of the servers."""
+    """The bot's last heartbeat: one row for each share of the servers."""
 
     __tablename__ = "life"
 
@@ -284,14 +282,14 @@ class LifeRow(Row, table=True):
 
 
 class VoteRow(Row, table=True):
-    """An open wish that all people at a table have to agree to."""
+    """An open request that all people at a table have to agree to."""
 
     __tablename__ = "votes"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     kind: str = Field(primary_key=True)
     mark: int
-    """A number drawn for this wish, so that no older request stands for it."""
+    """Random number of the request, so that older requests don't pass for it."""
     asker_id: int = Field(sa_type=BigInteger)
     seat: int = -1
     """The seat that it is about; -1: none."""
@@ -317,7 +315,7 @@ class DraftRow(Row, table=True):
 
 
 class ConsentRow(Row, table=True):
-    """One seat's consent to another's wish to take a move back; the wish itself is the asker's."""
+    """One seat's consent to another's takeback request; the request itself is the asker's."""
 
     __tablename__ = "consents"
 
@@ -329,14 +327,14 @@ class ConsentRow(Row, table=True):
 
 
 class HandoverRow(Row, table=True):
-    """An open wish to give somebody's seat to another: to a person, or (no person) to an AI."""
+    """An open request to transfer a seat: to a person, or (no person) to an AI."""
 
     __tablename__ = "handovers"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     mark: int
-    """A number drawn for this wish, so that no older request stands for it."""
+    """Random number of the request, so that older requests don't pass for it."""
     asker_id: int = Field(sa_type=BigInteger)
     heir_id: int | None = Field(default=None, sa_type=BigInteger)
     heir_name: str = ""
@@ -348,17 +346,17 @@ class HandoverRow(Row, table=True):
 
 
 class RequestPingRow(Row, table=True):
-    """When the people at a table were last pinged about a request of theirs."""
+    """The last pings about a request to the people at a table."""
 
     __tablename__ = "request_pings"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     subject: str = Field(primary_key=True)
-    """What is asked, such as `vote abort`; who asks doesn't matter."""
+    """Subject of the request, such as `vote abort`; its asker doesn't matter."""
     pinged: dict[str, float] = Field(sa_type=JSON)
-    """When each person was pinged, in seconds since 1970; people by digests, not by their ids."""
+    """Moment of each person's ping, in seconds since 1970; people by digests instead of ids."""
 
 
 def core(kind: type[Row]) -> Table:
-    """A table for statements past the object mapper, which takes most of what a change costs."""
+    """Return a table for statements that bypass the object mapper, which is four times as fast."""
     return Row.metadata.tables[str(kind.__tablename__)]

@@ -45,7 +45,13 @@ class ServiceFixture:
         self.time += timedelta(seconds=seconds)
 
     async def opened(
-        self, seats: int, *, ai: int = 0, names: tuple[str, ...] = NAMES, game: str = "ganymede"
+        self,
+        seats: int,
+        *,
+        ai: int = 0,
+        names: tuple[str, ...] = NAMES,
+        game: str = "ganymede",
+        level: str = "fair",
     ) -> LiveTable:
         """Return a table in its lobby: people first, then AI seats."""
 
@@ -69,7 +75,7 @@ class ServiceFixture:
                 )
             for number in range(ai):
                 name = f"Greedy AI {number + 1}"
-                lobby.sit_ai(session, table=record.id, level="greedy", name=name, most=seats + ai)
+                lobby.sit_ai(session, table=record.id, level=level, name=name, most=seats + ai)
             return record.id
 
         return await self.tables.live(await self.store.run(make))

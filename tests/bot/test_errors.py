@@ -19,7 +19,7 @@ from storage.errors import (
     Conflict,
     LobbyRefusal,
     NoSuchTable,
-    StorageTrouble,
+    StorageError,
 )
 from tests.bot.wording import refusal
 
@@ -42,9 +42,9 @@ DAILY: list[BaseException] = [
     http(discord.Forbidden, 403, 50013),
     http(discord.NotFound, 404, 10003),
     http(discord.HTTPException, 429, 0),
-    *(StorageTrouble(f"{words}. Nothing was changed.") for words in _SQLITE.values()),
-    *(StorageTrouble(f"{words}. Nothing was changed.") for words in _POSTGRES.values()),
-    StorageTrouble(f"{_UNREACHABLE}. Nothing was changed."),
+    *(StorageError(f"{words}. Nothing was changed.") for words in _SQLITE.values()),
+    *(StorageError(f"{words}. Nothing was changed.") for words in _POSTGRES.values()),
+    StorageError(f"{_UNREACHABLE}. Nothing was changed."),
 ]
 
 

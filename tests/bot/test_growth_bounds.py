@@ -16,7 +16,7 @@ from bot.words.refusals import RuleFault
 from rules.kernel import News
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy
-from storage.schema.records import Awaited
+from storage.schema.records import PendingSeat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import on_turn
 from tests.support.running_bot import Running, table_of
@@ -39,7 +39,7 @@ async def long_played(tables: ServiceFixture) -> Any:
                     revision=number + 1, save=save, news=[News(f"{{0}} makes move {number}.")]
                 ),
                 by=ChangedBy(FIRST_PERSON, seat=0),
-                awaited=[Awaited(0)],
+                pending=[PendingSeat(0)],
                 at=tables.time,
             )
 

@@ -21,9 +21,9 @@ from sqlmodel import Session
 
 from bot.run import MISCONFIGURED, write_log
 from bot.settings import BadSettings
-from storage.database.instance_lock import alone
+from storage.database.instance_lock import hold_lock
 from storage.database.store import Store
-from storage.errors import NoSuchTable, StorageTrouble
+from storage.errors import NoSuchTable, StorageError
 from storage.matches import matches
 from storage.shards import WHOLE
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
@@ -70,7 +70,7 @@ async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
         assert value(text, "orrery_guilds") == len(app.bot.guilds)
         assert live.id not in text, "figures name no table"
         assert await got(port, "/health") == (200, '{"gateway": true, "database": true}')
-        with patch.object(Store, "read", side_effect=StorageTrouble("The disk is full.")):
+        with patch.object(Store, "read", side_effect=StorageError("The disk is full.")):
             status, text = await got(port, "/health")
         assert (status, json.loads(text)) == (503, {"gateway": True, "database": False})
 
@@ -220,4 +220,4 @@ async def test_what_keeps_a_process_from_serving_is_one_sentence(
 
 def held(folder: Path) -> AbstractAsyncContextManager[object]:
     """Another process that serves the playground's database of a folder."""
-    return alone(f"sqlite:///{folder}/playground.db", token="another", share=WHOLE)
+    return hold_lock(f"sqlite:///{folder}/playground.db", token="another", share=WHOLE)

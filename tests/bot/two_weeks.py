@@ -21,7 +21,7 @@ from bot.tables.premoves import conditions
 from storage import premoves
 from storage.matches import history, matches
 from storage.reminders import clocks, notices
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
 from tests.support.running_bot import Running
@@ -190,7 +190,7 @@ class Fortnight:
         """Check that no queued move waits after its turn has come, except for stand-ins."""
         for table in self.tables:
             live = await self.app.bot.services.tables.live(table)
-            firsts = dict[int, Queued]()
+            firsts = dict[int, Premove]()
             for line in await self.app.store.run(premoves.of_table, table=table):
                 firsts.setdefault(line.seat, line)
             for seat, line in firsts.items():

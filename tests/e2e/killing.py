@@ -86,7 +86,7 @@ class Killing:
                 await asyncio.sleep(0.02)
 
     async def _behind(self) -> tuple[Table, ...]:
-        return await self.store.run(lookups.unposted)
+        return await self.store.run(lookups.outdated_tables)
 
     def kill_after(self, requests: int, seconds: float) -> None:
         """Kill the bot, as a power cut would, so long after so many more of its requests."""

@@ -138,7 +138,7 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
         await look(app, status, name)
         seen += [f"{name}: {each}" for each in window.close()]
     running = await app.store.run(lambda s: clocks.of_table(s, table=live.id))
-    again = await app.store.read(redo.redoable, table=live.id, seat=0)
+    again = await app.store.read(redo.redoable_keys, table=live.id, seat=0)
     table = Window(app, app.seat("dov"))._bytes(status.raw)
     table = re.sub(r'"pinged": \[.*?\]', "", table)  # whom it pinged when it was posted
     told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in said(live, running)]

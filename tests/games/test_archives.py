@@ -88,7 +88,7 @@ def test_a_damaged_file_is_refused_in_a_sentence_or_holds(slug: str) -> None:
     rng, refused = random.Random(f"damage {slug}"), 0
     for _ in range(DAMAGES):
         try:
-            claim = archive.parsed(damaged(data, other, rng), Archive, "The file is damaged")
+            claim = archive.parse(damaged(data, other, rng), Archive, "The file is damaged")
             wrong = verify(claim, catalogue).wrong
             if not wrong:
                 files._rebuilt(archive.decode(archive.encode(claim)))

@@ -24,8 +24,9 @@ def test_a_game_is_listed_under_its_own_name_for_some_number_of_seats(slug: str)
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_every_older_schema_has_its_upgrade(slug: str) -> None:
-    assert set(GAMES[slug].upgrades) == set(range(1, GAMES[slug].schema))
+def test_upgrades_lead_to_the_newest_schema(slug: str) -> None:
+    game = GAMES[slug]
+    assert set(game.upgrades) == set(range(game.schema - len(game.upgrades), game.schema))
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
@@ -58,7 +59,7 @@ def first_match(game: Game[Any, Any], options: dict[str, str]) -> Match:
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_each_ai_seat_answers_with_a_legal_key(slug: str) -> None:
     game = GAMES[slug]
-    assert "random" in game.ai_levels
+    assert game.ai_levels
     for level in game.ai_levels:
         match = Match.start(game, seats=game.seats[0], dice=SeededDice("helpers"))
         assert list(walk(match, level, SeededDice("thoughts"), 25))

@@ -9,10 +9,10 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import Chance, Choice, Dice, Match, SeededDice, Tell
-from rules.toolbox.seats import play_random
 from tests.support import ledger, redeal_checks
 from tests.support.depth import at_depth, seeds
 from tests.support.game_profile import known_to_all
+from tests.support.random_walks import play_random
 from tests.support.tiny import tiny
 
 SLUGS = sorted(catalogue)
@@ -65,7 +65,7 @@ def suspects(redeal: Any) -> list[str]:
         setup=lambda _seats, _options: Cards(),
         view=view,
         redeal=redeal,
-        ai_levels={"greedy": play_random},
+        ai_levels={"fair": play_random},
     )
     match = Match.start(game, seats=2, dice=SeededDice("cards"))
     return redeal_checks.suspects(redeal_checks.walked(match, 200, 1, SeededDice("walk")), {})

@@ -37,7 +37,7 @@ def middles(match: Match, dice: SeededDice) -> Iterator[None]:
             if met[kind] <= CLOSE or met.total() % EVERY == 0:
                 yield
         keys = asks[seat].keys
-        greedy = match.game.ai_levels["greedy"] if dice.pick(range(2)) else None
+        greedy = match.game.ai_levels["fair"] if dice.pick(range(2)) else None
         match.answer(
             seat, greedy(asks[seat], match.view(seat), dice) if greedy else dice.pick(keys)
         )

@@ -77,7 +77,7 @@ def spoken(slug: str, seed: int, answers: int) -> Iterator[str]:
             if key not in ask.keys:
                 yield _refusal(match, seat, key)
         seen.update(dict.fromkeys(ask.keys))
-        chosen = game.ai_levels["greedy"](ask, match.view(seat), dice)
+        chosen = game.ai_levels["fair"](ask, match.view(seat), dice)
         key = chosen if seed % 3 else rng.choice(ask.keys)
         yield from (item.text for item in match.answer(seat, key))
 

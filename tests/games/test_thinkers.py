@@ -57,7 +57,7 @@ def test_what_is_hidden_changes_no_thought(slug: str, number: int) -> None:
     if match.seats < 2:
         match = ledger.walked(game, number * 2 + 1)
     dice = SeededDice(f"thinkers {number}")
-    greedy, compared, changed, begun = game.ai_levels["greedy"], 0, 0, count()
+    greedy, compared, changed, begun = game.ai_levels["fair"], 0, 0, count()
     while match.result is None and compared < at_depth(2, 20):
         seat, ask = min(match.asks().items())
         if not match.log.entries and not next(begun) % EVERY:

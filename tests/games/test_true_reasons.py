@@ -55,7 +55,7 @@ def test_a_refusal_claims_what_is_so(slug: str) -> None:
             for key in rng.sample(likely, min(TRIED, len(likely))):
                 if key not in ask.keys:
                     wrong.update(false_claims(match, ask, key, known.CLAIMS, met))
-            chosen = game.ai_levels["greedy"](ask, match.view(seat), dice)
+            chosen = game.ai_levels["fair"](ask, match.view(seat), dice)
             match.answer(seat, chosen if rng.random() < 0.8 else rng.choice(ask.keys))
     assert wrong == set()
     assert len(met) > len(known.CLAIMS) * 3 // 4, set(known.CLAIMS) - set(met)

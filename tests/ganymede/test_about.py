@@ -6,7 +6,7 @@ from rules.ganymede import GANYMEDE
 from rules.ganymede.charts.content import content_by_id
 from rules.ganymede.position.state import Settler, State
 from rules.kernel import Match, SeededDice
-from rules.toolbox.seats import play_random
+from tests.support.random_walks import play_random
 
 GAMES = 6
 SETTLERS = {"adapt.to", "move.to"}

@@ -178,7 +178,7 @@ def test_3_8_14_the_final_round_ends_before_the_first_player(
 def test_5_2_all_have_had_the_same_number_of_turns() -> None:
     match = Match.start(GANYMEDE, seats=3, options={}, dice=SeededDice("turns"))
     turns = [0, 0, 0]
-    for seat, ask, *_ in walk(match, "greedy", SeededDice("helper")):
+    for seat, ask, *_ in walk(match, "fair", SeededDice("helper")):
         turns[seat] += ask.id == "turn.action"
     assert len(set(turns)) == 1
     assert turns[0] == match.round

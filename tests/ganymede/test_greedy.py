@@ -20,7 +20,7 @@ from tests.support.random_walks import between, walk, won_by_greedy
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_games_are_as_long_and_as_rich_as_designed(seats: int) -> None:
-    games = [between(GANYMEDE, ["greedy"] * seats, f"long {seed}") for seed in range(8)]
+    games = [between(GANYMEDE, ["fair"] * seats, f"long {seed}") for seed in range(8)]
     results = [match.result for match in games]
     assert 11 <= mean(match.round for match in games) <= 24
     assert 15 <= mean(score for result in results if result for score in result.scores) <= 30
@@ -36,7 +36,7 @@ def test_greedy_does_not_adapt_for_nothing() -> None:
     undone, last = 0, ("", "", "")
     for seed in range(12):
         match = Match.start(GANYMEDE, seats=2, dice=SeededDice(f"swap {seed}"), rewindable=False)
-        for _, ask, key, _ in walk(match, "greedy", SeededDice(f"swap {seed}")):
+        for _, ask, key, _ in walk(match, "fair", SeededDice(f"swap {seed}")):
             if ask.id == "adapt.to":
                 old = LETTERS[ask.about.colour]  # type: ignore[attr-defined]
                 place = str(ask.about.place)  # type: ignore[attr-defined]

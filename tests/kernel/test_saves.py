@@ -1,4 +1,4 @@
-"""Saves: whole or rejected, upgraded, and restarted if the rules have changed."""
+"""Saves: whole or refused, brought to the newest schema, mended where the rules have changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.kernel import BadSave, Choice, Entry, Match, SeededDice, StandingOrder, Tell
-from rules.kernel.saves import DIGEST_BYTES, MAGIC, OLDER
+from rules.kernel.saves import DIGEST_BYTES, MAGIC
 from rules.toolbox.dice import roll
 from tests.kernel.smallgame import GAMES, LANTERNS
 from tests.support.dice import ScriptedDice
@@ -23,7 +23,7 @@ HEAD = len(MAGIC) + DIGEST_BYTES
 
 
 def midway() -> Match:
-    """Return a match with closed legs, an open split, secret news and a standing order."""
+    """A match with closed legs, an open split, news told in secret and a standing order."""
     match = Match.start(LANTERNS, seats=2, options={"motto": "Ahoy"}, dice=SeededDice("save"))
     match.order(1, "light.gust", StandingOrder("pass", always=True))
     for seat in range(2):
@@ -35,20 +35,14 @@ def midway() -> Match:
 
 
 def sealed(fields: Mapping[str, Any]) -> bytes:
-    """Return a save of these fields, with a fitting digest."""
+    """A save of these fields, with a fitting digest."""
     legs = [{**leg, "snapshot": msgspec.json.encode(leg["snapshot"])} for leg in fields["legs"]]
     body = msgspec.msgpack.encode({**fields, "legs": legs})
     return MAGIC + hashlib.sha256(body).digest()[:DIGEST_BYTES] + body
 
 
-def sealed_of_old(fields: Mapping[str, Any]) -> bytes:
-    """Return a save of these fields in the old JSON format."""
-    body = msgspec.json.encode(fields)
-    return OLDER + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest() + body
-
-
 def opened(save: bytes) -> dict[str, Any]:
-    """Return the fields of a save."""
+    """The fields of a save."""
     fields: dict[str, Any] = msgspec.msgpack.decode(save[HEAD:])
     for leg in fields["legs"]:
         leg["snapshot"] = msgspec.json.decode(leg["snapshot"])
@@ -63,26 +57,6 @@ def test_a_loaded_match_is_the_same_match() -> None:
     assert (again.revision, again.options) == (match.revision, match.options)
     assert again.orders(1) == match.orders(1)
     assert (again.restart_reason, again.fresh, again.cut) == ("", [], None)
-
-
-def test_a_save_as_it_was_written_before_loads_as_the_same_match() -> None:
-    match = midway()
-    again = Match.load(sealed_of_old(opened(match.save())), GAMES)
-    assert photo(again) == photo(match)
-    assert again.save() == match.save()
-
-
-@pytest.mark.parametrize("fields", [{}, [], 5, {"legs": 1}, {"legs": [{}]}, {"legs": []}])
-def test_a_save_of_old_without_its_fields_is_refused(fields: Any) -> None:
-    with pytest.raises(BadSave, match="The save can't be read"):
-        Match.load(sealed_of_old(fields), GAMES)
-
-
-def test_a_damaged_save_of_old_is_noticed() -> None:
-    save = bytearray(sealed_of_old(opened(midway().save())))
-    save[-1] ^= 0x15
-    with pytest.raises(BadSave, match="The save is damaged"):
-        Match.load(bytes(save), GAMES)
 
 
 def test_a_loaded_match_goes_on_with_the_same_dice() -> None:
@@ -119,12 +93,13 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"schema": 3}, "The save has schema 3. The newest known is 2."),
-        ({"slug": "chess"}, "The save is of 'chess'. This program doesn't have that game."),
+        ({"schema": 3}, "The save has schema 3; this program knows 2."),
+        ({"schema": 0}, "The save has schema 0, from before the first release."),
+        ({"slug": "chess"}, "The save is of 'chess', a game that this program does not have."),
         ({"legs": []}, "The save holds no position."),
-        ({"seats": "two"}, "The save can't be read: "),
-        ({"surprise": 1}, "The save can't be read: "),
-        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position can't be read: "),
+        ({"seats": "two"}, "The save is not readable: "),
+        ({"surprise": 1}, "The save is not readable: "),
+        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position is not readable: "),
     ],
 )
 def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) -> None:
@@ -134,7 +109,7 @@ def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) ->
 
 
 def as_schema_1(save: bytes) -> bytes:
-    """Return the save as the first program wrote it: oil in a list of its own, no tide."""
+    """The save as the first program wrote it: oil in a list of its own, no tide."""
     fields = opened(save)
     fields["schema"] = 1
     for leg in fields["legs"]:
@@ -171,7 +146,7 @@ async def old_rules(state: Box, tell: Tell) -> None:
 
 
 async def new_rules(state: Box, tell: Tell) -> None:
-    """Roll the die first, and ask for another second word."""
+    """The die comes first, and the second word is another."""
     state.marks.append(str(await roll("die")))
     state.marks.append(await Choice("one", 0, "One?", "1", TWO))
     state.marks.append(await Choice("two", 0, "Two?", "1", {"c": "c", "d": "d"}))
@@ -181,7 +156,7 @@ def under_new_rules(match: Match) -> Match:
     return Match.load(match.save(), {"tiny": tiny(new_rules)})
 
 
-def test_changed_rules_restart_the_open_leg_and_keep_closed_legs() -> None:
+def test_where_rules_have_changed_the_open_leg_starts_anew_and_no_closed_leg_is_lost() -> None:
     match = begun(old_rules)
     log = list(match.fresh)
     for key in ("a", "b", "b"):
@@ -199,7 +174,7 @@ def test_changed_rules_restart_the_open_leg_and_keep_closed_legs() -> None:
     assert reloaded(again).save() == again.save()
 
 
-def test_restarted_leg_reports_nothing_of_the_failed_attempt() -> None:
+def test_a_mended_leg_reports_nothing_of_the_attempt_that_failed() -> None:
     async def later(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(await Choice("two", 0, "Two?", "1", TWO))
@@ -220,7 +195,7 @@ def test_a_mended_match_plays_on() -> None:
     assert again.state.legs == 1
 
 
-def test_entries_added_by_a_load_are_reported() -> None:
+def test_entries_that_a_load_adds_are_reported() -> None:
     async def longer(state: Box, tell: Tell) -> None:
         state.marks.append(await Choice("one", 0, "One?", "1", TWO))
         state.marks.append(str(await roll("die")))

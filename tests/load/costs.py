@@ -42,15 +42,15 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
     yield "tables_of", lambda s: lookups.tables_of(s, person_id=person)
     yield "load", lambda s: matches.load(s, table=one)
     yield "latest", lambda s: history.latest(s, table=one, most=18)
-    yield "message", lambda s: table_message.of_table(s, table=one, most=18)
-    yield "seen", lambda s: seats.seen(s, table=one, seat=0)
+    yield "message", lambda s: table_message.read_state(s, table=one, most=18)
+    yield "seen", lambda s: seats.last_view(s, table=one, seat=0)
     yield "claim", lambda s: clocks.claim(s, now=now - timedelta(days=9))
     yield "unannounced", lambda s: clocks.unannounced(s, now=now - timedelta(days=9))
     yield "unconfirmed", clocks.unconfirmed
     yield "next_wake", lambda s: clocks.next_wake(s, now=late)
-    yield "behind", lambda s: lookups.behind(s, before=late)
+    yield "behind", lambda s: lookups.outdated_before(s, before=late)
     yield "with_ai", lookups.with_ai
-    yield "unsure", lookups.unsure
+    yield "unsure", lookups.possibly_posted
 
 
 async def costs(tables: int) -> dict[str, float]:

@@ -233,7 +233,7 @@ def _open(session: Session) -> list[str]:
     """What is still to be shown or sent."""
     now = datetime.now(UTC)
     return [
-        *(f"not shown: {one.id}" for one in lookups.unposted(session)),
+        *(f"not shown: {one.id}" for one in lookups.outdated_tables(session)),
         *(f"claimed and not sent: {one.table_id}" for one in clocks.unconfirmed(session)),
         *(f"not told: {one}" for one in clocks.unannounced(session, now=now)),
     ]

@@ -60,7 +60,7 @@ def stored(
     places = [hosting.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
     ids = [peer.world.user(name).id for name in ("ann", "bea")]
     for name, person in zip(("ann", "bea"), ids, strict=True):
-        people.meet(session, person_id=person, name=name)
+        people.ensure(session, person_id=person, name=name)
     for first, game in enumerate(games):
         match, log = Match.start(game, seats=2, dice=SeededDice("load")), []
         rng = Random(1)
@@ -71,7 +71,7 @@ def stored(
             log += match.fresh
         awaited = min(match.asks())
         seats = [
-            kept.Seat(seat, "AI", ai_level="greedy")
+            kept.Seat(seat, "AI", ai_level="fair")
             if ai and seat == awaited
             else kept.Seat(seat, name, person_id=ids[seat])
             for seat, name in enumerate(("ann", "bea"))

@@ -18,6 +18,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.render import legibility
 from tests.support.depth import at_depth, seeds, some, widths
+from tests.support.random_walks import ai_seat
 
 SLUGS = sorted(catalogue)
 NAMES = (
@@ -53,7 +54,7 @@ def _looks(slug: str, seats: int, seed: int) -> tuple[bytes, ...]:
 def _walk(slug: str, seats: int, seed: int) -> Iterator[Match]:
     game, dice = catalogue[slug], SeededDice(f"eyes {seed}")
     match = Match.start(game, seats=seats, dice=SeededDice(f"{slug} {seats} {seed}"))
-    level = game.ai_levels["random" if seed % 2 else "greedy"]
+    level = ai_seat(game, "random" if seed % 2 else "fair")
     for number in range(STEPS):
         asks = match.asks()
         if number % EVERY == 0 or not asks:

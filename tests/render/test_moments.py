@@ -31,7 +31,7 @@ Pair = tuple[Any, Any]
 def played(slug: str, answers: int) -> Any:
     """Return the public view of a greedy match of two."""
     match = Match.start(catalogue[slug], seats=2, dice=SeededDice("moments"))
-    deque(walk(match, "greedy", SeededDice("greedy"), answers), maxlen=0)
+    deque(walk(match, "fair", SeededDice("greedy"), answers), maxlen=0)
     return match.view(None)
 
 

@@ -69,7 +69,7 @@ def test_an_inset_begins_with_the_last_news() -> None:
     match = Match.start(game, seats=2, dice=dice)
     for _ in range(9):
         seen, (seat, ask) = match.view(None), min(match.asks().items())
-        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+        match.answer(seat, game.ai_levels["fair"](ask, match.view(seat), dice))
     view = match.view(None)
     plain = render.inset(view, seen=seen, names=("Ann", "Bea"))
     words = render.inset(view, seen=seen, names=("Ann", "Bea"), news=("{1} takes a tile.",))

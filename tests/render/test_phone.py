@@ -118,7 +118,7 @@ def table(slug: str, steps: int) -> tuple[Any, Any]:
     views = [match.view(None)]
     while match.result is None and len(views) <= steps:
         seat, ask = min(match.asks().items())
-        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+        match.answer(seat, game.ai_levels["fair"](ask, match.view(seat), dice))
         views.append(match.view(None))
     return views[-1], views[-9]
 

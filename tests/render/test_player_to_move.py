@@ -32,7 +32,7 @@ def match_of_three(slug: str) -> tuple[Any, int]:
         if view.active is not None and list(match.asks()) == [view.active]:
             return view, view.active
         seat, ask = min(match.asks().items())
-        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+        match.answer(seat, game.ai_levels["fair"](ask, match.view(seat), dice))
     raise AssertionError(slug)
 
 

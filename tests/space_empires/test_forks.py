@@ -13,9 +13,8 @@ from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.kinds import UP
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.greedy import play_greedy
-from rules.toolbox.seats import play_random
 from tests.support.depth import some
-from tests.support.random_walks import walk
+from tests.support.random_walks import play_random, walk
 from tests.support.secrets import encoded, words
 
 TABLES = 2
@@ -135,7 +134,7 @@ def test_7_0_every_copy_plays_the_phase_on_and_knows_no_enemys_secrets(
 def opened(number: int) -> Match:
     """Return a table at the beginning of an Economic Phase, before any entry."""
     match = seated(number)
-    for _ in walk(match, "greedy", SeededDice("to it")):
+    for _ in walk(match, "fair", SeededDice("to it")):
         if match.state.step == Step.ECONOMY and match.state.cycle >= PHASES[1]:
             break
     return match

@@ -24,7 +24,7 @@ def test_greedy_beats_random() -> None:
 
 
 def test_greedy_games_of_two_end_with_a_homeworld_time_and_again() -> None:
-    pair = ("greedy", "greedy")
+    pair = ("fair", "fair")
     ends = (between(SPACE_EMPIRES, pair, f"ends {seed}").result for seed in range(3, 12))
     homeworlds = (end for end in ends if end and end.ended_by == "homeworld")
     wanted = at_depth(1, 3)
@@ -33,14 +33,14 @@ def test_greedy_games_of_two_end_with_a_homeworld_time_and_again() -> None:
 
 @pytest.mark.parametrize("seats", some([3, 4]))
 def test_greedy_plays_with_any_number(seats: int) -> None:
-    between(SPACE_EMPIRES, ["greedy"] * seats, "number", limit="12")
+    between(SPACE_EMPIRES, ["fair"] * seats, "number", limit="12")
 
 
 @pytest.mark.parametrize(
     "scenario", some(["doomsday_small", "empires1", "doomsday_large", "empires2"], 2)
 )
 def test_greedy_plays_alone(scenario: str) -> None:
-    between(SPACE_EMPIRES, ["greedy"], "alone", scenario=scenario, level="easy")
+    between(SPACE_EMPIRES, ["fair"], "alone", scenario=scenario, level="easy")
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_greedy_plays_alone(scenario: str) -> None:
     ],
 )
 def test_greedy_plays_by_every_optional_rule(options: dict[str, str]) -> None:
-    between(SPACE_EMPIRES, ["greedy", "greedy"], "rules", **options)
+    between(SPACE_EMPIRES, ["fair", "fair"], "rules", **options)
 
 
 def test_greedy_colonises_its_home_planets() -> None:
     match = Match.start(SPACE_EMPIRES, seats=2, dice=SeededDice("colonies"), rewindable=False)
-    for _ in walk(match, "greedy", SeededDice("any")):
+    for _ in walk(match, "fair", SeededDice("any")):
         if match.state.cycle == 8:
             break
     for seat in (0, 1):

@@ -18,7 +18,6 @@ from rules.space_empires.economy.shopping import GOODS, Shop
 from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import Purchase, State
-from rules.space_empires.position.upgrades import keep_counters
 from rules.space_empires.position.view import view
 from tests.space_empires.position import Position, answers, drive, standing, texts
 from tests.support.asking import after, heard, refuses
@@ -341,13 +340,6 @@ def test_7_5_1_a_reload_and_an_undo_keep_the_ships_for_an_older_group() -> None:
     assert groups(loaded) == {"SC1": (6, 0)}
 
 
-def test_7_5_4_lists_of_older_saves_are_for_new_groups() -> None:
-    line = Purchase(Kind("SC"), HexId("K6"), 2)
-    old = b'{"kind":"SC","hex":"K6","count":2}'
-    assert msgspec.json.decode(old, type=Purchase) == line
-    assert msgspec.json.encode(line) == old
-
-
 def copy(state: State) -> State:
     return msgspec.json.decode(msgspec.json.encode(state), type=State)
 
@@ -391,9 +383,3 @@ def test_7_5_4_ships_for_an_older_group_are_imagined_away() -> None:
         assert state.players[0].draft.purchases == []
         assert view(state, 1) == view(match.state, 1)
         assert view(state, None) == view(match.state, None)
-
-
-def test_7_5_4_a_table_of_an_older_program_keeps_its_older_groups() -> None:
-    raw = msgspec.to_builtins(opened(fleet(), "buy:SC1", "2").state)
-    del raw["switches"]["groups"]
-    assert msgspec.convert(keep_counters(raw), State).switches.groups

@@ -54,7 +54,7 @@ def middle_games(count: int) -> Iterator[Match]:
             SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice(f"table {number}")
         )
         least = 40 + dice.pick(range(700))
-        level = "random" if number % 4 == 3 else "greedy"
+        level = "random" if number % 4 == 3 else "fair"
         for done, _ in enumerate(walk(match, level, dice), 1):
             if done >= least and match.rested and match.state.step != Step.FIGHT:
                 break

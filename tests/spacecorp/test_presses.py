@@ -30,7 +30,7 @@ def presses(era: str, *, orders: bool) -> list[int]:
         if match.result is not None:
             break
         seat, ask = min(match.asks().items())
-        key = SPACECORP.ai_levels["greedy"](ask, match.view(seat), dice)
+        key = SPACECORP.ai_levels["fair"](ask, match.view(seat), dice)
         turn, own = match.state.turn, seat == match.state.active
         match.answer(seat, key)
         if turn and own:

@@ -33,7 +33,7 @@ def test_a_match_at_random_keeps_every_promise(era: str) -> None:
 
 
 def test_a_whole_campaign_of_greedy_seats_uses_every_part() -> None:
-    match = between(SPACECORP, ["greedy"] * 3, "campaign")
+    match = between(SPACECORP, ["fair"] * 3, "campaign")
     assert match.result is not None
     ledgers = [set(parts) for parts in match.result.breakdown]
     everything = set().union(*ledgers)
@@ -52,7 +52,7 @@ def test_a_greedy_seat_reads_no_words() -> None:
     """Keep answers the same under other labels: they depend on keys and typed values."""
     match = Match.start(SPACECORP, seats=2, dice=SeededDice("words"))
     seat, ask = min(match.asks().items())
-    ai_seat = SPACECORP.ai_levels["greedy"]
+    ai_seat = SPACECORP.ai_levels["fair"]
     first = ai_seat(ask, match.view(seat), SeededDice("same"))
     ask._choice.label = lambda _: "?"
     ask._choice.prompt = "?"
@@ -85,7 +85,7 @@ def test_greedy_builds_spaceports_and_takes_cards_for_research() -> None:
         options = {**single("planeteers"), "edges": "holders"}
         match = Match.start(SPACECORP, seats=2, options=options, dice=SeededDice(f"ports {number}"))
         deed = ""
-        for _, ask, key, news in walk(match, "greedy", SeededDice(f"thoughts {number}")):
+        for _, ask, key, news in walk(match, "fair", SeededDice(f"thoughts {number}")):
             if deed == "research" and ask.id == "research.take":
                 taken.add(key)
             deed = key if ask.id == "turn.action" else "" if ask.id == "research.take" else deed

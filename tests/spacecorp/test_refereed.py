@@ -298,7 +298,7 @@ def test_p13_continuing_play_a_richer_legacy_pair_is_kept() -> None:
     assert ask.label("vesta") == f"Vesta, 1T, in place of {old}"
     assert ask.label("none") == f"None new: {old}, stays"
     assert ask.default == "none"
-    assert SPACECORP.ai_levels["greedy"](ask, match.view(0), OrderedDice()) == "none"
+    assert SPACECORP.ai_levels["fair"](ask, match.view(0), OrderedDice()) == "none"
 
 
 def test_p12_produce_no_profit_is_spent_for_an_idle_tile() -> None:

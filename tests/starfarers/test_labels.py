@@ -29,7 +29,7 @@ def test_7_1_1_a_lone_ships_label_has_the_following_battles_odds(seed: int) -> N
     dice, checked = SeededDice(f"walk {seed}"), 0
     while checked < 4 and match.result is None:
         seat, ask = min(match.asks().items())
-        key = STARFARERS.ai_levels["greedy"](ask, match.view(seat), dice)
+        key = STARFARERS.ai_levels["fair"](ask, match.view(seat), dice)
         if ask.id in ("travel.to", "travel.what"):
             key = dice.pick(ask.keys)
         label = ask.label(key)

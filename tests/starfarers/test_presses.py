@@ -27,7 +27,7 @@ def presses(seats: int) -> list[int]:
         if match.result is not None:
             break
         seat, ask = min(match.asks().items())
-        key = STARFARERS.ai_levels["greedy"](ask, match.view(seat), dice)
+        key = STARFARERS.ai_levels["fair"](ask, match.view(seat), dice)
         turn, own = (match.round, match.state.active), seat == match.state.active
         loops = ask.flow is Flow.LOOP
         sent = (loops or key != ask.default) and not joined

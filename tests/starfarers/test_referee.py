@@ -42,7 +42,7 @@ def follow(seats: int, seed: str, **options: str) -> Match:
             quiet = [key for key in ask.keys if not key.startswith(("offer:", "prepare:"))]
             key = dice.pick(quiet if dice.pick(range(6)) else ask.keys)
         else:
-            key = STARFARERS.ai_levels["greedy"](ask, match.view(seat), dice)
+            key = STARFARERS.ai_levels["fair"](ask, match.view(seat), dice)
         referee.answer(seat, key)
     return match
 

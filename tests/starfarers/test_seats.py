@@ -62,21 +62,21 @@ def test_a_hoard_is_spent_though_a_card_lacks_for_something_better() -> None:
 
 @pytest.mark.parametrize("seed", some(["one", "two"]))
 def test_greedy_beats_random(seed: str) -> None:
-    result = between(STARFARERS, ("random", "greedy"), seed, rounds="90").result
+    result = between(STARFARERS, ("random", "fair"), seed, rounds="90").result
     assert result is not None
     assert result.places == (2, 1)
     assert result.ended_by in ("peace", "conquest")
 
 
 def test_greedy_seats_bring_a_match_to_its_end() -> None:
-    result = between(STARFARERS, ("greedy",) * 3, "three", rounds="90").result
+    result = between(STARFARERS, ("fair",) * 3, "three", rounds="90").result
     assert result is not None
     assert result.ended_by in ("peace", "conquest")
 
 
 def test_seats_needing_no_more_cards_go_to_the_other_galaxy() -> None:
     """They mined what nobody needed till round 200, for it was nearer than the aliens there."""
-    match = between(STARFARERS, ("greedy",) * 2, "40", rounds="90")
+    match = between(STARFARERS, ("fair",) * 2, "40", rounds="90")
     assert match.result is not None
     assert match.result.ended_by in ("peace", "conquest")
 

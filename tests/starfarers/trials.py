@@ -20,7 +20,7 @@ def _played() -> Match:
     dice = SeededDice("seats")
     for _ in range(STEPS):
         seat, ask = min(match.asks().items())
-        match.answer(seat, STARFARERS.ai_levels["greedy"](ask, match.view(seat), dice))
+        match.answer(seat, STARFARERS.ai_levels["fair"](ask, match.view(seat), dice))
     return match
 
 

@@ -23,7 +23,7 @@ def turns(seats: int, seed: int) -> list[list[str]]:
     """The presses of each turn of a game of greedy seats."""
     game = catalogue[GAME]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {seed}"))
-    greedy, dice = game.ai_levels["greedy"], SeededDice("greedy")
+    greedy, dice = game.ai_levels["fair"], SeededDice("greedy")
     found: list[list[str]] = []
     pressed: list[str] = []
     shown = -1

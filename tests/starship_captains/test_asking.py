@@ -13,7 +13,7 @@ from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.turn import BUTTON, mission_label
 from tests.starship_captains.position import Board
 from tests.support.asking import after
-from tests.support.random_walks import won_by_greedy
+from tests.support.random_walks import ai_seat, won_by_greedy
 
 
 def refusal(match: Match, key: str, seat: int = 0) -> str:
@@ -206,8 +206,8 @@ def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
         while match.result is None:
             seat, ask = min(match.asks().items())
             found.add(ask.id)
-            ai_seat = "greedy" if dice.pick(range(3)) else "random"
-            match.answer(seat, GAME.ai_levels[ai_seat](ask, match.view(seat), dice))
+            level = "fair" if dice.pick(range(3)) else "random"
+            match.answer(seat, ai_seat(GAME, level)(ask, match.view(seat), dice))
     assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
     named = {of for command in COMMANDS for param in command.params for of in param.answers}
     assert named - set(ANYTHING) <= ASKED

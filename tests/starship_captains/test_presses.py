@@ -40,7 +40,7 @@ def test_what_follows_an_option_is_foreseen_as_it_is_then_asked(seats: int) -> N
         seat, ask = next(iter(match.asks().items()))
         if ask.id == "turn.action":
             compare(match, ask, compared, DEEP)
-        match.answer(seat, game.ai_levels["greedy"](ask, match.view(seat), dice))
+        match.answer(seat, game.ai_levels["fair"](ask, match.view(seat), dice))
     wanted = ("train.as", "room.who", "move.to", "tech.take", "tech.slot", "repair.where")
     assert not [question for question in wanted if not compared[question]]
 

@@ -29,7 +29,7 @@ class Lot:
 def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
     """The keys of a game of greedy captains, and their scores from the starting player on."""
     match = Match.start(GAME, seats=seats, dice=Lot(first), rewindable=False)
-    greedy = GAME.ai_levels["greedy"]
+    greedy = GAME.ai_levels["fair"]
     dice = {seat: SeededDice(f"{(seat - first) % seats}") for seat in range(seats)}
     keys: list[str] = []
     while match.result is None:

@@ -232,7 +232,7 @@ def test_solo_scoring__teddy_likes_a_ship_in_order() -> None:
 
 def test_solo_scoring__alone_the_score_is_all_and_among_several_somebody_wins() -> None:
     for seats, scored in ((1, True), (2, False)):
-        match = between(GAME, ["greedy"] * seats, "scored")
+        match = between(GAME, ["fair"] * seats, "scored")
         assert match.result is not None
         assert match.result.scored is scored
 

@@ -19,9 +19,9 @@ def server() -> Iterator[postgres.Server]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database of either kind: with tables where a test takes a store, else empty.
+    """Return the URL of a database of either kind: migrated for tests of a store, else empty.
 
-    Migrations have tests of their own, which take the address alone.
+    Tests of migrations take the URL alone.
     """
     filled = "store" in request.fixturenames
     if request.param == "sqlite":

@@ -38,10 +38,10 @@ REQUIRED = "ORRERY_REQUIRE_POSTGRES"
 
 
 def binaries() -> Path:
-    """The folder of the newest installed server; skips where there is none."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda at: at.parts[4])
-    if found:
-        return found[-1].parent
+    """Return the folder of the newest installed server; skip the test if there is none."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda at: at.parts[4])
+    if folders:
+        return folders[-1].parent
     on_path = shutil.which("initdb")
     if on_path:
         return Path(on_path).parent
@@ -51,7 +51,7 @@ def binaries() -> Path:
 
 
 def server_user() -> str | None:
-    """Whom the server runs as; it refuses root."""
+    """Return the user for the server, which refuses root."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -76,7 +76,7 @@ class Server:
         self.made = 0
         self.idle: list[str] = []
         self.flushed = flushed
-        """Whether it waits until the disk has what is stored, as it would in earnest."""
+        """True: commits wait for the disk, as in production."""
         if self.user:
             shutil.chown(folder, self.user)
 
@@ -115,7 +115,7 @@ class Server:
         self.process = self._start(
             "postgres", "-D", str(self.folder / "data"), "-h", "127.0.0.1", "-p", str(self.port),
             "-k", str(self.folder), "-c", "max_connections=40",
-            *(part for said in self._settings for part in ("-c", said)),
+            *(part for setting in self._settings for part in ("-c", setting)),
         )  # fmt: skip
         deadline = time.monotonic() + HANG_SECONDS
         while True:
@@ -140,7 +140,7 @@ class Server:
         return f"postgresql://orrery@127.0.0.1:{self.port}/{database}"
 
     def new_database(self, template: str = "") -> str:
-        """The address of a database that is empty, or a copy of another one of this name."""
+        """Create a database, empty or a copy of another one; return its URL."""
         self.made += 1
         name = f"orrery_{self.made}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
@@ -150,9 +150,9 @@ class Server:
 
     @contextmanager
     def filled(self) -> Iterator[str]:
-        """The address of a database with all tables and no rows, which the next test gets too.
+        """Yield the URL of an empty database with all tables, reused by the next test.
 
-        Files of a database for each test would be what the tests of `storage` waited for most.
+        Creating a database for each test took most of the time of these tests.
         """
         address = self.idle.pop() if self.idle else self.new_database(self.migrated)
         shape = emptied(address)
@@ -171,7 +171,7 @@ class Server:
 
 
 def emptied(address: str) -> object:
-    """Take all rows out of a database, let its numbers begin anew; its revision and columns."""
+    """Delete all rows of a database and reset its sequences; return its revision and columns."""
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("SET lock_timeout = '300s'")
         connection.execute("SET session_replication_role = replica")  # no foreign key is asked

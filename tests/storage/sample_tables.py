@@ -1,4 +1,4 @@
-"""A table to test with: bytes for a save, and short ways to say common things."""
+"""A sample table with bytes for a save, and short helpers to change it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy, Opening
 from storage.people import people
-from storage.schema.records import Awaited, Duplicate, Place, Seat, Stored, Table
+from storage.schema.records import Duplicate, PendingSeat, Place, Seat, Stored, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
@@ -38,10 +38,10 @@ def opening(**changes: Any) -> Opening:
 
 
 async def running_table(store: Store, **changes: Any) -> Table:
-    """A table of Ann and an AI, with Ann to move and one entry in its log."""
+    """Create a table of Ann and an AI, with Ann to move and one entry in its log."""
 
     def create(session: Session) -> Table:
-        people.meet(session, person_id=ANN, name="Ann")
+        people.ensure(session, person_id=ANN, name="Ann")
         given: dict[str, Any] = {
             "game": "pebbles",
             "place": HALL,
@@ -50,7 +50,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
             "options": {"length": "short"},
             "seats": [Seat(0, "Ann", person_id=ANN), Seat(1, "Robot", ai_level="random")],
             "opening": opening(),
-            "awaited": [Awaited(0, due_at=later(60), ping_at=later(10), alone=True)],
+            "pending": [PendingSeat(0, due_at=later(60), ping_at=later(10), alone=True)],
             "at": NOON,
         }
         return matches.create(session, **{**given, **changes})
@@ -71,7 +71,7 @@ async def answer(
         "news": [News(f"Seat {seat} says {key}.") for key in keys],
         "actor": ANN,
         "seat": seat,
-        "awaited": [Awaited(seat)],
+        "pending": [PendingSeat(seat)],
         "at": later(revision),
     }
     given |= changes
@@ -82,5 +82,5 @@ async def answer(
 
 
 def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:
-    """A struct of those values that are its own, taken out of what is given."""
+    """Build a struct from the values that are its fields, and remove them from `given`."""
     return kind(**{name: given.pop(name) for name in kind.__struct_fields__ if name in given})

@@ -15,7 +15,7 @@ from tests.storage.sample_tables import HALL, answer, later, running_table
 EVERY = tuple(TableState)
 
 
-async def test_the_latest_changes_are_those_that_the_whole_history_ends_with(store: Store) -> None:
+async def test_latest_changes_are_the_end_of_the_history(store: Store) -> None:
     table = (await running_table(store)).id
     for revision in range(1, 9):
         await answer(store, table, revision, f"key{revision}", news=[News(f"Move {revision}.")])
@@ -47,11 +47,11 @@ async def test_a_channel_s_old_tables_do_not_crowd_out_the_open_ones(
     for number in range(1, 7):
         made = await running_table(store, at=later(number))
         await store.run(partial(matches.abort, table=made.id, at=later(99)))
-    found = await store.run(
+    tables = await store.run(
         lambda s: lookups.tables_in(
             s, guild_id=HALL.guild_id, channel_id=HALL.channel_id, states=EVERY
         )
     )
-    assert [table.state for table in found] == ["running", "aborted", "aborted"]
-    assert found[0].id == oldest.id
-    assert found[1].created_at == later(6)
+    assert [table.state for table in tables] == ["running", "aborted", "aborted"]
+    assert tables[0].id == oldest.id
+    assert tables[1].created_at == later(6)

@@ -1,7 +1,7 @@
-"""A process that stores answers without end, and tells of each one that is confirmed.
+"""A process that stores answers endlessly and reports each one that is confirmed.
 
-Every answer's interaction is its revision, and the first one is delivered again by each new run,
-as Discord would after a crash.
+Every answer's interaction is its revision, and each new run delivers the first one again, as
+Discord would after a crash.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tests.storage.sample_tables import answer
 
 
 def save_of(revision: int) -> bytes:
-    """A save that tells its revision and fills several pages, however it is compressed."""
+    """Return a save that contains its revision and fills several pages, even compressed."""
     return revision.to_bytes(4, "big") + Random(revision).randbytes(9_000)
 
 
-async def write(url: str, table: str, told: Connection) -> None:
+async def write(url: str, table: str, sending: Connection) -> None:
     store = await Store.open(url)
     stored = (await store.run(lambda session: matches.get(session, table=table))).revision
     revision = max(stored, 1)
@@ -34,12 +34,12 @@ async def write(url: str, table: str, told: Connection) -> None:
             save=save_of(revision),
             interaction_id=revision,
         )
-        told.send_bytes(
+        sending.send_bytes(
             f"{'again' if isinstance(done, Duplicate) else 'stored'} {revision}".encode()
         )
         revision += 1
 
 
-def write_on(url: str, table: str, told: Connection) -> None:
+def write_on(url: str, table: str, sending: Connection) -> None:
     """Run until killed."""
-    asyncio.run(write(url, table, told))
+    asyncio.run(write(url, table, sending))

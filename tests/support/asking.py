@@ -48,5 +48,5 @@ def refuses(words: str, call: Callable[..., object], *given: Any, **named: Any) 
 def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Match:
     """So many answers of greedy seats, for pictures of what comes about."""
     match = Match.start(game, seats=seats, options=options, dice=SeededDice("pictures"))
-    deque(walk(match, "greedy", SeededDice("seats"), steps), maxlen=0)
+    deque(walk(match, "fair", SeededDice("seats"), steps), maxlen=0)
     return match

@@ -40,6 +40,7 @@ from rules.kernel import (
 )
 from rules.kernel.refusals import SECTION
 from tests.kernel.smallgame import LANTERNS
+from tests.support.random_walks import ai_seat
 from tests.support.secrets import encoded, words
 
 DUMPS = Path(os.environ.get("ORRERY_DUMPS", tempfile.gettempdir())) / "orrery-fuzz"
@@ -210,7 +211,7 @@ class Run:
 
     def advised(self, ask: Ask) -> str:
         """The AI seat's answer."""
-        return self.game.ai_levels[self.manner.ai](ask, self.match.view(ask.seat), self.dice)
+        return ai_seat(self.game, self.manner.ai)(ask, self.match.view(ask.seat), self.dice)
 
     def play(self) -> Report:
         """Play to the end, or raise FuzzError at the first broken promise."""

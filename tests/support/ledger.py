@@ -58,7 +58,7 @@ def next_answer(match: Match, number: int, dice: Dice) -> tuple[int, str]:
 
 
 def _key(match: Match, ask: Ask, number: int, dice: Dice) -> str:
-    greedy = match.game.ai_levels["greedy"]
+    greedy = match.game.ai_levels["fair"]
     if number % 2 and dice.pick([str(face) for face in range(GREEDY_OF)]) != "0":
         return greedy(ask, match.view(ask.seat), dice)
     return dice.pick(ask.keys)

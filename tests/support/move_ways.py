@@ -39,7 +39,7 @@ class Move:
 
 def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) -> Move:
     """A whole move of a seat: each choice the AI seat's, or with this chance any."""
-    ai_seat, dice = match.game.ai_levels["greedy"], SeededDice(str(rng.random()))
+    ai_seat, dice = match.game.ai_levels["fair"], SeededDice(str(rng.random()))
     twin, keys, usual = match.rehearse(seat, ()), list[str](), list[bool]()
     while not keys or not (twin.at_chance or twin.rested or seat not in twin.asks()):
         ask = twin.asks()[seat]

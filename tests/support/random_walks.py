@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rules.kernel import Ask, Dice, Game, Match, News, SeededDice
+from rules.kernel import AiSeat, Ask, Dice, Game, Match, News, SeededDice
 
 LONGEST = 20_000
 """Answers in which every match of AI seats has ended."""
+
+
+def play_random(ask: Ask, _view: object, dice: Dice) -> str:
+    """Return any legal key, all equally likely."""
+    return dice.pick(ask.keys)
+
+
+def ai_seat(game: Game[Any, Any], level: str) -> AiSeat:
+    """Return the player of a level; `random` picks any legal key, in every game."""
+    return play_random if level == "random" else game.ai_levels[level]
 
 
 class Played(NamedTuple):
@@ -29,7 +39,7 @@ def walk(
             return
         seat, ask = min(match.asks().items())
         level = levels if isinstance(levels, str) else levels[seat]
-        key = match.game.ai_levels[level](ask, match.view(seat), dice)
+        key = ai_seat(match.game, level)(ask, match.view(seat), dice)
         yield Played(seat, ask, key, match.answer(seat, key))
 
 
@@ -48,7 +58,7 @@ def won_by_greedy(game: Game[Any, Any], games: int, seed: str = "duel", **option
     """How many of so many matches of two are won by the greedy seat, against a random one."""
     won = 0
     for number in range(games):
-        levels = ("greedy", "random") if number % 2 else ("random", "greedy")
+        levels = ("fair", "random") if number % 2 else ("random", "fair")
         match = between(game, levels, f"{seed} {number}", **options)
-        won += match.result.places[levels.index("greedy")] == 1  # type: ignore[union-attr]
+        won += match.result.places[levels.index("fair")] == 1  # type: ignore[union-attr]
     return won

@@ -177,7 +177,7 @@ def _sigmas(more: Sequence[float]) -> float:
 def walked(match: Match, answers: int, every: int, dice: Dice) -> Found:
     """Walk a match and compare copies for each seat in turn."""
     found = Found()
-    greedy = match.game.ai_levels["greedy"]
+    greedy = match.game.ai_levels["fair"]
     for step in range(answers):
         if match.result is not None:
             break

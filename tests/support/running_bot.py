@@ -243,7 +243,7 @@ class Running:
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
-        return bool(await self.store.run(lookups.unposted))
+        return bool(await self.store.run(lookups.outdated_tables))
 
     def check(self) -> None:
         """Nothing may have failed, on either side."""
@@ -361,8 +361,7 @@ def _unmixed(record: Table) -> Line:
 def known_dice(seed: str) -> Iterator[None]:
     """Let every match that starts take this seed for its dice."""
     known = SimpleNamespace(token_hex=lambda _bytes: seed)
-    unmixed = {"promise": _unmixed, "start_number": lambda _: None}
-    with patch.multiple(lobby, secrets=known, **unmixed):
+    with patch.multiple(lobby, secrets=known, promise=_unmixed):
         yield
 
 

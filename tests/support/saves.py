@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from tests.support.random_walks import ai_seat
 
 TESTS = Path(__file__).parents[1]
 
@@ -27,7 +28,7 @@ def amid(match: Match, *, ai: str, from_round: int, ask: str) -> bytes:
         late = match.round >= from_round and not match.rested
         if late and question.id.startswith(ask):
             return match.save()
-        match.answer(seat, match.game.ai_levels[ai](question, match.view(seat), dice))
+        match.answer(seat, ai_seat(match.game, ai)(question, match.view(seat), dice))
     raise LookupError(f"the match ends without {ask or 'a question'} amid a leg")
 
 

@@ -50,7 +50,7 @@ def table(orrery: Orrery, tmp_path: Path) -> str:
                 options=match.options,
                 seats=[Seat(0, "Ann", person_id=1), Seat(1, "Robot", ai_level="keeper")],
                 opening=opening,
-                awaited=[],
+                pending=[],
                 at=NOW,
             )
         )

@@ -88,7 +88,7 @@ def test_any_changed_part_is_rejected_or_harmless(
         file.write_bytes(data)
         check(orrery, "verify", file, (way, value))
         try:
-            signed = archive.encode(archive.parsed(data, archive.Archive, ""))
+            signed = archive.encode(archive.parse(data, archive.Archive, ""))
         except BadArchive:
             continue
         file.write_bytes(signed)
@@ -116,8 +116,8 @@ def test_an_endless_file_is_read_to_its_limit(orrery: Orrery, tmp_path: Path) ->
 
 def test_too_many_takebacks_are_rejected_before_replay() -> None:
     data = whole() | {"takebacks": whole()["takebacks"] * (file_checks.MOST_TAKEBACKS + 1)}
-    claim = archive.parsed(json.dumps(data).encode(), archive.Archive, "")
-    with pytest.raises(file_checks.Wrong, match="takebacks"):
+    claim = archive.parse(json.dumps(data).encode(), archive.Archive, "")
+    with pytest.raises(file_checks.FalseClaim, match="takebacks"):
         file_checks.check(claim)
 
 
@@ -125,7 +125,7 @@ def test_an_unknown_ai_level_is_not_restored(orrery: Orrery, tmp_path: Path) -> 
     data = whole() | {"takebacks": [], "state": "running", "result": None}
     data["entries"] = list(takewhile(lambda entry: entry[0] == CHANCE, data["entries"]))
     data["next_draw"], data["seats"][1]["ai_level"] = len(data["entries"]), "genius"
-    signed = archive.encode(archive.parsed(json.dumps(data).encode(), archive.Archive, ""))
+    signed = archive.encode(archive.parse(json.dumps(data).encode(), archive.Archive, ""))
     (tmp_path / "game.json").write_bytes(signed)
     place = ("--guild", "1", "--channel", "2", "--host", "3")
     run = orrery("import", "game.json", *place, "--seat", "0=7")

@@ -53,7 +53,7 @@ def another_score(claim: Archive) -> Archive:
     return replace(claim, result=replace(claim.result, scores=scores))
 
 
-UNMIXED = "no number of Discord's is mixed in, so whoever ran the program could choose the dice"
+UNMIXED = "no number of Discord's is mixed in, so the operator could choose the dice"
 
 
 def test_a_true_log_holds(true: Archive) -> None:
@@ -96,7 +96,11 @@ EDITS: list[tuple[str, Edit, str]] = [
     ("answer", lambda c: with_entry(c, 3, key="steal"), "Entry 3: 'steal' is not possible now"),
     ("seat", lambda c: with_entry(c, 3, seat=0), "Entry 3: It's not your turn"),
     ("standing", lambda c: with_entry(c, 3, standing=True), "Entry 3: a standing order cannot"),
-    ("left out answer", lambda c: without(c, 3), "Entry 3: chance speaks, but seat 1 was awaited"),
+    (
+        "left out answer",
+        lambda c: without(c, 3),
+        "Entry 3: chance speaks, but seat 1 had to answer",
+    ),
     ("left out roll", lambda c: without(c, 2), "Entry 2: chance should speak, but seat 1 does."),
     (
         "added answer",
@@ -151,7 +155,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     ("negative draw", lambda c: replace(c, next_draw=-5), "The next draw cannot have the number"),
     ("draws forgotten", lambda c: replace(c, next_draw=5), "The next draw is said to be 5, but 6"),
     ("draws to come", lambda c: replace(c, next_draw=9), "Draw 6 is missing, and no takeback"),
-    ("far draw", lambda c: with_entry(c, 10, draw=2**60), "Entry 10: no game comes to a draw"),
+    ("far draw", lambda c: with_entry(c, 10, draw=2**60), "Draw 5 is missing, and no takeback"),
     (
         "time",
         lambda c: replace(c, started_at=NOON, ended_at=NOON - timedelta(1)),

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel import Choice, Dice, IllegalAnswer, Result, Setting, Tell
 from rules.toolbox.dice import roll
-from rules.toolbox.seats import play_random
+from tests.support.random_walks import play_random
 from tests.support.tiny import Box, tiny
 
 

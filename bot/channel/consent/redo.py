@@ -27,7 +27,7 @@ def redo_button(live: LiveTable, seat: int) -> Item:
 async def can_redo(call: Call, seat: int) -> bool:
     """Whether there is something that the seat can redo."""
     store = call.services.store
-    return bool(await store.read(redo.redoable, table=call.live.id, seat=seat))
+    return bool(await store.read(redo.redoable_keys, table=call.live.id, seat=seat))
 
 
 @on("redo")
@@ -41,7 +41,7 @@ async def answer_again(call: Call) -> None:
     live, seat, store = call.live, call.live.open_seat_of(call.person), call.services.store
     while True:
         revision = live.match.revision
-        keys = await store.read(redo.redoable, table=live.id, seat=seat)
+        keys = await store.read(redo.redoable_keys, table=live.id, seat=seat)
         if not keys:
             raise UserError(NOTHING)
         # others may answer in between, and in secret, which must not show here

@@ -20,17 +20,9 @@ def promise(record: Table) -> Line:
     )
 
 
-def started(record: Table) -> Line:
-    """What makes the dice of a lobby whose promise an older program has posted."""
-    return Line(
-        f"Start has the number `{record.start_id}`; rolls and draws come from it and from the "
-        f"secret with the SHA-256 `{record.commitment}`."
-    )
-
-
 def seed_line(record: Table, seed: str) -> str:
     """The secret, once the match has ended."""
-    number = f", number of Start `{record.start_id}`" if record.start_id else ""
+    number = ""
     if (told := record.promise) is not None:
         number = f", [promised]({told.link}) by message `{told.message}`"
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
@@ -39,5 +31,4 @@ def seed_line(record: Table, seed: str) -> str:
 def sealed_line(record: Table) -> str:
     """Which secret is played with, for whoever looks for the promise: it stands there in full."""
     begin = record.commitment[:SHOWN]
-    start = f", number of Start: `{record.start_id}`" if record.start_id else ""
-    return f"-# SHA-256 of the seed: `{begin}…`{start}; after the end /verify checks it."
+    return f"-# SHA-256 of the seed: `{begin}…`; after the end /verify checks it."

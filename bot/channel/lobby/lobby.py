@@ -9,7 +9,7 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.channel.lobby.dice_commitment import promise, started
+from bot.channel.lobby.dice_commitment import promise
 from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
@@ -21,7 +21,7 @@ from bot.words.settings import switched
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
-from storage.schema.records import Kept, Line, Place, Table, TableState
+from storage.schema.records import KeptSeat, Line, Place, Table, TableState
 
 SHOWN = 8
 """Settings that a lobby tells by itself."""
@@ -105,7 +105,7 @@ def lobby_view(record: Table) -> discord.ui.View:
         value, words = setting.shortcut
         if value and record.options.get(setting.key) != value:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
-    levels = [(level, level_entry(level, record.game)) for level in game.offered_levels]
+    levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
     if len(levels) > 1 and not full:
         items.append(select(Action(record.id, "addai"), "Add an AI of which level?", levels, row=2))
     return persistent_view(items)
@@ -129,7 +129,7 @@ async def open_table(
     options: Mapping[str, str],
     pace: Pace | None = None,
     fills_at: int | None = None,
-    kept: Sequence[Kept] = (),
+    kept: Sequence[KeptSeat] = (),
     line: Line | None = None,
     rated: bool = True,
 ) -> Table:
@@ -151,8 +151,8 @@ async def open_table(
         )
         lobby.look_for_players(session, table=record.id, pace=pace, fills_at=fills_at, rated=rated)
         lobby.keep_seats(session, table=record.id, kept=kept, fills_at=fills_at)
-        outbox.owe(session, table=record.id, line=line)
-        return outbox.owe(session, table=record.id, line=promise(record))
+        outbox.enqueue(session, table=record.id, line=line)
+        return outbox.enqueue(session, table=record.id, line=promise(record))
 
     return await services.store.run(create)
 
@@ -248,7 +248,7 @@ async def add_ai(call: Call, action: Action) -> None:
 
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
-        known = catalogue[record.game].offered_levels
+        known = catalogue[record.game].ai_levels
         level = action.choice if action.choice in known else default_level(record.game)
         return _sit_ai(session, record, level)
 
@@ -309,15 +309,4 @@ async def begin(call: Call, _: Action) -> None:
 
 
 async def _start(call: Call) -> None:
-    live = call.live
-    # a lobby that an older program opened has promised its dice in a message of unknown number
-    number = None if live.record.promise else start_number(call.interaction)
-    line = started if number else None
-    await call.services.tables.start(
-        live, secrets.token_hex(16), start_id=number, line=line, **call.by
-    )
-
-
-def start_number(interaction: Interaction) -> int | None:
-    """What Discord made up when Start was pressed, after the secret was promised."""
-    return interaction.id
+    await call.services.tables.start(call.live, **call.by)

@@ -14,7 +14,7 @@ from bot.services import Call
 from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from storage.matches import lobby, matches
-from storage.schema.people_records import Pace, RunOut
+from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Table, TableState
 
 HOUR, DAY = pace.HOUR, pace.DAY
@@ -43,9 +43,9 @@ PARTS = {
     "run_out": (
         "When a clock has run out",
         {
-            RunOut.CLAIM.value: "Others may claim, then an AI stands in",
-            RunOut.AI.value: "An AI stands in at once",
-            RunOut.DEFAULT.value: "The usual answer is given",
+            ExpiryAction.CLAIM.value: "Others may claim, then an AI stands in",
+            ExpiryAction.AI.value: "An AI stands in at once",
+            ExpiryAction.DEFAULT.value: "The usual answer is given",
         },
     ),
     "reaction": (

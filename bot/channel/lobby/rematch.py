@@ -13,7 +13,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.consent import request_pings
 from storage.matches import lookups
-from storage.schema.records import Kept, Line, Place, Seat, Table, TableState
+from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableState
 
 AFTER = (
     "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
@@ -91,7 +91,7 @@ async def _open_and_post(
 ) -> Table:
     services, record = call.services, call.live.record
     levels = [seat.ai_level for seat in order if seat.ai_level]
-    kept = [Kept(seat.name, seat.person_id) for seat in order] if others else []
+    kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
     opened = await open_table(
         services,
         call.interaction,

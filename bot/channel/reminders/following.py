@@ -32,7 +32,7 @@ async def watch_or_leave(call: Call) -> None:
         if followers.leave(session, table=live.id, person_id=user.id):
             notices.drop(session, kind=NoticeKind.WATCH, person_id=user.id, table=live.id)
             return False
-        people.meet(session, person_id=user.id, name=display_name(user))
+        people.ensure(session, person_id=user.id, name=display_name(user))
         kept = followers.watch(session, table=live.id, person_id=user.id, round_=round_, most=MOST)
         if not kept:
             raise UserError(ENOUGH)

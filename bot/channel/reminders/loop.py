@@ -24,7 +24,7 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import MOST, Why, accepts_manual_ping, in_channel, next_ping
 from rules.kernel import News
 from storage.database import heartbeat
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.matches import outbox, seats
 from storage.people import people
 from storage.reminders import clocks, notices
@@ -103,14 +103,14 @@ class Reminders:
     async def revive(self) -> None:
         """Let no clock have run while the bot was away; a second time this does nothing."""
         if not self._revived:
-            away = await self.store.run(heartbeat.resume, now=self.now())
+            away = await self.store.run(heartbeat.shift_deadlines, now=self.now())
             self._revived = True
             log.info("clocks go on", away_seconds=int(away.total_seconds()))
 
     async def _beat(self) -> None:
         """Note that the bot is alive; an absence that is not reckoned with yet is not forgotten."""
         await self.revive()
-        await self.store.run(heartbeat.beat, now=self.now())
+        await self.store.run(heartbeat.record_beat, now=self.now())
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
         """Listen to the table service: somebody may be told apart from the table's message."""
@@ -143,7 +143,7 @@ class Reminders:
 
     async def _pause(self) -> float:
         moment = None
-        with contextlib.suppress(StorageTrouble):
+        with contextlib.suppress(StorageError):
             moment = await self.store.read(self._next_wake)
         if moment is None:
             return LONGEST_SLEEP
@@ -172,7 +172,7 @@ class Reminders:
         self.poster.retry()
         for table in await self.store.read(clocks.unannounced, now=now):
             self.poster.remind(table)
-        for clock in await self.store.read(clocks.run_out, now=now):
+        for clock in await self.store.read(clocks.expired, now=now):
             await self._guarded(partial(clock_expiry.see_to, self.tables, clock))
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
@@ -311,7 +311,7 @@ class Reminders:
                 reminder_scheduling.refused(session, person.id, now)
             if noted is not None and noted.pings == MOST and sent.channel is None:
                 words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
-                outbox.owe(session, table=live.id, line=Line(words))
+                outbox.enqueue(session, table=live.id, line=Line(words))
             reminder_scheduling.retime_clock(session, noted, now)
             return noted is not None
 

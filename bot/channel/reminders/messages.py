@@ -18,7 +18,7 @@ from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
 from bot.words.names import escape, fill_names
 from storage.matches import lookups
 from storage.reminders import clocks
-from storage.schema.records import Clock, Person, Stray
+from storage.schema.records import Clock, MessageToDelete, Person
 
 log = structlog.get_logger()
 
@@ -45,13 +45,13 @@ SNOOZES = {
 class Sent(NamedTuple):
     """The messages of a ping: the one in the channel, and the one to the person."""
 
-    channel: Stray | None = None
-    direct: Stray | None = None
+    channel: MessageToDelete | None = None
+    direct: MessageToDelete | None = None
     refused: bool = False
     """Whether the person takes no direct messages, which the channel was told."""
 
     @property
-    def messages(self) -> list[Stray]:
+    def messages(self) -> list[MessageToDelete]:
         """Those that stand somewhere, the one in the channel first."""
         return [one for one in (self.channel, self.direct) if one is not None]
 
@@ -111,11 +111,11 @@ class Pings:
         sent = await self.messages.send(
             live, said, people=[person.id], view=view, nonce=clock.nonce
         )
-        return Sent(Stray(place, sent.id), direct, refused)
+        return Sent(MessageToDelete(place, sent.id), direct, refused)
 
     async def direct(
         self, person: int, text: str, nonce: str, view: discord.ui.View | None
-    ) -> Stray | None:
+    ) -> MessageToDelete | None:
         """Send a direct message; None where Discord refuses it."""
         parts = {"view": view} if view is not None else {}
         try:
@@ -125,7 +125,7 @@ class Pings:
                 raise
             log.info("direct message refused", person=person, code=failure.code)
             return None
-        return Stray(sent.channel.id, sent.id)
+        return MessageToDelete(sent.channel.id, sent.id)
 
     async def find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
         """The ping of a claim that an earlier run of the bot has sent and not noted, if it has."""
@@ -140,13 +140,13 @@ class Pings:
 
     async def _sought(
         self, place: int, live: LiveTable, seat: int, after: datetime
-    ) -> Stray | None:
+    ) -> MessageToDelete | None:
         """A reminder of a seat in a channel, posted after a moment."""
         meant = (live.id, "hush", seat)
         try:
             async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
                 if meant in [(one.table, one.verb, one.seat) for one in actions(message)]:
-                    return Stray(place, message.id)
+                    return MessageToDelete(place, message.id)
         except discord.HTTPException as refusal:
             if not refuses(refusal):
                 raise
@@ -163,23 +163,23 @@ class Pings:
         try:
             async for message in self.messages.latest(live, LOOKED_AT):
                 if await self._is_left(live, message):
-                    await self._remove(live, Stray(live.place, message.id))
+                    await self._remove(live, MessageToDelete(live.place, message.id))
         except PASSING as trouble:
             self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(trouble))
         except discord.HTTPException as refusal:
             log.warning("old pings not found", table=live.id, why=str(refusal))
 
-    async def _remove(self, live: LiveTable, left: Stray) -> None:
+    async def _remove(self, live: LiveTable, left: MessageToDelete) -> None:
         if not await self.messages.delete(left.place, left.message, home=live.place):
-            await self.store.run(lookups.cleared, table=live.id, gone={left: False})
+            await self.store.run(lookups.mark_deleted, table=live.id, gone={left: False})
             await self.tables.refresh(live)
 
     async def _is_left(self, live: LiveTable, message: discord.Message) -> bool:
         """Whether nobody needs a message; a reminder of a turn still open is taken over."""
         verbs = {one.verb: one.seat for one in actions(message) if one.table == live.id}
         if "hush" in verbs:
-            found, seat = Stray(live.place, message.id), verbs["hush"]
-            adopt = partial(clocks.adopt, table=live.id, seat=seat, reminder=found)
+            found, seat = MessageToDelete(live.place, message.id), verbs["hush"]
+            adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=found)
             return not await self.store.run(adopt)
         return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)

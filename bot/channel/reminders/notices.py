@@ -76,7 +76,7 @@ class Notices:
     async def _settle(
         self, notice: Notice, *, again: datetime | None = None, over: bool = False
     ) -> None:
-        settle = partial(notices.settle, nonce=notice.nonce or "", again=again, over=over)
+        settle = partial(notices.confirm, nonce=notice.nonce or "", again=again, over=over)
         await self.store.run(settle)
 
     async def _digest(self, notice: Notice, person: Person) -> None:

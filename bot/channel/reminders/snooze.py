@@ -37,7 +37,7 @@ def call_awaited(session: Session, live: LiveTable, now: datetime) -> list[str]:
         why = _why_not(clock, person, now)
         told.setdefault(why or REMINDED, []).append(live.written[clock.seat])
         if not why:
-            clocks.call(session, table=live.id, seat=clock.seat, at=now)
+            clocks.request_ping(session, table=live.id, seat=clock.seat, at=now)
     return [f"{words}: {', '.join(names)}." for words, names in sorted(told.items())]
 
 
@@ -100,7 +100,7 @@ async def _note(call: Call, *, until: datetime | None, hushed: bool = False) -> 
     seat = call.live.seat_of(call.person)
 
     def note(session: Session) -> datetime | None:
-        clock = clocks.wish(session, table=table, seat=seat, until=until, hushed=hushed)
+        clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=hushed)
         return reminder_scheduling.retime_clock(session, clock, now)
 
     moment = await services.store.run(note)

@@ -30,10 +30,17 @@ from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from render import Picture
 from storage.matches import outbox, table_message
-from storage.matches.table_message import Posted, Showing
+from storage.matches.table_message import Posted, TableMessageState
 from storage.reminders import clocks, notices
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import Clock, LoggedChange, ShownBoard, Stray, Table, TableState
+from storage.schema.records import (
+    Clock,
+    LoggedChange,
+    MessageToDelete,
+    ShownBoard,
+    Table,
+    TableState,
+)
 
 OLD = timedelta(hours=1)
 """The age from which Discord slows the edits of a message; it is posted anew instead."""
@@ -62,7 +69,7 @@ class Draft:
     """A table's message as it is to be shown; what comes meanwhile is another edition."""
 
     record: Table
-    read: Showing
+    read: TableMessageState
     fresh: Sequence[Clock] = ()
     """Awaited people who are to be told so now."""
     called: Sequence[int] = ()
@@ -89,7 +96,7 @@ class TableMessage:
     def __init__(self, tables: Tables, boards: Boards, messages: Messages) -> None:
         self.tables, self.store, self.now = tables, tables.store, tables.now
         self.boards, self.messages = boards, messages
-        self._strays: dict[str, set[Stray]] = {}
+        self._strays: dict[str, set[MessageToDelete]] = {}
         self._shown: WeakKeyDictionary[LiveTable, tuple[int, bytes]] = WeakKeyDictionary()
         """Message and digest of its last contents; unknown after a start."""
         """By table: messages that are to go, those among them that could not be noted so."""
@@ -154,17 +161,19 @@ class TableMessage:
             place = live.place
             sent = await self.messages.send(live, words, people=line.people, nonce=line.nonce)
             await self.store.run(
-                outbox.paid, table=live.id, nonce=line.nonce, place=place, message=sent.id
+                outbox.mark_sent, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
-    def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock], set[int]]:
+    def _read(
+        self, session: Session, table: str
+    ) -> tuple[TableMessageState, list[Clock], set[int]]:
         """What the message is made of, and the clocks of those who are to be told here and now.
 
         It may have become late since that was found out: then they are told in the morning. Last
         come those who are told of a match's end by a notice of their own.
         """
         now, fresh = self.now(), []
-        read = table_message.of_table(session, table=table, most=READ[0])
+        read = table_message.read_state(session, table=table, most=READ[0])
         for clock in read.clocks:
             first = clock.pings == 0 and not clock.alone and clock.nonce is None
             if first and clock.ping_at is not None and clock.ping_at <= now:
@@ -177,7 +186,7 @@ class TableMessage:
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
         """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
         record, known = draft.record, draft.record.message_id or 0
-        stands = Stray(record.place, known)
+        stands = MessageToDelete(record.place, known)
         if self._shown.get(live) == (known, draft.looks):
             await self._note(live, draft, stands)
             return Outcome.NOTHING
@@ -208,10 +217,10 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
         self._shown[live] = sent.id, draft.looks
-        strays, stands = self._strays.setdefault(live.id, set()), Stray(place, sent.id)
+        strays, stands = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
         strays.update([*record.strays, stands])
         if record.message_id is not None:
-            strays.add(Stray(record.place, record.message_id))
+            strays.add(MessageToDelete(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
         await self._note(live, draft, stands, draft.fresh, cleared, compared=True)
@@ -222,9 +231,9 @@ class TableMessage:
         self,
         live: LiveTable,
         draft: Draft,
-        stands: Stray,
+        stands: MessageToDelete,
         told: Collection[Clock] = (),
-        cleared: Mapping[Stray, bool] = MappingProxyType({}),
+        cleared: Mapping[MessageToDelete, bool] = MappingProxyType({}),
         *,
         compared: bool = False,
     ) -> None:
@@ -235,8 +244,8 @@ class TableMessage:
         posted, now = Posted(draft.record.edition, stands, board), self.now()
 
         def note(session: Session) -> Table:
-            record = table_message.note(
-                session, table=live.id, posted=posted, told=told, cleared=cleared, at=now
+            record = table_message.mark_posted(
+                session, table=live.id, posted=posted, notified=told, cleared=cleared, at=now
             )
             for clock in told:
                 noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
@@ -249,15 +258,15 @@ class TableMessage:
         """Delete what is to go where the message itself stays: reminders that are over."""
         self._strays.setdefault(live.id, set()).update(record.strays)
         if gone := await self._clear(live):
-            record = await self.store.run(table_message.clear, table=live.id, gone=gone)
+            record = await self.store.run(table_message.mark_deleted, table=live.id, gone=gone)
             self.tables.noted(live, record)
 
-    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[Stray, bool]:
+    async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
         """Delete what is to go, all but one message; gives whether each is gone.
 
         What a channel keeps is noted, and is tried again with the table's next post.
         """
-        strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
+        strays, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
         for stray in sorted(strays):
             if stray.message != but:
                 gone[stray] = await self.messages.delete(

@@ -20,7 +20,7 @@ from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from rules.kernel import News
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.matches import lookups
 
 log = structlog.get_logger()
@@ -147,8 +147,8 @@ class Poster:
 
         A table that was opened since is being shown by whoever opened it.
         """
-        self.pings.unsure |= await self.tables.store.read(lookups.unsure)
-        behind = await self.tables.store.read(lookups.behind, before=self._begun)
+        self.pings.unsure |= await self.tables.store.read(lookups.possibly_posted)
+        behind = await self.tables.store.read(lookups.outdated_before, before=self._begun)
         waiting = deque(by_turns(behind))
         await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
 
@@ -198,7 +198,7 @@ class Poster:
                 await self._post(await self.tables.live(table), again)
         except PASSING as trouble:
             log.warning("status waits", table=table, why=str(trouble))
-            if not isinstance(trouble, StorageTrouble):
+            if not isinstance(trouble, StorageError):
                 # what was sent may stand there, and the next post may be another
                 self.pings.unsure.add(table)
             return False
@@ -227,7 +227,7 @@ class Poster:
         self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):
-            await self.tables.store.run(lookups.lost, table=live.id, message_id=message)
+            await self.tables.store.run(lookups.forget_message, table=live.id, message_id=message)
             await self.tables.refresh(live)
 
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:

@@ -132,7 +132,7 @@ async def kept(
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
-        person = people.meet(session, person_id=user.id, name=display_name(user), locale=locale)
+        person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
         for field, said in given.items():
             try:
                 person = wished(person, field, said, now)

@@ -53,7 +53,7 @@ def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None
     """A zone to propose to the person, and all that they wish, in words."""
     guessed = None
     if person.zone is None:
-        moves = people.moments(session, person_id=person.id)
+        moves = people.move_times(session, person_id=person.id)
         guessed = zones.guess(moves, person.locale, now)
     return guessed, _words(person, now, _next_words(session, person, now))
 

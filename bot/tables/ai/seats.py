@@ -31,7 +31,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
 from rules.table_game import FAIR
 from storage.database.store import Store
-from storage.errors import Conflict, StorageTrouble
+from storage.errors import Conflict, StorageError
 from storage.matches import history, lookups
 
 log = structlog.get_logger()
@@ -180,7 +180,7 @@ class AiSeats:
 
         Returns False to give up.
         """
-        passing = isinstance(error, StorageTrouble | UserError)
+        passing = isinstance(error, StorageError | UserError)
         log.log(
             logging.WARNING if passing else logging.ERROR,
             "ai seat failed",

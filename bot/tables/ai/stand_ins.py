@@ -95,10 +95,10 @@ async def _keep(
         clock = timekeeping.note_time_out(session, before, seat, now)
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
-        record = seats.stand_in(session, table=live.id, seat=seat, level=level, at=expected + 1)
+        record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=expected + 1)
         if level is None and record.pace is not None:
             # the others' clocks may have run out while nobody else was left to play for
-            clocks.look_again(session, table=live.id)
+            clocks.recheck(session, table=live.id)
             record = matches.get(session, table=live.id)
         people = people_to_ping(record, match, now)
         by = ChangedBy(actor)

@@ -16,7 +16,7 @@ from storage.people import lapses, people
 from storage.people.lapses import Lapse
 from storage.reminders import clocks
 from storage.schema.people_records import Pace
-from storage.schema.records import Awaited, Clock, Person, Seat, Table
+from storage.schema.records import Clock, PendingSeat, Person, Seat, Table
 
 ENOUGH = (
     f"That seat was given {pace.MOST_GIVEN} days in this match, which is all it can get. "
@@ -28,10 +28,10 @@ def reckon(
     session: Session,
     record: Table,
     match: Match,
-    awaited: Collection[Awaited],
+    awaited: Collection[PendingSeat],
     by: int | None,
     now: datetime,
-) -> tuple[tuple[Awaited, ...], int | None]:
+) -> tuple[tuple[PendingSeat, ...], int | None]:
     """Return the seats to move with their clocks' ends, before a change is stored.
 
     `by` is the seat that answers or takes an answer back. The second value is the time left on its
@@ -75,7 +75,7 @@ def reckon(
 def _keep(session: Session, record: Table, kept: Mapping[int, Seat]) -> None:
     for seat in record.seats:
         if kept[seat.seat] != seat:
-            seats.keep_time(session, table=record.id, held=kept[seat.seat])
+            seats.store_time(session, table=record.id, held=kept[seat.seat])
 
 
 def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datetime) -> Seat:
@@ -145,7 +145,7 @@ def grant_grace(session: Session, record: Table, clock: Clock, now: datetime) ->
     due = now + pace.grace(record.pace)
     clocks.set_due(session, table=record.id, seat=clock.seat, due_at=due)
     held = replace(held, graced=True)
-    seats.keep_time(session, table=record.id, held=held)
+    seats.store_time(session, table=record.id, held=held)
 
 
 def end_rest(session: Session, table: str, seat: int, now: datetime) -> None:
@@ -189,8 +189,8 @@ def _rest(
         return False
     table, number = record.id, clock.seat
     clocks.set_due(session, table=table, seat=number, due_at=due, rest_until=until)
-    seats.keep_time(session, table=table, held=replace(seat, vacation=vacation))
-    matches.touch(session, table=record.id)
+    seats.store_time(session, table=table, held=replace(seat, vacation=vacation))
+    matches.mark_changed(session, table=record.id)
     return True
 
 
@@ -205,10 +205,10 @@ def give(session: Session, table: str, seat: int) -> datetime | None:
     held = matches.get(session, table=table).seats[seat]
     if held.given >= pace.MOST_GIVEN:
         raise UserError(ENOUGH)
-    seats.keep_time(session, table=table, held=replace(held, given=held.given + 1))
+    seats.store_time(session, table=table, held=replace(held, given=held.given + 1))
     due = clock.due_at + pace.GIVEN
     clocks.set_due(session, table=table, seat=seat, due_at=due, rest_until=clock.rest_until)
-    matches.touch(session, table=table)
+    matches.mark_changed(session, table=table)
     return due
 
 

@@ -20,7 +20,7 @@ from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
 from storage.database.store import Store
 from storage.matches import history, seats
-from storage.matches.table_message import Showing
+from storage.matches.table_message import TableMessageState
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}
 """The further pictures of all games, by name."""
@@ -76,7 +76,7 @@ class Boards:
         """
         return self.painters.turns.turn(TABLE)
 
-    async def shown(self, live: LiveTable, view: Any, read: Showing) -> list[Picture]:
+    async def shown(self, live: LiveTable, view: Any, read: TableMessageState) -> list[Picture]:
         """Return the public board, with changes since the last one in `read` outlined.
 
         It comes with a close-up of the changes, sized for phones, and the latest news; the last one
@@ -180,7 +180,7 @@ class Boards:
         return None if stored is None else decoded(stored, type(live.match.view(None)))
 
     async def _stored(self, live: LiveTable, seat: int) -> bytes | None:
-        return await self.store.read(seats.seen, table=live.id, seat=seat)
+        return await self.store.read(seats.last_view, table=live.id, seat=seat)
 
     def words(self, live: LiveTable, view: Any) -> str:
         """Return a view as text with the same content."""

@@ -15,7 +15,7 @@ from bot.words.names import escape
 from bot.words.premoves import quote_line
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer, Match
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 
 MOST = 5
 """Queued lines per seat."""
@@ -41,7 +41,7 @@ def stretch(match: Match) -> int:
 
 def prepared(
     match: Match, table: str, seat: int, keys: Sequence[str], *, plays: bool, premise: str = ""
-) -> Queued:
+) -> Premove:
     """Return a line for the seat's next turn; during its turn, for the one after that.
 
     Raises UserError for a line that can't be queued.
@@ -51,7 +51,7 @@ def prepared(
     named = " ".join(premise.split())
     if len(named) > PREMISE:
         raise UserError(f"A premise has at most {PREMISE} characters. Shorten it.")
-    return Queued(
+    return Premove(
         table,
         seat,
         0,
@@ -69,7 +69,7 @@ def in_turn(match: Match, seat: int) -> bool:
     return ask is not None and not ask.reaction
 
 
-def comes(match: Match, line: Queued) -> bool:
+def comes(match: Match, line: Premove) -> bool:
     """Return whether a line's turn has come.
 
     After an undo the line isn't played: its owner wants to think again.
@@ -77,7 +77,7 @@ def comes(match: Match, line: Queued) -> bool:
     return in_turn(match, line.seat) and match.cut is None and stretch(match) != line.barred
 
 
-def against(line: Queued, lines: Sequence[str]) -> str:
+def against(line: Premove, lines: Sequence[str]) -> str:
     """Return the first line of the log that contains a premise; empty: none does."""
     sought = [
         re.compile(rf"(?<!\w){re.escape(premise.casefold())}(?!\w)") for premise in line.premises
@@ -98,7 +98,7 @@ def fitting(match: Match, seat: int, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def ended(line: Queued, words: str, match: Match) -> Queued:
+def ended(line: Premove, words: str, match: Match) -> Premove:
     """Return a line with the message for its owner; those behind it wait for a later stretch."""
     return replace(line, word=words.format(line=quote_line(line)), barred=stretch(match))
 
@@ -110,7 +110,7 @@ def latest(words: Sequence[str]) -> str:
     return "\n".join([*head, *words[-LATEST:]])
 
 
-def in_words(line: Queued) -> str:
+def in_words(line: Premove) -> str:
     """Return a queued line in words, for its owner."""
     words = (
         f"{quote_line(line)}, {'played immediately' if line.plays else 'loaded into your panel'}"

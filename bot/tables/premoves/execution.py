@@ -19,10 +19,10 @@ from bot.words.premoves import drop_message
 from bot.words.refusals import RuleFault, UserError
 from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
-from storage.errors import Conflict, StorageTrouble
+from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, seats
 from storage.reminders import clocks
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 
 log = structlog.get_logger()
 
@@ -68,7 +68,7 @@ class QueuedLines:
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
-    async def add(self, live: LiveTable, line: Queued, *, person_id: int) -> None:
+    async def add(self, live: LiveTable, line: Premove, *, person_id: int) -> None:
         """Add a line behind the seat's queued ones; raise UserError if there are enough.
 
         Raises SeatLost if the seat has another holder.
@@ -76,7 +76,7 @@ class QueuedLines:
         most = conditions.MOST
 
         def add(session: Session) -> bool:
-            seats.need_holder(session, table=live.id, seat=line.seat, person_id=person_id)
+            seats.check_holder(session, table=live.id, seat=line.seat, person_id=person_id)
             return premoves.add(session, line=line, most=most) is not None
 
         if not await self.store.run(add):
@@ -90,7 +90,7 @@ class QueuedLines:
             for _ in range(MOST_STEPS):
                 if not await self._step(live):
                     break
-        except (StorageTrouble, Conflict) as trouble:
+        except (StorageError, Conflict) as trouble:
             log.warning("queued lines wait", table=live.id, why=str(trouble))
         except Exception:
             log.exception("queued lines", table=live.id)
@@ -114,7 +114,7 @@ class QueuedLines:
                 return True
         return False
 
-    async def _see_to(self, live: LiveTable, lines: Sequence[Queued]) -> None:
+    async def _see_to(self, live: LiveTable, lines: Sequence[Premove]) -> None:
         """Play or load a seat's first line; if that fails, drop all its lines with a message."""
         line = lines[0]
         try:
@@ -129,7 +129,7 @@ class QueuedLines:
         word = drop_message(lines, why)
         await self.store.run(premoves.end_all, table=live.id, seat=line.seat, word=word)
 
-    async def _against(self, live: LiveTable, line: Queued) -> str:
+    async def _against(self, live: LiveTable, line: Premove) -> str:
         """Return the reason why a line's premises don't hold any more; empty: they hold."""
         if not line.premises:
             return ""
@@ -139,7 +139,7 @@ class QueuedLines:
         line_of_log = conditions.against(line, live.lines_for(news, line.seat))
         return conditions.BROKEN.format(line=line_of_log) if line_of_log else ""
 
-    async def _put(self, live: LiveTable, line: Queued) -> None:
+    async def _put(self, live: LiveTable, line: Premove) -> None:
         """Play a line, or load it into the panel; half a move is never played."""
         tables, seat, description = self.tables, line.seat, f"seat {line.seat} queued {line.keys}"
         keys = await tables.attempt(live, partial(_fitting, line), description=description)
@@ -161,7 +161,7 @@ class QueuedLines:
         draft = await self.store.read(drafts.get, table=live.id, seat=seat)
         return draft is not None and bool(draft.keys)
 
-    async def _lay(self, live: LiveTable, line: Queued, keys: Sequence[str]) -> None:
+    async def _lay(self, live: LiveTable, line: Premove, keys: Sequence[str]) -> None:
         """Store a line as the seat's draft, in place of an empty one."""
         now, revision = self.tables.now(), live.match.revision
 
@@ -169,9 +169,9 @@ class QueuedLines:
             table, seat = line.table_id, line.seat
             drafts.keep(session, table=table, seat=seat, revision=revision, keys=keys, at=now)
             reminder_scheduling.retime_clock(
-                session, clocks.drafted(session, table=table, seat=seat, at=now), now
+                session, clocks.set_draft_time(session, table=table, seat=seat, at=now), now
             )
-            premoves.done(session, line=line)
+            premoves.mark_done(session, line=line)
 
         try:
             await self.store.run(lay)
@@ -179,5 +179,5 @@ class QueuedLines:
             live.drafts = (live.record, {})
 
 
-def _fitting(line: Queued, match: Match) -> tuple[str, ...]:
+def _fitting(line: Premove, match: Match) -> tuple[str, ...]:
     return conditions.fitting(match, line.seat, line.keys)

@@ -20,11 +20,11 @@ MOST = 25
 
 def tell_watchers(session: Session, table: str, round_: int, now: datetime) -> None:
     """Schedule a notice of a new round for all followers, outside their quiet hours."""
-    outdated = followers.outdated(session, table=table, round_=round_)
+    outdated = followers.outdated_followers(session, table=table, round_=round_)
     for person_id in outdated:
         _want(session, person_id, NoticeKind.WATCH, table, now + SHORTLY)
     if outdated:
-        followers.told(session, table=table, round_=round_)
+        followers.mark_notified(session, table=table, round_=round_)
 
 
 def tell_end(session: Session, record: Table, now: datetime) -> None:
@@ -42,4 +42,4 @@ def _want(session: Session, person_id: int, kind: NoticeKind, table: str, moment
     person = people.get(session, person_id=person_id)
     if person is not None:
         due = polite(person, moment)
-        notices.want(session, person_id=person_id, kind=kind, due_at=due, table=table)
+        notices.schedule(session, person_id=person_id, kind=kind, due_at=due, table=table)

@@ -48,7 +48,7 @@ def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> 
     for number, person in people.of_table(session, table=record.id).items():
         if number != seat and record.seats[number].stand_in is None:
             due = reminder_policy.polite(person, now)
-            notices.want(
+            notices.schedule(
                 session, person_id=person.id, kind=NoticeKind.CLAIM, due_at=due, table=record.id
             )
 
@@ -58,7 +58,7 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
 
     The player's pings for this turn end.
     """
-    clocks.wish(session, table=record.id, seat=seat, until=None, hushed=True)
+    clocks.set_preference(session, table=record.id, seat=seat, until=None, muted=True)
     if record.seats[seat].gone_at is not None:
         return
     seats.set_gone(session, table=record.id, seat=seat, at=now)
@@ -74,7 +74,7 @@ def tell_of_leaving(session: Session, record: Table, seat: int, now: datetime) -
     ]
     for person in others if record.host_id in gone else [record.host_id]:
         if person is not None:
-            notices.want(
+            notices.schedule(
                 session, person_id=person, kind=NoticeKind.GONE, due_at=now, table=record.id
             )
 
@@ -100,7 +100,7 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
     if person.remind_by is RemindBy.DIGEST and not clock.hushed:
         due = reminder_policy.next_digest(person, now)
-        notices.want(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
+        notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
     ping = reminder_policy.next_ping(person, clock, now)
     moment = ping.at if ping is not None else None
     alone = reminder_policy.alone(person)
@@ -127,7 +127,7 @@ def _tell_next(
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:
         due = reminder_policy.polite(person, now + SHORTLY)
-        notices.want(
+        notices.schedule(
             session, person_id=person.id, kind=NoticeKind.NEXT, due_at=due, table=record.id
         )
 

@@ -142,7 +142,7 @@ def _create(
 ) -> kept.Table:
     ids = [peer.world.user(name).id for name in PLAYERS]
     for name, person_id in zip(PLAYERS, ids, strict=True):
-        people.meet(session, person_id=person_id, name=name)
+        people.ensure(session, person_id=person_id, name=name)
     assert channel.guild_id is not None
     place = kept.Place(channel.guild_id, channel.id)
     seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]

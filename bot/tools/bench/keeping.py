@@ -75,7 +75,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
             expected_revision=before,
             change=change,
             by=ChangedBy(seat=seat),
-            awaited=[kept.Awaited(each) for each in match.asks()],
+            pending=[kept.PendingSeat(each) for each in match.asks()],
             at=datetime.now(UTC),
         )
 
@@ -84,7 +84,7 @@ async def _append(store: Store, table: str, match: Match, seat: int, before: int
 
 
 def _create(session: Session, match: Match) -> kept.Table:
-    seats = [kept.Seat(seat, f"AI {seat}", ai_level="random") for seat in range(match.seats)]
+    seats = [kept.Seat(seat, f"AI {seat}", ai_level="fair") for seat in range(match.seats)]
     return begun(session, match, kept.Place(1, 1), seats, match.fresh)
 
 
@@ -106,7 +106,7 @@ def begun(
         options=match.options,
         seats=seats,
         opening=matches.opening_of(match, match.dice.seed, log=log),
-        awaited=[],
+        pending=[],
         at=datetime.now(UTC),
     )
 

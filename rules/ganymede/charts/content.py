@@ -132,12 +132,7 @@ def content_by_id(sign: ContentId) -> Content:
     """Return the cards that a state refers to; its match has made them known and holds them."""
     if not sign:
         return _built_in()
-    return _KNOWN[sign] if len(sign) == DIGEST_CHARACTERS else _of_an_older_save(sign)
-
-
-def _of_an_older_save(sign: ContentId) -> Content:
-    """Older saves hold the first 16 characters of the digest."""
-    return next(content for full, content in _KNOWN.items() if full.startswith(sign))
+    return _KNOWN[sign]
 
 
 def prepare(options: Mapping[str, str]) -> Content:

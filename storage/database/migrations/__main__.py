@@ -1,4 +1,4 @@
-"""Drafts the next step: `python -m storage.database.migrations "Add a colour to seats"`."""
+"""Draft the next migration: `python -m storage.database.migrations "Add a colour to seats"`."""
 
 import sys
 
@@ -10,5 +10,6 @@ if __name__ == "__main__":
     scratch = engine.connect(engine.parse("sqlite://"))
     migrate.upgrade(scratch)
     with scratch.connect() as connection:
-        number = f"{int(migrate.newest()) + 1:04}"
-        command.revision(migrate.config(connection), sys.argv[1], autogenerate=True, rev_id=number)
+        settings, number = migrate.config(connection), int(migrate.newest()) + 1
+        settings.set_main_option("file_template", f"{number:04}_%%(slug)s")
+        command.revision(settings, sys.argv[1], autogenerate=True, rev_id=str(number))

@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: always on a connection that is handed in."""
+"""Alembic's environment: migrations run on a connection that the caller opened."""
 
 from __future__ import annotations
 

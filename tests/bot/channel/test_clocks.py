@@ -167,7 +167,7 @@ async def test_downtime_takes_nobodys_time(app: Running) -> None:
     live = await app.live(status)
     gained = await due(app, live, seat) - before
     assert timedelta(days=2) <= gained < timedelta(days=2, minutes=5)
-    again = await app.store.run(lambda s: heartbeat.resume(s, now=app.bot.services.now()))
+    again = await app.store.run(lambda s: heartbeat.shift_deadlines(s, now=app.bot.services.now()))
     assert again < timedelta(minutes=2), "no absence counts twice"
     assert live.seat(seat).stand_in is None
 

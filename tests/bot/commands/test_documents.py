@@ -11,7 +11,7 @@ from bot.settings import Settings
 from bot.words.refusals import UserError
 from storage.people import own_data
 from storage.people.forgetting import SOMEBODY
-from storage.people.own_data import About
+from storage.people.own_data import OwnData
 from tests.support.running_bot import Running
 
 ROOT = Path(__file__).parents[3]
@@ -51,7 +51,7 @@ async def test_help_leads_to_each_document(app: Running, label: str) -> None:
 
 def test_policy_names_everything_that_forget_me_shows() -> None:
     others = [name for name, *_ in (*own_data._BY_PERSON, *own_data._BY_SEAT)]
-    fields = [field.name for field in msgspec.structs.fields(About) if field.name != "others"]
+    fields = [field.name for field in msgspec.structs.fields(OwnData) if field.name != "others"]
     assert sorted(WORDS) == sorted(others + fields)
     assert [words for words in WORDS.values() if words not in PRIVACY] == []
 

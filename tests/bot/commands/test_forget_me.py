@@ -22,7 +22,7 @@ from storage.database.store import Store
 from storage.matches import history, matches
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
-from storage.people.own_data import About
+from storage.people.own_data import OwnData
 from storage.reminders import followers
 from storage.schema.tables import LogRow, SeatRow
 from tests.bot.table_setup import a_move, moved, on_turn, refused, until
@@ -133,8 +133,8 @@ async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
     await app.opened("ann")
     await forgotten(app, "ann")
     await app.opened("ann")
-    found = await app.store.run(own_data.kept_about, person_id=app.seat("ann").id)
-    assert isinstance(found, About)
+    found = await app.store.run(own_data.collect, person_id=app.seat("ann").id)
+    assert isinstance(found, OwnData)
     assert len(found.seats) == 1
     await app.settled()
 

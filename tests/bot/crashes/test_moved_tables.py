@@ -48,7 +48,9 @@ async def test_a_new_table_has_one_lobby_and_its_promise(
         async def opened(bot: Bot, made: list[LiveTable] = made) -> None:
             lobby = await crash.hall.opened(2)
             line = Line(f"the promise of {lobby.id}")
-            await crash.store.run(lambda session: outbox.owe(session, table=lobby.id, line=line))
+            await crash.store.run(
+                lambda session: outbox.enqueue(session, table=lobby.id, line=line)
+            )
             made.append(lobby)
             await bot.poster.open(await bot.tables.live(lobby.id))
 

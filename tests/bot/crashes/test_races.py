@@ -81,7 +81,7 @@ async def test_the_holder_is_looked_up_in_the_transaction_too(tables: ServiceFix
     before = await tables.store.run(lambda session: matches.load(session, table=live.id))
 
     def take(session: Any) -> None:
-        seats.replace(session, table=live.id, heir=Seat(0, "Eve", person_id=FIRST_PERSON + 9))
+        seats.change_holder(session, table=live.id, heir=Seat(0, "Eve", person_id=FIRST_PERSON + 9))
 
     await tables.store.run(take)
     with pytest.raises(SeatLost):

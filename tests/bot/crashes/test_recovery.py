@@ -32,7 +32,7 @@ async def test_where_somebody_waits_comes_first_and_fresh_before_old(
     await tables.tables.start(fresh, "seed", actor=None, interaction_id=2)
     tables.skip(60)
     later = await tables.opened(2)
-    result = await tables.store.run(lookups.behind, before=later.record.created_at)
+    result = await tables.store.run(lookups.outdated_before, before=later.record.created_at)
     assert [table for table, _ in result] == [fresh.id, old.id, lobby.id]
 
 
@@ -58,7 +58,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
         await app.seat("ann").slash(room, "/table new", game="ganymede")
     await app.settled()
     await app.store.run(all_behind)
-    for record in await app.store.run(lookups.unposted):
+    for record in await app.store.run(lookups.outdated_tables):
         await app.bot.services.tables.refresh(await app.bot.services.tables.live(record.id))
     poster.message.bring_up = slowly  # type: ignore[method-assign]
     poster._begun = now + timedelta(days=1)
@@ -70,7 +70,7 @@ async def test_recovery_shows_few_tables_together_and_blocks_no_click(
     slow.set()
     await healing
     await app.settled()
-    assert await app.store.run(lookups.unposted) == ()
+    assert await app.store.run(lookups.outdated_tables) == ()
 
 
 def all_behind(session: Session) -> None:

@@ -107,7 +107,7 @@ async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) 
     moved_to = [message for message in ann.sees("table-two") if not message.ephemeral]
     assert len(moved_to) == 1, "the status alone, without a second announcement"
     assert "Seed" in moved_to[0].text
-    assert await app.store.run(lookups.unposted) == ()
+    assert await app.store.run(lookups.outdated_tables) == ()
     await app.restart()
     assert [message for message in ann.sees(ROOM) if "is over" in message.text] == []
     assert status.pinged == []

@@ -18,7 +18,7 @@ from bot.playground import payloads, shapes
 from bot.playground.gateway import Gateway, Session
 from bot.settings import Settings
 from bot.tables.live_table import LiveTable
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from tests.bot.table_setup import holder, on_turn, until
 from tests.support.running_bot import Running
 
@@ -141,7 +141,7 @@ async def test_any_exception_reconnects_after_a_pause(tmp_path: Path, failure: E
 
 @pytest.mark.parametrize(
     "failure",
-    [discord.LoginFailure(), StorageTrouble("The disk is full."), asyncio.CancelledError()],
+    [discord.LoginFailure(), StorageError("The disk is full."), asyncio.CancelledError()],
     ids=lambda failure: type(failure).__name__,
 )
 async def test_final_failures_end_the_process(tmp_path: Path, failure: BaseException) -> None:

@@ -13,6 +13,7 @@ from rules.kernel import Match, SeededDice
 from tests.bot.service_fixture import ServiceFixture
 from tests.bot.table_setup import refused
 from tests.support.asking import refuses
+from tests.support.random_walks import play_random
 from tests.support.running_bot import Running
 
 SHIP = re.compile(r"\bS\d\d\b")
@@ -52,7 +53,7 @@ async def test_a_refusal_keeps_the_hand_out_of_the_log(app: Running) -> None:
 def test_nobody_can_work_out_what_a_random_ai_will_do() -> None:
     def guessed(match: Match) -> str:
         dice = SeededDice(f"random 0 {match.revision}")
-        return catalogue["ganymede"].ai_levels["random"](match.asks()[0], match.view(0), dice)
+        return play_random(match.asks()[0], match.view(0), dice)
 
     matches = [
         Match.start(catalogue["ganymede"], seats=2, dice=SeededDice(f"secret {number}"))

@@ -215,11 +215,11 @@ async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) 
         seat = live.awaited()[0]
         key = live.match.asks()[seat].keys[0]
         await moves.play(tables.tables, live, seat, [key], actor=live.seat(seat).person_id)
-    kept = [await tables.store.read(seats.seen, table=live.id, seat=seat) for seat in (0, 1)]
+    kept = [await tables.store.read(seats.last_view, table=live.id, seat=seat) for seat in (0, 1)]
     assert kept[0] is not None
     assert kept[1] is None
     await seat_changes.reseat(tables.tables, live, 0, None, leaver=None)
-    assert await tables.store.read(seats.seen, table=live.id, seat=0) is None
+    assert await tables.store.read(seats.last_view, table=live.id, seat=0) is None
 
 
 async def test_an_outdated_record_is_not_taken_over(tables: ServiceFixture, tmp_path: Path) -> None:

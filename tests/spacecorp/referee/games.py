@@ -8,10 +8,11 @@ from itertools import product
 from rules.kernel import Ask, Match, SeededDice
 from rules.spacecorp import SPACECORP
 from tests.spacecorp.referee.watch import Referee
+from tests.support.random_walks import ai_seat
 
 ERAS = ("mariners", "planeteers", "starfarers")
 VARIANTS = [(begin, end) for n, begin in enumerate(ERAS) for end in ERAS[n:]]
-AIS = ("random", "greedy", "any", "mixed")
+AIS = ("random", "fair", "any", "mixed")
 """`any`: every key is as likely as the others; `mixed`: each seat plays one of the others."""
 STRAY = 6
 """One answer of so many is any key, so that AI seats do odd things too."""
@@ -40,7 +41,7 @@ def chosen(ask: Ask, match: Match, ai: str, dice: SeededDice) -> str:
         ai = AIS[ask.seat % AIS.index("mixed")]
     if ai == "any" or not dice.pick(range(STRAY)):
         return dice.pick(ask.keys)
-    return SPACECORP.ai_levels[ai](ask, match.view(ask.seat), dice)
+    return ai_seat(SPACECORP, ai)(ask, match.view(ask.seat), dice)
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ class Curious:
         calm = STEADY if ask.id == "turn.action" else 1 - self.whims
         if self.rng.random() < calm:
             dice = SeededDice(str(self.rng.random()))
-            key = str(GAME.ai_levels["greedy"](ask, view, dice))
+            key = str(GAME.ai_levels["fair"](ask, view, dice))
         else:
             key = self._rarest([str(key) for key in ask.keys], ask.id)
         self.done[ask.id, key] = self.done.get((ask.id, key), 0) + 1

@@ -24,7 +24,7 @@ from storage.errors import BadArchive
 from storage.matches import history, matches
 from storage.matches.changes import Opening
 from storage.people import people
-from storage.schema.records import Awaited, Consent, Seat, Table, TableState
+from storage.schema.records import Consent, PendingSeat, Seat, Table, TableState
 from tests.kernel.smallgame import LANTERNS
 from tests.storage.sample_tables import ANN, BEN, HALL, NOON, answer, later, running_table
 from tests.support.random_walks import walk
@@ -34,7 +34,7 @@ SEED = "seven lanterns"
 
 
 def played(answers: int) -> tuple[Match, list[Entry]]:
-    """A match after so many answers (or at its end), chosen by dice of their own; and its log."""
+    """Play so many answers at random (or to the end); return the match and its log."""
     match = Match.start(LANTERNS, seats=2, options={}, dice=SeededDice(SEED))
     log = list(match.fresh)
     for _ in walk(match, "random", SeededDice("chooser"), answers):
@@ -43,9 +43,9 @@ def played(answers: int) -> tuple[Match, list[Entry]]:
 
 
 async def restored(store: Store, kept: Archive, match: Match, **changes: Any) -> Table:
-    """The game of an archive as a new table, which Ann has brought back."""
-    usual: dict[str, Any] = {"holders": {}, "awaited": [], "at": NOON}
-    where = {"place": HALL, "host_id": ANN, **usual, **changes}
+    """Restore an archive as a new table with Ann as its host."""
+    defaults: dict[str, Any] = {"holders": {}, "pending": [], "at": NOON}
+    where = {"place": HALL, "host_id": ANN, **defaults, **changes}
     return await store.run(
         lambda session: restoring.restore(session, archive=kept, match=match, **where)
     )
@@ -112,7 +112,9 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     table, match = await stored(store, 8)
     kept = archive.decode(archive.encode(await export(store, table, with_secrets=True)))
     again = rebuilt(kept, revision=3)
-    made = await restored(store, kept, again, holders={0: BEN}, awaited=[Awaited(0)], at=later(99))
+    made = await restored(
+        store, kept, again, holders={0: BEN}, pending=[PendingSeat(0)], at=later(99)
+    )
     assert (made.state, made.revision, made.created_at) == (TableState.RUNNING, 3, later(99))
     assert [(seat.name, seat.person_id, seat.ai_level) for seat in made.seats] == [
         ("Ann", BEN, None),
@@ -120,11 +122,11 @@ async def test_an_imported_game_goes_on_as_the_first_would(store: Store) -> None
     ]
     _, save = await store.run(lambda session: matches.load(session, table=made.id))
     loaded = Match.load(save, {LANTERNS.slug: LANTERNS})
-    for one in (match, loaded):
+    for twin in (match, loaded):
         chooser = SeededDice("onward")
-        while one.result is None:
-            seat, ask = next(iter(one.asks().items()))
-            one.answer(seat, chooser.pick(ask.keys))
+        while twin.result is None:
+            seat, ask = next(iter(twin.asks().items()))
+            twin.answer(seat, chooser.pick(ask.keys))
     assert loaded.result == match.result
     assert await store.run(lambda s: history.entries(s, table=made.id)) == kept.entries
 
@@ -187,14 +189,14 @@ async def walk_with_takebacks(store: Store, table: str, match: Match) -> None:
         )
 
 
-async def test_a_person_who_takes_an_ai_seat_plays_it_alone(store: Store) -> None:
+async def test_person_replaces_an_ai_seat_alone(store: Store) -> None:
     table, match = await stored(store, 8)
     kept = await export(store, table, with_secrets=True)
     made = await restored(store, kept, match, holders={1: BEN})
     assert [(seat.person_id, seat.ai_level) for seat in made.seats] == [(None, None), (BEN, None)]
 
 
-async def test_a_clock_that_is_set_back_leaves_a_file_that_holds(store: Store) -> None:
+async def test_clock_set_back_leaves_a_valid_file(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "a", at=later(60))
     for revision, minutes in ((2, 61), (3, -10)):
@@ -205,10 +207,10 @@ async def test_a_clock_that_is_set_back_leaves_a_file_that_holds(store: Store) -
     assert (record.started_at, record.ended_at) == (NOON, later(61))
 
 
-async def test_importing_does_not_rename_people_who_are_known(store: Store) -> None:
+async def test_import_does_not_rename_known_people(store: Store) -> None:
     table, _ = await stored(store, 5)
     kept = await export(store, table, with_secrets=True)
-    await store.run(lambda session: people.meet(session, person_id=BEN, name="Benjamin"))
+    await store.run(lambda session: people.ensure(session, person_id=BEN, name="Benjamin"))
     await restored(store, kept, rebuilt(kept), holders={0: BEN})
     ben = await store.run(lambda session: people.get(session, person_id=BEN))
     assert ben is not None
@@ -237,6 +239,7 @@ async def test_a_running_game_without_its_seed_cannot_go_on(store: Store) -> Non
     [
         (b'"Ann"', b'"Bob"', "digest"),
         (b'"version": 3', b'"version": 4', "format 4; this program knows 3"),
+        (b'"version": 3', b'"version": 2', "format 2; this program knows 3"),
         (b'"orrery-game"', b'"chess"', "no game of Orrery"),
         (b'"entries"', b'"entrees"', "damaged"),
         (b"{", b"", "no game of Orrery"),
@@ -260,7 +263,7 @@ async def test_the_digest_covers_every_part(store: Store) -> None:
 
 
 @pytest.mark.parametrize("answers", range(0, 24, 3))
-def test_a_rebuilt_match_has_the_same_position_and_the_same_dice_to_come(answers: int) -> None:
+def test_rebuilt_match_has_the_same_position_and_dice(answers: int) -> None:
     match, log = played(answers)
     draws = max(entry.draw for entry in log) + 1
     again = restoring.rebuild(
@@ -284,7 +287,7 @@ def test_a_rebuilt_match_has_the_same_position_and_the_same_dice_to_come(answers
         lambda log: [entry for entry in log if entry.seat != CHANCE],
     ],
 )
-def test_a_log_that_does_not_fit_is_refused(spoil: Any) -> None:
+def test_log_against_the_rules_is_rejected(spoil: Any) -> None:
     match, log = played(8)
     with pytest.raises(ReplayMismatch):
         restoring.rebuild(

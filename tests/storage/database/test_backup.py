@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from storage.database.store import Store
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.matches import history, matches
 from tests.storage import postgres
 from tests.storage.sample_tables import answer, running_table
@@ -50,15 +50,15 @@ async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'orrery.db'}")
     taken = tmp_path / "copy.db"
     taken.write_text("mine")
-    with pytest.raises(StorageTrouble, match="exists already"):
+    with pytest.raises(StorageError, match="exists already"):
         await store.backup(taken)
     assert taken.read_text() == "mine"
     await store.close()
 
 
-async def test_a_backup_that_cannot_be_written_leaves_no_part(tmp_path: Path) -> None:
+async def test_unwritable_backup_leaves_no_partial_file(tmp_path: Path) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'orrery.db'}")
-    with pytest.raises(StorageTrouble, match="could not be written"):
+    with pytest.raises(StorageError, match="could not be written"):
         await store.backup(tmp_path / "nowhere" / "copy.db")
     assert await running_table(store)
     await store.close()
@@ -66,6 +66,6 @@ async def test_a_backup_that_cannot_be_written_leaves_no_part(tmp_path: Path) ->
 
 async def test_postgresql_is_left_to_its_own_tool(server: postgres.Server, tmp_path: Path) -> None:
     store = await Store.open(server.new_database())
-    with pytest.raises(StorageTrouble, match="pg_dump"):
+    with pytest.raises(StorageError, match="pg_dump"):
         await store.backup(tmp_path / "copy.db")
     await store.close()

@@ -12,7 +12,7 @@ from storage.database.store import Store
 from storage.matches import history, matches
 from storage.reminders import clocks
 from storage.schema import rows
-from storage.schema.records import Awaited
+from storage.schema.records import PendingSeat
 from tests.storage.sample_tables import running_table
 from tests.storage.writer_process import save_of, write_on
 from tests.support.depth import at_depth
@@ -22,11 +22,11 @@ KILLS = at_depth(3, 6)
 
 
 def killed_writer(url: str, table: str, chance: Random) -> list[str]:
-    """What a writer confirmed before it was killed, at a moment that nobody chose."""
-    heard, told = Pipe(duplex=False)
-    writer = killable(write_on, url, table, told)
+    """Kill a writer at a random moment; return the changes it had confirmed."""
+    heard, sending = Pipe(duplex=False)
+    writer = killable(write_on, url, table, sending)
     writer.start()
-    told.close()
+    sending.close()
     confirmed = [heard.recv_bytes() for _ in range(chance.randrange(1, 40))]
     # Some work of its own, so that the kill falls into any part of a transaction.
     sum(range(chance.randrange(200_000)))
@@ -38,18 +38,18 @@ def killed_writer(url: str, table: str, chance: Random) -> list[str]:
 
 
 def rest(heard: Connection) -> list[bytes]:
-    """All that was sent in full before the other end was gone."""
-    found = []
+    """Return the messages that were sent in full before the other end was gone."""
+    lines = []
     try:
         while True:
-            found.append(heard.recv_bytes())
+            lines.append(heard.recv_bytes())
     except (EOFError, OSError):
-        return found
+        return lines
 
 
 async def test_kill_nine_at_any_moment(url: str) -> None:
     store = await Store.open(url)
-    table = (await running_table(store, awaited=[Awaited(0)])).id
+    table = (await running_table(store, pending=[PendingSeat(0)])).id
     await store.close()
     chance = Random(9)
     stored = 0
@@ -63,7 +63,7 @@ async def test_kill_nine_at_any_moment(url: str) -> None:
         store = await Store.open(url)
         stored = await check(store, table)
         await store.close()
-        # The killed writer may have been told of one change fewer than it stored.
+        # The killed writer may have confirmed one change fewer than it stored.
         assert stored - confirmed in (0, 1)
 
 

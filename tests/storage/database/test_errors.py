@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from storage.database.store import Store
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.matches import history, matches
 from storage.people import people
 from tests.storage import postgres
@@ -29,7 +29,7 @@ async def test_a_locked_file(tmp_path: Path) -> None:
     table = (await running_table(store)).id
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StorageTrouble, match="locked by another program"):
+        with pytest.raises(StorageError, match="locked by another program"):
             await answer(store, table, 1, "x")
         other.execute("ROLLBACK")
     await answer(store, table, 1, "x")
@@ -49,9 +49,9 @@ async def test_a_full_database(tmp_path: Path) -> None:
     used = await store.run(lambda s: s.connection().execute(text("PRAGMA page_count")).scalar_one())
     await limit(used + 2)
     before = await store.run(lambda session: matches.load(session, table=table))
-    with pytest.raises(StorageTrouble, match="full") as trouble:
+    with pytest.raises(StorageError, match="full") as error:
         await answer(store, table, 1, "x", save=big, interaction_id=1)
-    assert re.fullmatch(SENTENCE, str(trouble.value))
+    assert re.fullmatch(SENTENCE, str(error.value))
     assert await store.run(lambda session: matches.load(session, table=table)) == before
     assert len(await store.run(lambda s: history.since(s, table=table, revision=-1))) == 1
     await limit(1_000_000)
@@ -61,7 +61,7 @@ async def test_a_full_database(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_database_that_may_only_be_read(tmp_path: Path) -> None:
+async def test_read_only_sqlite_database(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     store = await Store.open(f"sqlite:///{path}")
     table = (await running_table(store)).id
@@ -72,60 +72,60 @@ async def test_a_database_that_may_only_be_read(tmp_path: Path) -> None:
 
     before = await store.run(lambda session: matches.load(session, table=table))
     only_read("ON")
-    with pytest.raises(StorageTrouble, match="only be read"):
+    with pytest.raises(StorageError, match="only be read"):
         await answer(store, table, 1, "x")
     only_read("OFF")
     assert await store.run(lambda session: matches.load(session, table=table)) == before
     await answer(store, table, 1, "x")
     await store.close()
-    with pytest.raises(StorageTrouble, match="only be read"):
+    with pytest.raises(StorageError, match="only be read"):
         await Store.open(f"sqlite:///file:{path}?mode=ro&uri=true")
 
 
-async def test_a_path_that_leads_nowhere(tmp_path: Path) -> None:
-    with pytest.raises(StorageTrouble, match="cannot be opened"):
+async def test_missing_folder(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="cannot be opened"):
         await Store.open(f"sqlite:///{tmp_path / 'nowhere' / 'orrery.db'}")
 
 
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+async def test_file_of_another_kind(tmp_path: Path) -> None:
     path = tmp_path / "orrery.db"
     path.write_bytes(b"a shopping list, " * 100)
-    with pytest.raises(StorageTrouble, match="no SQLite database"):
+    with pytest.raises(StorageError, match="no SQLite database"):
         await Store.open(f"sqlite:///{path}")
 
 
-async def test_a_server_that_goes_and_comes_back(tmp_path: Path) -> None:
+async def test_server_restarts(tmp_path: Path) -> None:
     with postgres.running() as server:
         store = await Store.open(server.new_database())
-        await store.run(lambda session: people.meet(session, person_id=ANN, name="Ann"))
+        await store.run(lambda session: people.ensure(session, person_id=ANN, name="Ann"))
         server.stop()
-        with pytest.raises(StorageTrouble, match=r"cannot be reached|connection"):
-            await store.run(lambda session: people.meet(session, person_id=BEN, name="Ben"))
+        with pytest.raises(StorageError, match=r"cannot be reached|connection"):
+            await store.run(lambda session: people.ensure(session, person_id=BEN, name="Ben"))
         server.start()
         assert await store.run(lambda s: people.get(s, person_id=ANN)) is not None
         assert await store.run(lambda s: people.get(s, person_id=BEN)) is None
         await store.close()
 
 
-async def test_a_connection_that_is_cut_in_the_middle(server: postgres.Server) -> None:
+async def test_connection_breaks_in_a_transaction(server: postgres.Server) -> None:
     url = server.new_database()
     store = await Store.open(url)
 
     def cut(session: Session) -> None:
-        people.meet(session, person_id=ANN, name="Ann")
+        people.ensure(session, person_id=ANN, name="Ann")
         pid = session.connection().execute(text("SELECT pg_backend_pid()")).scalar()
         with psycopg.connect(url, autocommit=True) as other:
             other.execute("SELECT pg_terminate_backend(%s)", [pid])
-        people.meet(session, person_id=BEN, name="Ben")
+        people.ensure(session, person_id=BEN, name="Ben")
 
-    with pytest.raises(StorageTrouble, match="connection to the database was lost"):
+    with pytest.raises(StorageError, match="connection to the database was lost"):
         await store.run(cut)
     for person_id in (ANN, BEN):
         assert await store.run(lambda s, p=person_id: people.get(s, person_id=p)) is None
     await store.close()
 
 
-async def test_a_postgresql_database_that_may_only_be_read(server: postgres.Server) -> None:
+async def test_read_only_postgresql_database(server: postgres.Server) -> None:
     store = await Store.open(server.new_database())
     table = (await running_table(store)).id
 
@@ -137,14 +137,14 @@ async def test_a_postgresql_database_that_may_only_be_read(server: postgres.Serv
         )
 
     await only_read("ONLY")
-    with pytest.raises(StorageTrouble, match="only be read"):
+    with pytest.raises(StorageError, match="only be read"):
         await answer(store, table, 1, "x")
     await only_read("WRITE")
     await answer(store, table, 1, "x")
     await store.close()
 
 
-async def test_a_row_that_another_process_holds(
+async def test_row_locked_by_another_process(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("storage.database.engine.PATIENCE", 0.05)
@@ -153,27 +153,27 @@ async def test_a_row_that_another_process_holds(
     table = (await running_table(store)).id
     with psycopg.connect(url) as other:
         other.execute("SELECT * FROM matches FOR UPDATE")
-        with pytest.raises(StorageTrouble, match="locked by another program"):
+        with pytest.raises(StorageError, match="locked by another program"):
             await answer(store, table, 1, "x")
     await answer(store, table, 1, "x")
     await store.close()
 
 
-async def test_a_server_database_that_does_not_exist(server: postgres.Server) -> None:
-    with pytest.raises(StorageTrouble, match="refuses the connection"):
+async def test_missing_server_database(server: postgres.Server) -> None:
+    with pytest.raises(StorageError, match="refuses the connection"):
         await Store.open(server.address("nothing"))
 
 
-async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
+async def test_database_upgraded_under_a_process_is_a_sentence(
     server: postgres.Server,
 ) -> None:
-    """A newer program may take a column away while an older one still serves its share."""
+    """Drop a column, as a newer program may while an older one still serves its share."""
     address = server.new_database(server.migrated)
     async with await Store.open(address) as store:
         table = await running_table(store)
         with psycopg.connect(address, autocommit=True) as newer:
             newer.execute("ALTER TABLE seats DROP COLUMN open_since")
-        with pytest.raises(StorageTrouble, match="upgraded by a newer Orrery"):
+        with pytest.raises(StorageError, match="upgraded by a newer Orrery"):
             await store.read(matches.get, table=table.id)
 
 
@@ -191,6 +191,6 @@ async def test_a_database_that_is_upgraded_under_a_process_is_a_sentence(
     ],
 )
 async def test_unusable_database_url_is_one_sentence(url: str) -> None:
-    with pytest.raises(StorageTrouble, match=r"^The database URL [^\n]+\.$") as caught:
+    with pytest.raises(StorageError, match=r"^The database URL [^\n]+\.$") as caught:
         await Store.open(url)
     assert "secret" not in str(caught.value)

@@ -15,18 +15,18 @@ import psycopg
 import pytest
 
 from storage.database import instance_lock as module
-from storage.database.instance_lock import Taken, alone
-from storage.errors import StorageTrouble
+from storage.database.instance_lock import LockTakenError, hold_lock
+from storage.errors import StorageError
 from storage.shards import WHOLE, Share, parse
 from tests.storage import postgres
 from tests.support.patience import HANG_SECONDS
 
 HOLDING = """
 import asyncio, sys, time
-from storage.database.instance_lock import alone
+from storage.database.instance_lock import hold_lock
 from storage.shards import WHOLE
 async def main():
-    async with alone(sys.argv[1], token=sys.argv[2], share=WHOLE):
+    async with hold_lock(sys.argv[1], token=sys.argv[2], share=WHOLE):
         print("held", flush=True)
         time.sleep(3600)
 asyncio.run(main())
@@ -44,7 +44,7 @@ def test_a_share_is_read_as_it_is_written() -> None:
 
 @pytest.mark.parametrize("text", ["", "8", "3-0/8", "0-8/8", "8/8", "a/b", "0-3", "-1-2/8", "٣/8"])
 def test_what_is_no_share_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(StorageTrouble, match=r"no share of shards.*\.$"):
+    with pytest.raises(StorageError, match=r"no share of shards.*\.$"):
         parse(text)
 
 
@@ -56,35 +56,37 @@ def test_every_server_is_in_one_share() -> None:
 
 async def test_two_processes_on_one_file_are_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/orrery.db"
-    async with alone(url, token="one", share=WHOLE):
-        with pytest.raises(Taken, match=r"Another Orrery uses the database .*; stop it first\."):
-            async with alone(url, token="other", share=WHOLE):
+    async with hold_lock(url, token="one", share=WHOLE):
+        with pytest.raises(
+            LockTakenError, match=r"Another Orrery uses the database .*; stop it first\."
+        ):
+            async with hold_lock(url, token="other", share=WHOLE):
                 pass
-    async with alone(url, token="other", share=WHOLE):
+    async with hold_lock(url, token="other", share=WHOLE):
         assert (tmp_path / "orrery.db.lock").stat().st_mode & 0o077 == 0
 
 
 async def test_two_processes_with_one_token_are_refused(tmp_path: Path) -> None:
     same = str(tmp_path)
-    async with alone(f"sqlite:///{tmp_path}/a.db", token=same, share=WHOLE):
-        with pytest.raises(Taken, match="runs with this token"):
-            async with alone(f"sqlite:///{tmp_path}/b.db", token=same, share=WHOLE):
+    async with hold_lock(f"sqlite:///{tmp_path}/a.db", token=same, share=WHOLE):
+        with pytest.raises(LockTakenError, match="runs with this token"):
+            async with hold_lock(f"sqlite:///{tmp_path}/b.db", token=same, share=WHOLE):
                 pass
-        async with alone(f"sqlite:///{tmp_path}/b.db", token=f"{same} no", share=WHOLE):
+        async with hold_lock(f"sqlite:///{tmp_path}/b.db", token=f"{same} no", share=WHOLE):
             pass
 
 
 async def test_a_link_to_a_database_is_the_same_database(tmp_path: Path) -> None:
     (tmp_path / "b.db").symlink_to(tmp_path / "a.db")
-    async with alone(f"sqlite:///{tmp_path}/a.db", token="one", share=WHOLE):
-        with pytest.raises(Taken, match="uses the database"):
-            async with alone(f"sqlite:///{tmp_path}/b.db", token="other", share=WHOLE):
+    async with hold_lock(f"sqlite:///{tmp_path}/a.db", token="one", share=WHOLE):
+        with pytest.raises(LockTakenError, match="uses the database"):
+            async with hold_lock(f"sqlite:///{tmp_path}/b.db", token="other", share=WHOLE):
                 pass
 
 
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The machine's folder for temporary files, in which anybody may write."""
+    """Return a folder for temporary files in which anybody may write."""
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
     return tmp_path / f"orrery-{os.getuid()}"
@@ -115,10 +117,10 @@ def spoil(shared: Path, kind: str) -> int:
 
 
 async def refused(token: str = "t") -> str:
-    with pytest.raises(StorageTrouble) as trouble:
-        async with alone("sqlite://", token=token, share=WHOLE):
+    with pytest.raises(StorageError) as error:
+        async with hold_lock("sqlite://", token=token, share=WHOLE):
             pass
-    return str(trouble.value)
+    return str(error.value)
 
 
 async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
@@ -126,19 +128,19 @@ async def test_the_tokens_lock_is_in_a_folder_of_this_user_alone(
 ) -> None:
     runtime = tmp_path / "runtime"
     runtime.mkdir(mode=0o700)
-    async with alone("sqlite://", token="t", share=WHOLE):
+    async with hold_lock("sqlite://", token="t", share=WHOLE):
         lock = lock_in(shared)
         assert modes(shared, lock) == [0o700, 0o600]
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
         assert "runs with this token" in await refused(), "a shell knows more than a service"
-    async with alone("sqlite://", token="t", share=WHOLE):
+    async with hold_lock("sqlite://", token="t", share=WHOLE):
         assert (runtime / "orrery" / lock.name).exists()
         monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "gone"))
         assert "runs with this token" in await refused()
 
 
-async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Path) -> None:
-    async with alone("sqlite://", token="t", share=WHOLE):
+async def test_linked_lock_file_is_not_followed(shared: Path, tmp_path: Path) -> None:
+    async with hold_lock("sqlite://", token="t", share=WHOLE):
         lock = lock_in(shared)
     lock.unlink()
     lock.symlink_to(tmp_path / "victim")
@@ -147,7 +149,7 @@ async def test_a_lock_that_is_a_link_is_not_followed(shared: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("kind", ["link", "open", "foreign"])
-async def test_a_folder_for_locks_that_others_can_write_is_rejected(
+async def test_lock_folder_writable_by_others_is_rejected(
     kind: str, shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = spoil(shared, kind)
@@ -168,50 +170,54 @@ async def test_a_lock_of_a_dead_process_is_nobodys(
     )
     assert holder.stdout is not None
     assert await holder.stdout.readline() == b"held\n"
-    with pytest.raises(Taken):
-        async with alone(url, token=str(tmp_path), share=WHOLE):
+    with pytest.raises(LockTakenError):
+        async with hold_lock(url, token=str(tmp_path), share=WHOLE):
             pass
     os.kill(holder.pid, signal.SIGKILL)
     await holder.wait()
     async with (
         asyncio.timeout(HANG_SECONDS),
-        alone(url, token=str(tmp_path), share=WHOLE, standby=True),
+        hold_lock(url, token=str(tmp_path), share=WHOLE, standby=True),
     ):
         pass
 
 
 async def test_a_share_takes_a_database_server(tmp_path: Path) -> None:
-    with pytest.raises(StorageTrouble, match="takes PostgreSQL"):
-        async with alone(f"sqlite:///{tmp_path}/a.db", token="t", share=Share(0, 1, 4)):
+    with pytest.raises(StorageError, match="takes PostgreSQL"):
+        async with hold_lock(f"sqlite:///{tmp_path}/a.db", token="t", share=Share(0, 1, 4)):
             pass
 
 
-async def test_a_lock_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+async def test_unwritable_lock_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "orrery.db.lock").mkdir()
-    with pytest.raises(StorageTrouble, match="cannot be taken"):
-        async with alone(f"sqlite:///{tmp_path}/orrery.db", token="t", share=WHOLE):
+    with pytest.raises(StorageError, match="cannot be taken"):
+        async with hold_lock(f"sqlite:///{tmp_path}/orrery.db", token="t", share=WHOLE):
             pass
 
 
 async def test_shares_of_one_database_do_not_overlap(server: postgres.Server) -> None:
     url = server.new_database()
     async with (
-        alone(url, token="t", share=Share(0, 1, 4)),
-        alone(url, token="t", share=Share(2, 2, 4)),
+        hold_lock(url, token="t", share=Share(0, 1, 4)),
+        hold_lock(url, token="t", share=Share(2, 2, 4)),
     ):
-        with pytest.raises(Taken, match=r"serves shard 2 of 4 .*\.$"):
-            async with alone(url, token="another", share=Share(2, 3, 4)):
+        with pytest.raises(LockTakenError, match=r"serves shard 2 of 4 .*\.$"):
+            async with hold_lock(url, token="another", share=Share(2, 3, 4)):
                 pass
-        with pytest.raises(Taken, match=r"with 4 shards in all, and this one was to have 1"):
-            async with alone(url, token="another", share=WHOLE):
+        with pytest.raises(
+            LockTakenError, match=r"with 4 shards in all, and this one was to have 1"
+        ):
+            async with hold_lock(url, token="another", share=WHOLE):
                 pass
-        with pytest.raises(Taken, match=r"serves shard 2 of 4 .*\.$"):
-            async with alone(url, token="t", share=Share(2, 3, 4)):
+        with pytest.raises(LockTakenError, match=r"serves shard 2 of 4 .*\.$"):
+            async with hold_lock(url, token="t", share=Share(2, 3, 4)):
                 pass
-        with pytest.raises(Taken, match=r"with 4 shards in all, and this one was to have 8"):
-            async with alone(url, token="t", share=Share(6, 7, 8)):
+        with pytest.raises(
+            LockTakenError, match=r"with 4 shards in all, and this one was to have 8"
+        ):
+            async with hold_lock(url, token="t", share=Share(6, 7, 8)):
                 pass
-        async with alone(url, token="t", share=Share(3, 3, 4)):
+        async with hold_lock(url, token="t", share=Share(3, 3, 4)):
             pass
 
 
@@ -221,9 +227,9 @@ async def test_shares_are_free_before_the_server_sees_a_connection_closed(
     url, closed = server.new_database(), list[psycopg.Connection]()
     with monkeypatch.context() as slow:
         slow.setattr(psycopg.Connection, "close", lambda self: closed.append(self))
-        async with alone(url, token="t", share=Share(0, 3, 4)):
+        async with hold_lock(url, token="t", share=Share(0, 3, 4)):
             pass
-        async with alone(url, token="t", share=Share(0, 7, 8)):
+        async with hold_lock(url, token="t", share=Share(0, 7, 8)):
             pass
     for connection in closed:
         connection.close()
@@ -237,10 +243,10 @@ async def test_a_standby_takes_over_when_the_other_ends(
     url, took = server.new_database(), asyncio.Event()
 
     async def stand_by() -> None:
-        async with alone(url, token="t", share=WHOLE, standby=True):
+        async with hold_lock(url, token="t", share=WHOLE, standby=True):
             took.set()
 
-    async with alone(url, token="t", share=WHOLE):
+    async with hold_lock(url, token="t", share=WHOLE):
         waiting = asyncio.create_task(stand_by())
         await asyncio.sleep(0.2)
         assert not took.is_set()
@@ -249,10 +255,10 @@ async def test_a_standby_takes_over_when_the_other_ends(
     assert took.is_set()
 
 
-async def test_locks_that_were_lost_are_taken_again_or_given_up(
+async def test_lost_locks_are_retaken_or_given_up(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server may be restarted; then whoever comes first has the shards."""
+    """Restart the server, after which the first process to connect gets the shards."""
     monkeypatch.setattr(module, "LOOKS", 0.01)
     url = server.new_database()
 
@@ -263,7 +269,7 @@ async def test_locks_that_were_lost_are_taken_again_or_given_up(
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
 
-    async with alone(url, token="t", share=WHOLE) as locks:
+    async with hold_lock(url, token="t", share=WHOLE) as locks:
         again, take = threading.Event(), locks.take
 
         def taken() -> None:
@@ -275,11 +281,11 @@ async def test_locks_that_were_lost_are_taken_again_or_given_up(
         await asyncio.to_thread(cut)
         assert await asyncio.to_thread(again.wait, HANG_SECONDS)
         assert not watching.done()
-        with pytest.raises(Taken):
-            async with alone(url, token="t", share=WHOLE):
+        with pytest.raises(LockTakenError):
+            async with hold_lock(url, token="t", share=WHOLE):
                 pass
         watching.cancel()
         await asyncio.wait([watching])
         await asyncio.to_thread(cut)
-        async with alone(url, token="t", share=WHOLE), asyncio.timeout(HANG_SECONDS):
+        async with hold_lock(url, token="t", share=WHOLE), asyncio.timeout(HANG_SECONDS):
             await locks.lost()

@@ -12,8 +12,8 @@ from storage import premoves
 from storage.database.store import Store
 from storage.matches import lookups
 from storage.reminders import clocks
-from storage.schema.people_records import Queued
-from storage.schema.records import Awaited, Place
+from storage.schema.people_records import Premove
+from storage.schema.records import PendingSeat, Place
 from storage.shards import Share
 from tests.storage.sample_tables import later, running_table
 
@@ -21,7 +21,7 @@ SHARES = (Share(0, 0, 3), Share(1, 2, 3))
 
 
 def as_of(share: Share, work: Callable[..., Any], **given: Any) -> Callable[[Session], Any]:
-    """Some work as a process with this share does it."""
+    """Run some work as a process with this share."""
 
     def done(session: Session) -> Any:
         session.info["share"] = share
@@ -34,35 +34,35 @@ async def test_what_lags_and_what_is_due_is_shared_out(store: Store) -> None:
     guilds = [number << 22 for number in range(6)]
     made = {}
     for guild in guilds:
-        due = [Awaited(0, ping_at=later(10)), Awaited(1, ping_at=later(10), alone=True)]
-        table = await running_table(store, place=Place(guild, 7), awaited=due)
+        due = [PendingSeat(0, ping_at=later(10)), PendingSeat(1, ping_at=later(10), alone=True)]
+        table = await running_table(store, place=Place(guild, 7), pending=due)
         made[table.id] = guild
-        await store.run(premoves.add, line=Queued(table.id, 0, 0, ("wait",)), most=1)
+        await store.run(premoves.add, line=Premove(table.id, 0, 0, ("wait",)), most=1)
     now = later(20)
     works: list[tuple[Callable[..., Any], dict[str, Any]]] = [
         (premoves.tables, {}),
         (lookups.with_ai, {}),
-        (lookups.unsure, {}),
-        (lookups.behind, {"before": now}),
+        (lookups.possibly_posted, {}),
+        (lookups.outdated_before, {"before": now}),
         (clocks.unannounced, {"now": now}),
     ]
     for work, given in works:
         parts = [await store.read(as_of(share, work, **given)) for share in SHARES]
-        named = [{one[0] if isinstance(one, tuple) else one for one in part} for part in parts]
+        named = [{row[0] if isinstance(row, tuple) else row for row in part} for part in parts]
         for share, tables in zip(SHARES, named, strict=True):
-            assert tables == {one for one, guild in made.items() if share.has(guild)}, work
+            assert tables == {table for table, guild in made.items() if share.has(guild)}, work
     assert await store.read(as_of(SHARES[0], clocks.next_wake, now=later(5))) == later(10)
     claimed = [await store.run(as_of(share, clocks.claim, now=now)) for share in SHARES]
-    for share, found in zip(SHARES, claimed, strict=True):
-        mine = {one for one, guild in made.items() if share.has(guild)}
-        assert {clock.table_id for clock in found} == mine
+    for share, clocks_of_share in zip(SHARES, claimed, strict=True):
+        mine = {table for table, guild in made.items() if share.has(guild)}
+        assert {clock.table_id for clock in clocks_of_share} == mine
         left = await store.read(as_of(share, clocks.unconfirmed))
         assert {clock.table_id for clock in left} == mine
         assert await store.read(as_of(share, clocks.unconfirmed, before=later(19))) == ()
         assert len(await store.read(as_of(share, clocks.unconfirmed, before=now))) == len(mine)
 
 
-async def test_a_process_whose_tables_are_all_done_has_nothing_to_wake_for(store: Store) -> None:
+async def test_share_without_open_tables_has_no_next_wake(store: Store) -> None:
     await running_table(store, place=Place(1 << 22, 7))
     await store.run(lambda s: s.connection().execute(text("SELECT 1")))
     assert await store.read(as_of(SHARES[0], clocks.next_wake, now=later(0))) is None

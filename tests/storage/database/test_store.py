@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from storage.database import engine
 from storage.database.store import Store
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.matches import lookups, matches
 from storage.people import people
 from storage.schema.records import Table
@@ -36,7 +36,7 @@ async def test_all_work_is_done_in_one_thread_in_order(store: Store) -> None:
 
 
 async def test_records_outlive_their_session(store: Store) -> None:
-    ann = await store.run(lambda session: people.meet(session, person_id=ANN, name="Ann"))
+    ann = await store.run(lambda session: people.ensure(session, person_id=ANN, name="Ann"))
     await store.close()
     assert ann.name == "Ann"
 
@@ -47,7 +47,7 @@ async def test_a_cancelled_caller_does_not_stop_what_has_begun(store: Store) -> 
     def work(session: Session) -> None:
         begun.set()
         go_on.wait(HANG_SECONDS)
-        people.meet(session, person_id=ANN, name="Ann")
+        people.ensure(session, person_id=ANN, name="Ann")
 
     task = asyncio.create_task(store.run(work))
     await asyncio.to_thread(begun.wait, HANG_SECONDS)
@@ -71,37 +71,37 @@ async def somebody_waits(url: str) -> None:
 
 async def test_work_is_done_again_when_another_process_was_first(server: postgres.Server) -> None:
     url = server.new_database()
-    one, other = await Store.open(url), await Store.open(url)
+    person, other = await Store.open(url), await Store.open(url)
     inserted, finish = threading.Event(), threading.Event()
     known: list[bool] = []
 
     def slow(session: Session) -> None:
-        people.meet(session, person_id=ANN, name="Ann")
+        people.ensure(session, person_id=ANN, name="Ann")
         inserted.set()
         finish.wait(HANG_SECONDS)
 
     def second(session: Session) -> None:
         known.append(people.get(session, person_id=ANN) is not None)
-        people.meet(session, person_id=ANN, name="Anna")
+        people.ensure(session, person_id=ANN, name="Anna")
 
-    first = asyncio.create_task(one.run(slow))
+    first = asyncio.create_task(person.run(slow))
     await asyncio.to_thread(inserted.wait, 30)
     waiting = asyncio.create_task(other.run(second))
     await somebody_waits(url)
     finish.set()
     await asyncio.gather(first, waiting)
     assert known == [False, True]
-    found = await one.run(lambda session: people.get(session, person_id=ANN))
-    assert found is not None
-    assert found.name == "Anna"
-    await one.close()
+    ann = await person.run(lambda session: people.get(session, person_id=ANN))
+    assert ann is not None
+    assert ann.name == "Anna"
+    await person.close()
     await other.close()
 
 
 async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Server) -> None:
     url = server.new_database()
-    one, other = await Store.open(url), await Store.open(url)
-    table = await running_table(one)
+    store_a, other = await Store.open(url), await Store.open(url)
+    table = await running_table(store_a)
     changed, finish = threading.Event(), threading.Event()
 
     def slow(session: Session) -> None:
@@ -110,7 +110,7 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
         changed.set()
         finish.wait(HANG_SECONDS)
 
-    first = asyncio.create_task(one.run(slow))
+    first = asyncio.create_task(store_a.run(slow))
     await asyncio.to_thread(changed.wait, 30)
     second = asyncio.create_task(
         other.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=None))
@@ -118,9 +118,9 @@ async def test_two_processes_never_undo_each_other_s_changes(server: postgres.Se
     await somebody_waits(url)
     finish.set()
     await asyncio.gather(first, second)
-    now = await one.run(lambda session: matches.get(session, table=table.id))
+    now = await store_a.run(lambda session: matches.get(session, table=table.id))
     assert (now.state, now.channel_id, now.edition) == ("aborted", 8, table.edition + 2)
-    await one.close()
+    await store_a.close()
     await other.close()
 
 
@@ -140,9 +140,9 @@ async def test_sqlite_is_durable_checks_references_and_lets_readers_in(tmp_path:
 
 async def test_a_database_in_memory_serves_too() -> None:
     store = await Store.open("sqlite://")
-    await store.run(lambda session: people.meet(session, person_id=BEN, name="Ben"))
-    found = await store.run(lambda session: people.get(session, person_id=BEN))
-    assert found is not None
+    await store.run(lambda session: people.ensure(session, person_id=BEN, name="Ben"))
+    result = await store.run(lambda session: people.get(session, person_id=BEN))
+    assert result is not None
     await store.close()
 
 
@@ -157,7 +157,7 @@ def test_postgresql_s_short_urls_are_understood(scheme: str) -> None:
     "url", ["mysql://me:hushhush@host/x", "no url hushhush", "sqlite+aiosqlite:///hushhush"]
 )
 async def test_other_urls_are_refused_without_showing_their_password(url: str) -> None:
-    with pytest.raises(StorageTrouble, match="database URL") as refused:
+    with pytest.raises(StorageError, match="database URL") as refused:
         await Store.open(url)
     assert "hushhush" not in str(refused.value)
 
@@ -166,9 +166,9 @@ async def test_what_is_read_locks_nothing_and_changes_nothing(url: str, store: S
     table = await running_table(store)
 
     def meddle(session: Session) -> None:
-        people.meet(session, person_id=77, name="Cyd")
+        people.ensure(session, person_id=77, name="Cyd")
 
-    with suppress(StorageTrouble):  # PostgreSQL says that it may not
+    with suppress(StorageError):  # PostgreSQL says that it may not
         await store.read(meddle)
     assert await store.read(lambda s: people.get(s, person_id=77)) is None
     other = await Store.open(url)

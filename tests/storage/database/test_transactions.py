@@ -25,7 +25,7 @@ import storage
 
 STORES = {"store", "_store"}
 WRITING = {"add", "add_all", "merge", "delete"}
-"""What a session does only in order to write; reads flush, too."""
+"""Session methods that only writers call; reads flush, too."""
 STATEMENTS = {sqlalchemy.insert, sqlalchemy.update, sqlalchemy.delete, sqlmodel.delete}
 LOCKING = {"with_for_update", "lock"}
 BUILT = {"step", "self"}
@@ -59,13 +59,13 @@ def modules() -> Iterator[tuple[Path, ModuleType]]:
 
 def defined(node: ast.AST) -> Scope:
     """Return the functions that a node defines, and the variables that it binds to calls."""
-    found: Scope = {}
+    names: Scope = {}
     for child in ast.walk(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            found[child.name] = child
+            names[child.name] = child
         elif isinstance(child, ast.Assign) and isinstance(child.value, ast.Call | ast.Lambda):
-            found[ast.unparse(child.targets[0])] = child.value
-    return found
+            names[ast.unparse(child.targets[0])] = child.value
+    return names
 
 
 def sites(tree: ast.AST, module: ModuleType, place: str) -> Iterator[Site]:
@@ -105,8 +105,8 @@ def work_of(site: Site) -> ast.AST | FunctionType | None:
         elif isinstance(work, ast.Attribute) and ast.unparse(work.value) == "self":
             work = site.scope[work.attr]
         elif isinstance(work, ast.Name | ast.Attribute):
-            found = value_of(work, site.module)
-            return found if isinstance(found, FunctionType) else None
+            works = value_of(work, site.module)
+            return works if isinstance(works, FunctionType) else None
         else:
             return work
 
@@ -114,7 +114,7 @@ def work_of(site: Site) -> ast.AST | FunctionType | None:
 def writes(
     work: ast.AST | FunctionType, module: ModuleType, scope: Scope, seen: set[Any] | None = None
 ) -> bool:
-    """Return whether a function may write, by itself or through one that it names."""
+    """Return whether a function may write, directly or through one that it names."""
     seen = set() if seen is None else seen
     if work in seen:
         return False
@@ -138,15 +138,15 @@ def _writes_here(node: ast.AST, module: ModuleType, scope: Scope, seen: set[Any]
         return False
     if isinstance(node, ast.Name) and node.id in scope:
         return writes(scope[node.id], module, scope, seen)
-    found = value_of(node, module)
-    if isinstance(found, FunctionType) and found.__module__.startswith(OURS):
-        return writes(found, module, scope, seen)
-    locked = isinstance(found, sqlalchemy.Select) and found._for_update_arg is not None
-    return isinstance(found, UpdateBase) or locked or _is_statement(found)
+    calls = value_of(node, module)
+    if isinstance(calls, FunctionType) and calls.__module__.startswith(OURS):
+        return writes(calls, module, scope, seen)
+    locked = isinstance(calls, sqlalchemy.Select) and calls._for_update_arg is not None
+    return isinstance(calls, UpdateBase) or locked or _is_statement(calls)
 
 
-def _is_statement(found: Any) -> bool:
-    return isinstance(found, FunctionType) and found in STATEMENTS
+def _is_statement(name: Any) -> bool:
+    return isinstance(name, FunctionType) and name in STATEMENTS
 
 
 SITES = [
@@ -200,8 +200,8 @@ def test_planted_calls_are_found() -> None:
     from storage.reminders import clocks
 
     module.__dict__.update(clocks=clocks, votes=votes, partial=partial)
-    found = list(sites(ast.parse(PLANTED), module, "planted"))
-    works = [(site, work_of(site)) for site in found]
+    calls = list(sites(ast.parse(PLANTED), module, "planted"))
+    works = [(site, work_of(site)) for site in calls]
     does = [work is not None and writes(work, module, site.scope) for site, work in works]
-    assert [site.locks for site in found] == [True, True, False, False]
+    assert [site.locks for site in calls] == [True, True, False, False]
     assert does == [False, False, True, True]

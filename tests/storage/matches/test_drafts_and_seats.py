@@ -24,8 +24,8 @@ async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store
     await store.close()
     restarted = await Store.open(url)
     try:
-        found = await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1))
-        assert found == Draft(table.id, 1, 4, ("a", "b"), NOON)
+        draft = await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1))
+        assert draft == Draft(table.id, 1, 4, ("a", "b"), NOON)
         await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
         await restarted.run(lambda s: drafts.drop(s, table=table.id, seat=1))
         assert await restarted.run(lambda s: drafts.get(s, table=table.id, seat=1)) is None
@@ -33,7 +33,7 @@ async def test_a_draft_survives_a_restart_and_is_replaced(url: str, store: Store
         await restarted.close()
 
 
-async def test_a_draft_that_was_played_meanwhile_is_not_kept(store: Store) -> None:
+async def test_draft_played_meanwhile_is_not_stored(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "x", seat=1)
 
@@ -50,10 +50,10 @@ async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
     table = (await running_table(store)).id
     await store.run(lambda s: undo_requests.ask(s, table=table, asker=0, revision=0, at=NOON))
     for _ in range(2):
-        wish = await store.run(
+        request = await store.run(
             lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON)
         )
-        assert wish == Wish(0, 0, (0, 1))
+        assert request == Wish(0, 0, (0, 1))
     assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
     await answer(store, table, 1, "s", secret=True)
     assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
@@ -83,7 +83,7 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     table = (await running_table(store)).id
     gone = await store.run(lambda s: matches.get(s, table=table))
     robot = await store.run(
-        lambda s: seats.replace(
+        lambda s: seats.change_holder(
             s, table=table, heir=Seat(0, "Stand-in", ai_level="easy", resigned_at=later(1))
         )
     )
@@ -92,7 +92,7 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
     assert held.former_holders == (FormerHolder("Ann", gone.revision, ANN),)
     assert held.resigned_at == later(1)
     taken = await store.run(
-        lambda s: seats.replace(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
+        lambda s: seats.change_holder(s, table=table, heir=Seat(0, "Ben", person_id=BEN))
     )
     assert taken.seat_of(BEN) == 0
     assert taken.seat_of(ANN) is None
@@ -104,6 +104,6 @@ async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: 
 
 async def test_a_seat_has_seen_nothing_before_its_first_answer(store: Store) -> None:
     table = (await running_table(store)).id
-    assert await store.run(lambda session: seats.seen(session, table=table, seat=1)) is None
+    assert await store.run(lambda session: seats.last_view(session, table=table, seat=1)) is None
     with pytest.raises(NoSuchTable):
-        await store.run(lambda session: seats.seen(session, table=table, seat=2))
+        await store.run(lambda session: seats.last_view(session, table=table, seat=2))

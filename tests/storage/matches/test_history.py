@@ -7,8 +7,8 @@ from storage.schema.records import LoggedChange
 from tests.storage.sample_tables import ANN, answer, later, running_table
 
 
-async def told(store: Store, table: str) -> tuple[LoggedChange, ...]:
-    """Every change that still stands."""
+async def current_changes(store: Store, table: str) -> tuple[LoggedChange, ...]:
+    """Return every change that is still current."""
     return tuple(step for step in await told_since(store, table, -1) if not step.undone)
 
 
@@ -16,10 +16,10 @@ async def told_since(store: Store, table: str, revision: int) -> tuple[LoggedCha
     return await store.run(lambda s: history.since(s, table=table, revision=revision))
 
 
-async def test_a_history_tells_who_did_what_and_when(store: Store) -> None:
+async def test_history_contains_actor_entries_and_moment(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "left", news=[News("Secret.", to=(0,))])
-    first, second = await told(store, table)
+    first, second = await current_changes(store, table)
     assert (first.revision, first.news) == (0, (News("The match begins."),))
     assert second == LoggedChange(
         revision=1,
@@ -40,7 +40,7 @@ async def test_what_was_taken_back_leaves_the_history_and_is_marked_since(store:
     await answer(store, table, 2, "b", "c")
     await answer(store, table, 3, cut=3)
     await answer(store, table, 4, "d", cut=2)
-    assert [(step.revision, step.entries) for step in await told(store, table)] == [
+    assert [(step.revision, step.entries) for step in await current_changes(store, table)] == [
         (0, (Entry(-1, "deck:4", draw=0),)),
         (1, (Entry(0, "a"),)),
         (3, ()),
@@ -51,7 +51,7 @@ async def test_what_was_taken_back_leaves_the_history_and_is_marked_since(store:
     assert await told_since(store, table, 4) == ()
 
 
-async def test_a_line_of_which_a_part_was_taken_back_still_stands(store: Store) -> None:
+async def test_partly_undone_line_is_shortened(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "a", "b")
     await answer(store, table, 2, cut=2)
@@ -59,12 +59,12 @@ async def test_a_line_of_which_a_part_was_taken_back_still_stands(store: Store) 
     assert (line.entries, line.undone) == ((Entry(0, "a"),), False)
 
 
-async def test_others_answers_that_an_undo_puts_back_remain_theirs(store: Store) -> None:
+async def test_others_answers_put_back_by_an_undo_remain_theirs(store: Store) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "plan:a", seat=0)
     await answer(store, table, 2, "plan:b", seat=1)
     await answer(store, table, 3, seat=0, cut=1, entries=[Entry(1, "plan:b")])
-    steps = await told(store, table)
+    steps = await current_changes(store, table)
     assert [(step.revision, step.entries) for step in steps] == [
         (0, (Entry(-1, "deck:4", draw=0),)),
         (2, (Entry(1, "plan:b"),)),
@@ -93,7 +93,7 @@ async def test_draws_count_those_taken_back_too(store: Store) -> None:
     assert await store.run(lambda session: history.draws(session, table=table)) == 2
 
 
-async def test_time_left_is_that_of_standing_answers_beyond_the_cut(store: Store) -> None:
+async def test_time_left_covers_current_answers_beyond_the_cut(store: Store) -> None:
     table = (await running_table(store)).id
 
     async def left(cut: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from storage.errors import LobbyRefusal
 from storage.matches import lobby, matches
 from storage.matches.changes import ChangedBy
 from storage.schema.people_records import Pace
-from storage.schema.records import Awaited, Duplicate, Stored, Table, TableState
+from storage.schema.records import Duplicate, PendingSeat, Stored, Table, TableState
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
 
 
@@ -38,7 +38,7 @@ async def start(store: Store, table: Table, interaction_id: int = 1) -> Stored |
             table=table.id,
             opening=opening(),
             by=ChangedBy(ANN, interaction_id=interaction_id),
-            awaited=[Awaited(0)],
+            pending=[PendingSeat(0)],
             at=later(5),
         )
     )
@@ -52,7 +52,7 @@ async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:
     assert await store.run(lambda s: matches.load(s, table=table.id)) == (table, b"")
 
 
-async def test_an_id_that_is_taken_grows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_taken_id_grows(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "LETTERS", "x")
     assert [(await open_lobby(store)).id for _ in range(2)] == ["xxxx", "xxxxx"]
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from storage.database.store import Store
 from storage.matches import lookups, matches, seats
-from storage.schema.records import Place, Seat, Stray
+from storage.schema.records import MessageToDelete, Place, Seat
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, running_table
 
 
@@ -12,33 +12,35 @@ async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) 
     over = await running_table(store)
     await store.run(lambda session: matches.abort(session, table=over.id, at=later(2)))
     await running_table(store, seats=[Seat(0, "Robot", ai_level="easy")])
-    found = await store.run(lambda s: lookups.tables_of(s, person_id=ANN))
-    assert found == (new, old)
+    tables = await store.run(lambda s: lookups.tables_of(s, person_id=ANN))
+    assert tables == (new, old)
     assert await store.run(lambda s: lookups.tables_of(s, person_id=BEN)) == ()
 
 
 async def test_tables_by_guild_channel_and_thread(store: Store) -> None:
-    here = await running_table(store)
+    in_hall = await running_table(store)
     thread = await running_table(store, place=Place(HALL.guild_id, 5, thread_id=6), at=later(1))
     elsewhere = await running_table(store, place=Place(7, 5))
 
-    async def found(guild: int, channel: int) -> list[str]:
+    async def ids_in(guild: int, channel: int) -> list[str]:
         tables = await store.run(lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel))
         return [table.id for table in tables]
 
-    assert await found(HALL.guild_id, HALL.channel_id) == [here.id]
-    assert await found(HALL.guild_id, 5) == await found(HALL.guild_id, 6) == [thread.id]
-    assert await found(7, 5) == [elsewhere.id]
+    assert await ids_in(HALL.guild_id, HALL.channel_id) == [in_hall.id]
+    assert await ids_in(HALL.guild_id, 5) == await ids_in(HALL.guild_id, 6) == [thread.id]
+    assert await ids_in(7, 5) == [elsewhere.id]
 
 
-async def test_every_change_that_shows_makes_the_status_message_stale(store: Store) -> None:
+async def test_visible_change_outdates_the_table_message(store: Store) -> None:
     table = await running_table(store)
 
     async def stale() -> bool:
-        return [found.id for found in await store.run(lookups.unposted)] == [table.id]
+        return [tables.id for tables in await store.run(lookups.outdated_tables)] == [table.id]
 
     async def post(edition: int) -> None:
-        await store.run(lambda s: lookups.posted(s, table=table.id, edition=edition, message_id=44))
+        await store.run(
+            lambda s: lookups.mark_posted(s, table=table.id, edition=edition, message_id=44)
+        )
 
     assert await stale()
     await post(table.edition)
@@ -50,17 +52,19 @@ async def test_every_change_that_shows_makes_the_status_message_stale(store: Sto
     await post(now.edition)
     await post(table.edition)
     assert not await stale()
-    await store.run(lambda s: seats.replace(s, table=table.id, heir=Seat(0, "Ann", person_id=ANN)))
+    await store.run(
+        lambda s: seats.change_holder(s, table=table.id, heir=Seat(0, "Ann", person_id=ANN))
+    )
     assert await stale()
 
 
 async def test_a_moved_table_is_posted_anew(store: Store) -> None:
     table = await running_table(store)
     await store.run(
-        lambda s: lookups.posted(s, table=table.id, edition=table.edition, message_id=44)
+        lambda s: lookups.mark_posted(s, table=table.id, edition=table.edition, message_id=44)
     )
     await store.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=9))
-    (moved,) = await store.run(lookups.unposted)
+    (moved,) = await store.run(lookups.outdated_tables)
     assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)
 
 
@@ -69,13 +73,15 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
 
     async def noted(message: int, place: int | None = None) -> tuple[int | None, list[int]]:
         await store.run(
-            lambda s: lookups.posted(s, table=table.id, edition=1, message_id=message, place=place)
+            lambda s: lookups.mark_posted(
+                s, table=table.id, edition=1, message_id=message, place=place
+            )
         )
         return await stands()
 
     async def stands() -> tuple[int | None, list[int]]:
-        found = await store.run(lambda s: matches.get(s, table=table.id))
-        return found.message_id, sorted(stray.message for stray in found.strays)
+        messages = await store.run(lambda s: matches.get(s, table=table.id))
+        return messages.message_id, sorted(stray.message for stray in messages.strays)
 
     async def move(channel: int) -> None:
         await store.run(
@@ -88,6 +94,10 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
         assert await stands() == (None, [1])
     assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
     assert await noted(3, place=9) == (3, [1, 2])
-    gone = {Stray(HALL.channel_id, 1): True, Stray(8, 2): False, Stray(9, 4): False}
-    await store.run(lambda s: lookups.cleared(s, table=table.id, gone=gone))
+    gone = {
+        MessageToDelete(HALL.channel_id, 1): True,
+        MessageToDelete(8, 2): False,
+        MessageToDelete(9, 4): False,
+    }
+    await store.run(lambda s: lookups.mark_deleted(s, table=table.id, gone=gone))
     assert await stands() == (3, [2, 4]), "what a channel keeps is still to go"

@@ -56,7 +56,7 @@ async def test_an_append_is_seen_at_once_in_its_own_transaction(store: Store) ->
             expected_revision=0,
             change=Change(revision=1, save=b"after", entries=[Entry(0, "left")]),
             by=ChangedBy(ANN, seat=0),
-            awaited=[],
+            pending=[],
             at=NOON,
         )
         record, save = matches.load(session, table=table.id)
@@ -109,7 +109,7 @@ async def test_what_raises_midway_leaves_nothing_behind(store: Store) -> None:
             expected_revision=0,
             change=Change(revision=1, save=b"half", entries=[Entry(0, "left")]),
             by=ChangedBy(ANN, seat=0, interaction_id=9),
-            awaited=[],
+            pending=[],
             at=NOON,
         )
         raise ZeroDivisionError
@@ -156,8 +156,8 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
     await answer(store, table, 1, "left", seen=b"a view")
     assert await store.run(lambda s: drafts.get(s, table=table.id, seat=0)) is None
     assert await store.run(lambda s: drafts.get(s, table=table.id, seat=1)) is not None
-    assert await store.run(lambda s: seats.seen(s, table=table.id, seat=0)) == b"a view"
-    assert await store.run(lambda s: seats.seen(s, table=table.id, seat=1)) is None
+    assert await store.run(lambda s: seats.last_view(s, table=table.id, seat=0)) == b"a view"
+    assert await store.run(lambda s: seats.last_view(s, table=table.id, seat=1)) is None
 
 
 async def test_an_unknown_table_is_named(store: Store) -> None:

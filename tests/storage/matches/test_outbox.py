@@ -9,42 +9,45 @@ from tests.storage.sample_tables import NOON, running_table
 
 
 def _paid(session: Session, table: Table, line: Line, message: int = 5) -> Table:
-    return outbox.paid(session, table=table.id, nonce=line.nonce, place=4, message=message)
+    return outbox.mark_sent(session, table=table.id, nonce=line.nonce, place=4, message=message)
 
 
-async def test_a_line_is_owed_until_it_is_noted_as_posted(store: Store) -> None:
+async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:
     table = await running_table(store)
-    await store.run(lambda s: lookups.posted(s, table=table.id, edition=99, message_id=1))
-    assert await store.run(lookups.unposted) == ()
+    await store.run(lambda s: lookups.mark_posted(s, table=table.id, edition=99, message_id=1))
+    assert await store.run(lookups.outdated_tables) == ()
     for words in ("one", "two"):
         line = Line(words, people=(7,))
-        await store.run(lambda s, line=line: outbox.owe(s, table=table.id, line=line))
-    (found,) = await store.run(lookups.unposted)
-    first, second = found.owed
-    assert [(one.words, one.people) for one in found.owed] == [("one", (7,)), ("two", (7,))]
+        await store.run(lambda s, line=line: outbox.enqueue(s, table=table.id, line=line))
+    (record,) = await store.run(lookups.outdated_tables)
+    first, second = record.owed
+    assert [(line.words, line.people) for line in record.owed] == [
+        ("one", (7,)),
+        ("two", (7,)),
+    ]
     assert first.nonce != second.nonce
     left = await store.run(lambda s: _paid(s, table, first))
     assert left.owed == (second,)
     again = await store.run(lambda s: _paid(s, table, first))
     assert again.owed == (second,), "a second note strikes out another line"
     await store.run(lambda s: _paid(s, table, second))
-    assert await store.run(lookups.unposted) == ()
+    assert await store.run(lookups.outdated_tables) == ()
 
 
 async def test_a_line_survives_the_end_of_its_table(store: Store) -> None:
     table = await running_table(store)
-    await store.run(lambda s: outbox.owe(s, table=table.id, line=Line("closed")))
+    await store.run(lambda s: outbox.enqueue(s, table=table.id, line=Line("closed")))
     closed = await store.run(lambda s: matches.abort(s, table=table.id, at=NOON))
     assert [line.words for line in closed.owed] == ["closed"]
 
 
-async def test_the_first_message_that_promises_the_dice_is_noted(store: Store) -> None:
+async def test_first_promise_of_the_dice_is_stored(store: Store) -> None:
     table = await running_table(store)
     for line in (Line("plain"), Line("the dice", promise=True)):
-        await store.run(lambda s, line=line: outbox.owe(s, table=table.id, line=line))
-    (found,) = await store.run(lookups.unposted)
-    plain, promise = found.owed
+        await store.run(lambda s, line=line: outbox.enqueue(s, table=table.id, line=line))
+    (record,) = await store.run(lookups.outdated_tables)
+    plain, promise = record.owed
     assert (await store.run(lambda s: _paid(s, table, plain))).promise is None
-    told = Promise(table.guild_id, 4, 6)
-    assert (await store.run(lambda s: _paid(s, table, promise, 6))).promise == told
-    assert (await store.run(lambda s: _paid(s, table, promise, 7))).promise == told
+    expected = Promise(table.guild_id, 4, 6)
+    assert (await store.run(lambda s: _paid(s, table, promise, 6))).promise == expected
+    assert (await store.run(lambda s: _paid(s, table, promise, 7))).promise == expected

@@ -7,26 +7,26 @@ import pytest
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import table_message
-from storage.matches.table_message import Posted, Showing
-from storage.schema.records import ShownBoard, Stray
+from storage.matches.table_message import Posted, TableMessageState
+from storage.schema.records import MessageToDelete, ShownBoard
 from tests.storage.sample_tables import HALL, answer, later, running_table
 
 SECRET = [News("Secret.", to=(0,))]
-TOLD = [News("An answer is taken back.")]
+PUBLIC = [News("An answer is taken back.")]
 
 
 async def shown(store: Store, table: str, revision: int | None) -> None:
     """Post a board that goes up to a change."""
-    posted = Posted(99, Stray(HALL.channel_id, 44), ShownBoard(b"{}", revision))
+    posted = Posted(99, MessageToDelete(HALL.channel_id, 44), ShownBoard(b"{}", revision))
     await store.run(
-        lambda s: table_message.note(
-            s, table=table, posted=posted, told=(), cleared={}, at=later(revision or 0)
+        lambda s: table_message.mark_posted(
+            s, table=table, posted=posted, notified=(), cleared={}, at=later(revision or 0)
         )
     )
 
 
-async def read(store: Store, table: str, most: int = 18) -> Showing:
-    return await store.run(lambda s: table_message.of_table(s, table=table, most=most))
+async def read(store: Store, table: str, most: int = 18) -> TableMessageState:
+    return await store.run(lambda s: table_message.read_state(s, table=table, most=most))
 
 
 async def test_a_board_is_compared_with_the_one_posted_last(store: Store) -> None:
@@ -35,21 +35,19 @@ async def test_a_board_is_compared_with_the_one_posted_last(store: Store) -> Non
     await answer(store, table, 1, "a")
     await shown(store, table, 1)
     await answer(store, table, 2, "b")
-    found = await read(store, table)
-    assert found.board == ShownBoard(b"{}", 1)
-    assert [step.revision for step in found.since()] == [2]
-    assert not found.goes_back()
+    state = await read(store, table)
+    assert state.board == ShownBoard(b"{}", 1)
+    assert [step.revision for step in state.since()] == [2]
+    assert not state.goes_back()
 
 
 @pytest.mark.parametrize("cut", [2, 1])
-async def test_only_what_stood_on_that_board_can_be_taken_back_from_it(
-    store: Store, cut: int
-) -> None:
+async def test_takeback_counts_only_entries_on_the_board(store: Store, cut: int) -> None:
     table = (await running_table(store)).id
     await answer(store, table, 1, "a")
     await shown(store, table, 1)
     await answer(store, table, 2, "b")
-    await answer(store, table, 3, cut=cut, news=TOLD)
+    await answer(store, table, 3, cut=cut, news=PUBLIC)
     await answer(store, table, 4, "c")
     assert (await read(store, table)).goes_back() is (cut == 1)
     await shown(store, table, 3)
@@ -73,7 +71,7 @@ async def test_where_nobody_knows_what_the_board_showed_it_may_go_back(
     await shown(store, table, revision)
     for number in range(1, 5):
         await answer(store, table, number, "a")
-    await answer(store, table, 5, cut=4, news=TOLD)
-    found = await read(store, table, most=3)
-    assert [step.revision for step in found.since()] == [3, 4, 5]
-    assert found.goes_back()
+    await answer(store, table, 5, cut=4, news=PUBLIC)
+    state = await read(store, table, most=3)
+    assert [step.revision for step in state.since()] == [3, 4, 5]
+    assert state.goes_back()

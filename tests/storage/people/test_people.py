@@ -14,9 +14,9 @@ async def test_somebody_never_met_is_unknown(store: Store) -> None:
 
 
 async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
-    met = await store.run(lambda s: people.meet(s, person_id=ANN, name="Ann", locale="de"))
+    met = await store.run(lambda s: people.ensure(s, person_id=ANN, name="Ann", locale="de"))
     assert met == Person(ANN, "Ann", locale="de")
-    wishes = msgspec.structs.replace(
+    preferences = msgspec.structs.replace(
         met,
         zone="Europe/Berlin",
         reminder_interval=7200,
@@ -31,7 +31,7 @@ async def test_meeting_again_renames_and_keeps_wishes(store: Store) -> None:
         direct_refused=True,
         away_until=later(600),
     )
-    await store.run(lambda session: people.keep(session, person=wishes))
-    again = await store.run(lambda s: people.meet(s, person_id=ANN, name="Anna"))
-    assert again == msgspec.structs.replace(wishes, name="Anna")
+    await store.run(lambda session: people.keep(session, person=preferences))
+    again = await store.run(lambda s: people.ensure(s, person_id=ANN, name="Anna"))
+    assert again == msgspec.structs.replace(preferences, name="Anna")
     assert await store.run(lambda session: people.get(session, person_id=ANN)) == again

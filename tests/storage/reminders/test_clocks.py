@@ -4,13 +4,13 @@ from datetime import datetime
 
 from storage.database.store import Store
 from storage.reminders import clocks
-from storage.schema.records import Awaited, Clock, Stray, Table
+from storage.schema.records import Clock, MessageToDelete, PendingSeat, Table
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 
 
 async def running(store: Store, table: Table) -> dict[int, Clock]:
-    found = await store.run(lambda session: clocks.of_table(session, table=table.id))
-    return {clock.seat: clock for clock in found}
+    clocks_of_table = await store.run(lambda session: clocks.of_table(session, table=table.id))
+    return {clock.seat: clock for clock in clocks_of_table}
 
 
 async def claim(store: Store, now: datetime) -> tuple[Clock, ...]:
@@ -24,28 +24,28 @@ async def test_a_clock_starts_with_the_match(store: Store) -> None:
     assert (clock.pings, clock.last_ping_at, clock.nonce) == (0, None, None)
 
 
-async def test_who_stays_awaited_keeps_the_clock_and_who_moved_begins_anew(store: Store) -> None:
-    table = await running_table(store, awaited=[Awaited(0), Awaited(1)])
-    await answer(store, table, 1, "x", seat=1, awaited=[Awaited(0, later(9)), Awaited(1)])
-    found = await running(store, table)
-    assert (found[0].since, found[0].due_at) == (NOON, None)
-    assert found[1].since == later(1)
-    await answer(store, table, 2, "y", seat=1, awaited=[Awaited(0)])
+async def test_pending_seat_keeps_its_clock_and_a_mover_restarts(store: Store) -> None:
+    table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
+    await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0, later(9)), PendingSeat(1)])
+    by_seat = await running(store, table)
+    assert (by_seat[0].since, by_seat[0].due_at) == (NOON, None)
+    assert by_seat[1].since == later(1)
+    await answer(store, table, 2, "y", seat=1, pending=[PendingSeat(0)])
     assert set(await running(store, table)) == {0}
 
 
-async def test_whose_answer_is_secret_keeps_the_clock_as_it_is(store: Store) -> None:
+async def test_secret_answer_keeps_the_clock(store: Store) -> None:
     table = await running_table(
-        store, awaited=[Awaited(0, ping_at=later(10), alone=True), Awaited(1)]
+        store, pending=[PendingSeat(0, ping_at=later(10), alone=True), PendingSeat(1)]
     )
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
     await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=NOON, ping_at=later(30)))
     before = await running(store, table)
-    awaited = [Awaited(0, ping_at=later(50)), Awaited(1)]
-    await answer(store, table, 1, "x", seat=0, awaited=awaited, secret=True)
+    pending = [PendingSeat(0, ping_at=later(50)), PendingSeat(1)]
+    await answer(store, table, 1, "x", seat=0, pending=pending, secret=True)
     assert await running(store, table) == before
-    await answer(store, table, 2, "y", seat=0, awaited=[Awaited(0, ping_at=later(50))])
+    await answer(store, table, 2, "y", seat=0, pending=[PendingSeat(0, ping_at=later(50))])
     again = (await running(store, table))[0]
     assert (again.since, again.pings, again.ping_at) == (later(2), 0, later(50))
 
@@ -77,13 +77,13 @@ async def test_a_confirmed_ping_is_counted_and_the_next_one_comes_due(store: Sto
 async def test_ping_sent_both_ways_is_counted_once(store: Store) -> None:
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
-    sent = {"reminder": Stray(1, 2), "direct": Stray(3, 4)}
+    sent = {"reminder": MessageToDelete(1, 2), "direct": MessageToDelete(3, 4)}
     await store.run(
         lambda s: clocks.confirm(s, nonce=claimed.nonce or "", sent_at=later(11), **sent)
     )
     clock = (await running(store, table))[0]
     assert (clock.pings, clock.last_ping_at) == (1, later(11))
-    assert clock.reminder == Stray(1, 2)
+    assert clock.reminder == MessageToDelete(1, 2)
 
 
 async def test_a_ping_due_in_a_crash_is_given_out_again_with_its_nonce(
@@ -110,7 +110,7 @@ async def test_a_move_made_meanwhile_ends_the_claim(store: Store) -> None:
     table = await running_table(store)
     (claimed,) = await claim(store, later(10))
     nonce = claimed.nonce or ""
-    await answer(store, table, 1, "x", awaited=[Awaited(0, ping_at=later(40))])
+    await answer(store, table, 1, "x", pending=[PendingSeat(0, ping_at=later(40))])
     assert not await store.run(
         lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11), ping_at=None)
     )
@@ -145,37 +145,37 @@ async def test_pings_can_be_moved_and_ended_unless_one_is_on_its_way(store: Stor
     assert (await running(store, table))[0] == claimed
 
 
-async def test_a_first_ping_is_left_to_the_table_s_message_where_it_goes_with_that(
+async def test_first_ping_goes_with_the_table_message(
     store: Store,
 ) -> None:
-    table = await running_table(store, awaited=[Awaited(0, ping_at=later(10))])
+    table = await running_table(store, pending=[PendingSeat(0, ping_at=later(10))])
     assert await claim(store, later(11)) == ()
     assert await store.run(lambda s: clocks.unannounced(s, now=later(11))) == (table.id,)
 
 
 async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store) -> None:
     table = await running_table(store)
-    await store.run(lambda s: clocks.wish(s, table=table.id, seat=0, until=later(9)))
-    await store.run(lambda s: clocks.drafted(s, table=table.id, seat=0, at=later(5)))
+    await store.run(lambda s: clocks.set_preference(s, table=table.id, seat=0, until=later(9)))
+    await store.run(lambda s: clocks.set_draft_time(s, table=table.id, seat=0, at=later(5)))
     (claimed,) = await claim(store, later(10))
     assert (claimed.snoozed_until, claimed.draft_at) == (later(9), later(5))
     nonce = claimed.nonce or ""
-    told = await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11)))
-    assert told is not None
-    assert (told.snoozed_until, told.draft_at, told.nudged) == (None, None, True)
+    clock = await store.run(lambda s: clocks.confirm(s, nonce=nonce, sent_at=later(11)))
+    assert clock is not None
+    assert (clock.snoozed_until, clock.draft_at, clock.nudged) == (None, None, True)
 
 
-async def test_the_last_one_awaited_of_several_is_noted(store: Store) -> None:
-    table = await running_table(store, awaited=[Awaited(0), Awaited(1)])
-    await answer(store, table, 1, "x", seat=1, awaited=[Awaited(0)])
+async def test_last_pending_seat_of_several_is_stored(store: Store) -> None:
+    table = await running_table(store, pending=[PendingSeat(0), PendingSeat(1)])
+    await answer(store, table, 1, "x", seat=1, pending=[PendingSeat(0)])
     assert (await running(store, table))[0].last_at == later(1)
-    await answer(store, table, 2, "y", seat=0, awaited=[Awaited(0)])
+    await answer(store, table, 2, "y", seat=0, pending=[PendingSeat(0)])
     assert (await running(store, table))[0].last_at is None
 
 
 async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store: Store) -> None:
-    late = await running_table(store, awaited=[Awaited(0, ping_at=later(3), alone=True)])
-    early = await running_table(store, awaited=[Awaited(0, ping_at=later(2), alone=True)])
+    late = await running_table(store, pending=[PendingSeat(0, ping_at=later(3), alone=True)])
+    early = await running_table(store, pending=[PendingSeat(0, ping_at=later(2), alone=True)])
     for table in (early, late):
         (claimed,) = await store.run(lambda s: clocks.claim(s, now=later(5), most=1))
         assert claimed.table_id == table.id
@@ -184,7 +184,7 @@ async def test_a_claim_takes_the_longest_due_first_and_no_more_than_asked(store:
 async def test_a_person_s_clocks_over_all_tables(store: Store) -> None:
     second = await running_table(store, at=later(5))
     first = await running_table(store)
-    await running_table(store, awaited=[Awaited(1)])
-    found = await store.run(lambda session: clocks.of_person(session, person_id=ANN))
-    assert [clock.table_id for clock in found] == [first.id, second.id]
+    await running_table(store, pending=[PendingSeat(1)])
+    result = await store.run(lambda session: clocks.of_person(session, person_id=ANN))
+    assert [clock.table_id for clock in result] == [first.id, second.id]
     assert await store.run(lambda session: clocks.of_person(session, person_id=BEN)) == ()

@@ -12,6 +12,7 @@ import msgspec
 
 from rules.kernel import Ask, Dice, IllegalAnswer, Match, SeededDice
 from tests.support.golden.script import Deed, Header, act, begin
+from tests.support.random_walks import ai_seat
 
 MOST_ANSWERS = 10_000
 IDLE = "idle"
@@ -66,4 +67,4 @@ def answer(match: Match, ask: Ask, ai: str, dice: Dice) -> str:
     """What an AI seat answers."""
     if ai == IDLE:
         return ask.default or ask.keys[-1]
-    return match.game.ai_levels[ai](ask, match.view(ask.seat), dice)
+    return ai_seat(match.game, ai)(ask, match.view(ask.seat), dice)

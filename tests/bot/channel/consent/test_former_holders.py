@@ -67,9 +67,9 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
 async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: ServiceFixture) -> None:
     live = await left(tables)
     for seat in (1, 2):
-        offer = partial(seats.offer, table=live.id, seat=seat, at=tables.time)
+        offer = partial(seats.set_open, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
-    (record,) = await tables.store.read(lookups.looking, guild_id=live.record.guild_id)
+    (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
     assert [one.action.seat for one in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
     stranger = take_button(record, FIRST_PERSON + 9)
     assert [one.action.seat for one in stranger] == [1, 2]  # type: ignore[attr-defined]

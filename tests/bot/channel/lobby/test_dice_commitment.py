@@ -20,7 +20,7 @@ from storage.archive.archive import Archive
 from storage.archive.verdict import Verdict, verify
 from storage.database.store import Store
 from storage.matches import matches, outbox
-from storage.matches.dice_seed import mixed
+from storage.matches.dice_seed import mix
 from storage.schema.records import Promise
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import as_it_is, on_turn, refused, until
@@ -114,9 +114,8 @@ async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -
         secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert live.record.promise is not None
         assert live.record.promise.message == told.id
-        assert live.record.start_id is None
         assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mixed(secret, told.id) != secret
+        assert live.match.dice.seed == mix(secret, told.id) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert live.record.promise.link in verify(whole, catalogue).holds[0]
@@ -130,21 +129,21 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     live = await tables.opened(2)
     number = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
     line = dice_commitment.promise(live.record)
-    owed = await tables.store.run(lambda s: outbox.owe(s, table=live.id, line=line))
+    owed = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, line=line))
     await tables.store.run(
-        lambda s: outbox.paid(s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number)
+        lambda s: outbox.mark_sent(
+            s, table=live.id, nonce=owed.owed[0].nonce, place=5, message=number
+        )
     )
-    await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1, start_id=9)
+    await tables.tables.start(live, "secret", actor=FIRST_PERSON, interaction_id=1)
     whole = await kept(tables.store, live.id)
     assert verify(whole, catalogue).wrong == []
-    assert (whole.start, whole.promise) == (0, Promise(live.record.guild_id, 5, number))
+    assert whole.promise == Promise(live.record.guild_id, 5, number)
     (wrong,) = verify(replace(whole, promise=Promise(1, 5, number - 1)), catalogue).wrong
     assert "of the seed gives" in wrong
     for other in (-1, 2**64, number + (7200_000 << 22)):
         (wrong,) = verify(replace(whole, promise=Promise(1, 5, other)), catalogue).wrong
         assert "which is not from before" in wrong
-    (wrong,) = verify(replace(whole, start=number), catalogue).wrong
-    assert "two numbers" in wrong
     assert archive.decode(archive.encode(whole)).promise == whole.promise
 
 
@@ -160,7 +159,7 @@ async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path
         await until(lambda: [one for one in app.seat("bea").sees(ROOM) if str(number) in one.text])
         secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
         assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mixed(secret, number) != secret
+        assert live.match.dice.seed == mix(secret, number) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
         assert f"number of Start, {number}," in verify(whole, catalogue).unproved[0]
@@ -194,7 +193,7 @@ async def test_a_number_that_is_not_from_the_start_is_found(tables: ServiceFixtu
 
 async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
-    assert live.record.start_id is None
+    assert live.record.promise is None
     assert isinstance(live.match.dice, SeededDice)
     again: Any = await tables.store.run(lambda s: matches.load(s, table=live.id))
     assert Match.load(again[1], catalogue).save() == live.match.save()

@@ -238,7 +238,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         assert person is not None
         people.keep(session, person=replace(person, **CHANGES[change]))
         if change == "hushed":
-            clocks.wish(session, table=live.id, seat=seat, until=None, hushed=True)
+            clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)
 
     await app.store.run(claim_and_change)

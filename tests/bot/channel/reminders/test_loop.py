@@ -9,7 +9,7 @@ from bot.playground import hosting
 from bot.playground.driver import Seen
 from bot.playground.permissions import BOT
 from bot.tables.live_table import LiveTable
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.reminders import clocks
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
 from tests.support.running_bot import Running
@@ -249,7 +249,7 @@ async def _nothing() -> None:
 
 async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> None:
     def crashed(*_: object, **__: object) -> bool:
-        raise StorageTrouble("The disk under the database reports errors.")
+        raise StorageError("The disk under the database reports errors.")
 
     await app.begun("ann", "bea")
     await pinged(app, "ann", 1)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from bot.tables.registry import Tables
 from rules import catalogue
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from storage.reminders import clocks
 from tests.bot.table_setup import until
 from tests.bot.two_weeks import DAY, POSTS, Fortnight
@@ -111,7 +111,7 @@ async def _die(fortnight: Fortnight, away: timedelta) -> None:
     app = fortnight.app
 
     def crashed(*_: object, **__: object) -> None:
-        raise StorageTrouble("The disk under the database reports errors.")
+        raise StorageError("The disk under the database reports errors.")
 
     with patch.object(clocks, "confirm", crashed):
         app.peer.skip(STEP.total_seconds())

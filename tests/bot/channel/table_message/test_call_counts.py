@@ -37,7 +37,7 @@ def exploring() -> Line:
 def passing() -> Line:
     """SpaceCorp: a person is asked about an Edge, then the AI, then the same person again."""
     game, dice = catalogue["spacecorp"], SeededDice("their choices")
-    match, greedy = Match.start(game, seats=3, dice=SeededDice("a match")), game.ai_levels["greedy"]
+    match, greedy = Match.start(game, seats=3, dice=SeededDice("a match")), game.ai_levels["fair"]
     while True:
         asks = match.asks()
         seat = AI if AI in asks else min(asks)
@@ -96,7 +96,7 @@ TURNS = 3
 def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
     """What somebody commits at once: as long as they are asked, and nothing new shows."""
     twin = Match.load(live.match.save(), catalogue)
-    greedy, line = twin.game.ai_levels["greedy"], list[str]()
+    greedy, line = twin.game.ai_levels["fair"], list[str]()
     while seat in twin.asks():
         key = greedy(twin.asks()[seat], twin.view(seat), dice)
         try:

@@ -159,7 +159,7 @@ async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
 async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixture) -> None:
     """Old news give way to what happened last, also where a turn is one long sentence."""
     live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
-    greedy, moved_once = live.match.game.ai_levels["greedy"], set[int]()
+    greedy, moved_once = live.match.game.ai_levels["fair"], set[int]()
     while len(moved_once) < 3:
         assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
         (seat,) = live.awaited()

@@ -20,7 +20,7 @@ from bot.tables.workers.reader_queries import BUSY, WAITING
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage.errors import StorageTrouble
+from storage.errors import StorageError
 from tests.bot.dummy_game import CONVOY
 from tests.bot.in_process_ai import Helped
 from tests.bot.service_fixture import FIRST_PERSON, SEED
@@ -38,7 +38,7 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
     def locked(*given: Any, **more: Any) -> Any:
         by = given[4]
         if by.actor is None and by.seat == 1 and next(failures, False):
-            raise StorageTrouble(LOCKED)
+            raise StorageError(LOCKED)
         return append(*given, **more)
 
     with patch("bot.tables.registry.append", locked):

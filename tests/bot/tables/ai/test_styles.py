@@ -52,7 +52,7 @@ async def test_three_fair_seats_are_told_as_three_people(tables: ServiceFixture)
 async def test_only_fair_seats_of_a_game_with_plans_are_told_of(tables: ServiceFixture) -> None:
     live = await seated(tables, "strong", "fair", "easy")
     assert list(told_of_plans(await told_status(tables.store, live))) == ["Fair AI 2"]
-    live = await seated(tables, "greedy", "random", "no such level")
+    live = await seated(tables, "strong", "no such level")
     assert told_of_plans(await told_status(tables.store, live)) == {}
     plain = await seated(tables, "fair", game="ganymede")
     assert told_of_plans(await told_status(tables.store, plain)) == {}

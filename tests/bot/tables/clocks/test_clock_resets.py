@@ -11,7 +11,7 @@ from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from storage.people import people, profiles
-from storage.schema.people_records import Pace, RunOut
+from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
@@ -224,16 +224,16 @@ async def answer_late(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
 @pytest.mark.parametrize(
     ("run_out", "end"),
     [
-        (RunOut.CLAIM, claim),
-        (RunOut.CLAIM, give_it_away),
-        (RunOut.CLAIM, resign_late),
-        (RunOut.CLAIM, answer_late),
-        (RunOut.AI, see_to_it),
-        (RunOut.DEFAULT, see_to_it),
+        (ExpiryAction.CLAIM, claim),
+        (ExpiryAction.CLAIM, give_it_away),
+        (ExpiryAction.CLAIM, resign_late),
+        (ExpiryAction.CLAIM, answer_late),
+        (ExpiryAction.AI, see_to_it),
+        (ExpiryAction.DEFAULT, see_to_it),
     ],
 )
 async def test_every_run_out_clock_counts_in_the_profile(
-    tables: ServiceFixture, run_out: RunOut, end: object
+    tables: ServiceFixture, run_out: ExpiryAction, end: object
 ) -> None:
     live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
     seat = await walked(tables, live, reaction=False)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACES, chosen_pace, pace_fields
 from bot.tables.clocks import pace
-from storage.schema.people_records import Pace, RunOut
+from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Seat
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -24,7 +24,7 @@ def clock(due: datetime | None = NOON + DAY, **state: object) -> Clock:
 
 def changed(offered: Pace | None) -> Pace | None:
     """The pace with parts that are none of its own."""
-    return offered and replace(offered, reaction=4 * 3600, vacation=0, run_out=RunOut.AI)
+    return offered and replace(offered, reaction=4 * 3600, vacation=0, run_out=ExpiryAction.AI)
 
 
 def test_without_a_pace_nothing_runs() -> None:

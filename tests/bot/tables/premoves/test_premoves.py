@@ -19,7 +19,7 @@ from rules.kernel import SeededDice
 from storage import premoves
 from storage.errors import SeatLost
 from storage.matches import drafts, history
-from storage.schema.people_records import Queued
+from storage.schema.people_records import Premove
 from storage.schema.records import LoggedChange
 from tests.bot.channel.consent.test_rewind import back, some_rounds
 from tests.bot.channel.reminders.test_loop import sent
@@ -96,7 +96,7 @@ async def queue_up(
 
 async def told(tables: ServiceFixture, live: LiveTable, seat: int) -> str:
     """Return the owner's panel text."""
-    return "\n".join(await tables.store.run(premoves.words, table=live.id, seat=seat))
+    return "\n".join(await tables.store.run(premoves.take_endings, table=live.id, seat=seat))
 
 
 async def test_a_line_is_played_when_its_turn_comes(tables: ServiceFixture) -> None:
@@ -159,7 +159,7 @@ async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -
 
 
 def test_a_premise_is_a_whole_word_in_any_case() -> None:
-    line = Queued("t", 0, 1, ("done",), premises=("Mars",))
+    line = Premove("t", 0, 1, ("done",), premises=("Mars",))
     assert conditions.against(line, ["Bea lands on MARS."]) == "Bea lands on MARS."
     assert not conditions.against(line, ["Bea lands on Marsport.", "Bea trades."])
 
@@ -402,13 +402,13 @@ async def answered(crash: CrashFixture, table: str, seat: int) -> int:
 
 async def told_of(crash: CrashFixture, table: str, seat: int) -> bool:
     """Return whether the owner of a line has a pending message."""
-    return bool(await crash.store.read(premoves.words, table=table, seat=seat))
+    return bool(await crash.store.read(premoves.take_endings, table=table, seat=seat))
 
 
 async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = live.awaited()[0]
-    line, ends = Queued(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
+    line, ends = Premove(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
     def ended(session: Session) -> None:
         for _ in range(ends):
@@ -466,7 +466,7 @@ async def test_losing_the_seat_during_lookahead_leaves_no_line(
     monkeypatch.setattr(type(services.reckoner), "run", lost)
     text = (await player.select(page, _menu(page), page.options[-1:])).messages[-1].text
     assert "no seat" in text
-    assert await app.store.run(premoves.composed, table=live.id, seat=seat) is None
-    line = Queued(live.id, seat, 0, ("done",))
+    assert await app.store.run(premoves.get_draft, table=live.id, seat=seat) is None
+    line = Premove(live.id, seat, 0, ("done",))
     with pytest.raises(SeatLost):
         await services.queue.add(live, line, person_id=player.id)

@@ -1,0 +1,136 @@
+"""Expired clocks, on a table service without Discord."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.tables import clock_expiry, moves
+from bot.tables.ai import stand_ins
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
+from rules import catalogue
+from storage.matches import history, lobby
+from storage.reminders import clocks
+from storage.schema.people_records import ExpiryAction, Pace
+from storage.schema.records import Clock
+from tests.bot.service_fixture import FIRST_PERSON, SEED, ServiceFixture
+from tests.bot.table_setup import a_move
+from tests.support.depth import some
+
+DAY = 24 * 3600
+USUAL = Pace(turn=DAY, reaction=3600, run_out=ExpiryAction.DEFAULT)
+
+
+async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -> LiveTable:
+    live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
+    await tables.store.run(
+        lambda s: lobby.change(
+            s, table=live.id, options=live.record.options, palette=None, pace=pace
+        )
+    )
+    await tables.tables.start(live, SEED, actor=FIRST_PERSON, interaction_id=1)
+    return live
+
+
+async def running(tables: ServiceFixture, live: LiveTable) -> dict[int, Clock]:
+    result = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
+    return {clock.seat: clock for clock in result}
+
+
+async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> int:
+    """Play on until somebody is asked, out of turn or in it, what has a usual answer."""
+    rng = random.Random(7)
+    for _ in range(300):
+        for seat, ask in live.match.asks().items():
+            if ask.default and ask.reaction == reaction:
+                return seat
+        seat = live.awaited()[0]
+        keys = a_move(live, seat, rng)
+        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+    raise AssertionError("never asked")
+
+
+@pytest.mark.parametrize(
+    ("game", "reaction"), some([("spacecorp", True), ("space_empires", False)], 2)
+)
+async def test_the_usual_answer_is_given_and_told(
+    tables: ServiceFixture, game: str, reaction: bool
+) -> None:
+    live = await begun(tables, game, USUAL)
+    seat = await walked(tables, live, reaction=reaction)
+    clock = (await running(tables, live))[seat]
+    assert clock.due_at is not None
+    assert clock.short == reaction
+    if reaction:
+        assert clock.due_at - tables.time <= timedelta(hours=1)
+    tables.time = clock.due_at + timedelta(minutes=1)
+    due = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
+    assert clock in due
+    before = live.match.revision
+    await clock_expiry.see_to(tables.tables, clock)
+    assert live.match.revision == before + 1
+    (step,) = await tables.store.run(lambda s: history.latest(s, table=live.id, most=1))
+    assert "time has run out" in step.news[0].text
+    assert (step.seat, step.actor) == (seat, None)
+    await clock_expiry.see_to(tables.tables, clock)
+    assert live.match.revision == before + 1, "once"
+
+
+async def test_a_reaction_never_waits_for_a_claim(tables: ServiceFixture) -> None:
+    live = await begun(tables, "spacecorp", Pace(turn=DAY, reaction=3600))
+    seat = await walked(tables, live, reaction=True)
+    clock = (await running(tables, live))[seat]
+    tables.time = (clock.due_at or tables.time) + timedelta(minutes=1)
+    await clock_expiry.see_to(tables.tables, clock)
+    assert live.seat(seat).stand_in is None
+    second = (await running(tables, live)).get(seat)
+    assert second is None or second.due_at != clock.due_at
+
+
+async def test_an_answer_before_expiry_is_not_timed_out(tables: ServiceFixture) -> None:
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI))
+    seat = live.awaited()[0]
+    clock = (await running(tables, live))[seat]
+    tables.skip(DAY + 60)
+    await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
+    await clock_expiry.see_to(tables.tables, clock)
+    assert live.seat(seat).stand_in is None
+
+
+async def test_the_last_person_is_never_replaced(tables: ServiceFixture) -> None:
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI), seats=2)
+    tables.skip(DAY + 60)
+    for seat, clock in (await running(tables, live)).items():
+        await clock_expiry.see_to(tables.tables, clock)
+        assert (live.seat(seat).stand_in is None) == (seat == 1)
+    (left,) = (await running(tables, live)).values()
+    assert left.out
+    with pytest.raises(UserError, match="Nobody else plays"):
+        await stand_ins.stand_in(tables.tables, live, 1, "away")
+
+
+async def test_an_expired_clock_is_handled_once_another_player_is_back(
+    tables: ServiceFixture,
+) -> None:
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI), seats=2)
+    tables.skip(DAY + 60)
+    for clock in (await running(tables, live)).values():
+        await clock_expiry.see_to(tables.tables, clock)
+    assert not await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
+    await stand_ins.hand_back(tables.tables, live, FIRST_PERSON)
+    (due,) = await tables.store.run(lambda s: clocks.expired(s, now=tables.time))
+    await clock_expiry.see_to(tables.tables, due)
+    assert [seat.stand_in is not None for seat in live.record.seats] == [False, True]
+
+
+async def test_a_new_holder_begins_with_time(tables: ServiceFixture) -> None:
+    live = await begun(tables, "ganymede", Pace(turn=DAY, run_out=ExpiryAction.AI))
+    tables.skip(DAY + 60)
+    clock = (await running(tables, live))[0]
+    await clock_expiry.see_to(tables.tables, clock)
+    assert live.seat(0).stand_in is not None
+    assert await stand_ins.hand_back(tables.tables, live, FIRST_PERSON) == []
+    assert live.seat(0).stand_in is None
+    second = (await running(tables, live))[0]
+    assert second.due_at == tables.time + timedelta(days=1)
