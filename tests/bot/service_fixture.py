@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
+from bot.tables.seat_cache import SeatCache
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import lobby
@@ -36,7 +37,7 @@ class ServiceFixture:
             store=self.store,
             tables=self.tables,
             now=lambda: self.time,
-            ai=SimpleNamespace(wake=lambda _live: None),
+            ai=SimpleNamespace(wake=lambda _live: None, hints=SeatCache(), reviews=SeatCache()),
         )
         return SimpleNamespace(services=services)
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
 from bot.tables import clock_expiry, moves, seat_changes
 from bot.tables.ai import stand_ins
@@ -15,6 +14,7 @@ from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move
+from tests.bot.tables.test_clock_expiry import DAY, begun, running, walked
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)
