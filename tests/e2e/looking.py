@@ -14,7 +14,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.matches import redo
 from storage.reminders import clocks
-from tests.bot.secrets.test_reminders import said
+from tests.bot.secrets.test_reminders import reminder_texts
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
 from tests.support.running_bot import Running
@@ -141,7 +141,7 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
     again = await app.store.read(redo.redoable_keys, table=live.id, seat=0)
     table = Window(app, app.seat("dov"))._bytes(status.raw)
     table = re.sub(r'"pinged": \[.*?\]', "", table)  # whom it pinged when it was posted
-    told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in said(live, running)]
+    told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in reminder_texts(live, running)]
     return [*seen, *told, f"ann can redo {again}", table]
 
 
