@@ -99,7 +99,7 @@ def test_a_save_cut_short_is_refused(kept: int) -> None:
         ({"legs": []}, "The save holds no position."),
         ({"seats": "two"}, "The save is not readable: "),
         ({"surprise": 1}, "The save is not readable: "),
-        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position is not readable: "),
+        ({"legs": [{"snapshot": {"pool": 7}}]}, "The save's position can't be read: "),
     ],
 )
 def test_what_cannot_be_read_is_named(changed: dict[str, Any], sentence: str) -> None:

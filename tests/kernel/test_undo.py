@@ -43,7 +43,7 @@ def test_the_last_answer_comes_back_to_the_byte() -> None:
     assert photo(match) == between
     match.undo(0)
     assert photo(match) == start
-    refuses("no move of yours left", match.undo, 0)
+    refuses("You have no move to take back", match.undo, 0)
 
 
 def test_an_undo_crosses_the_end_of_a_leg() -> None:
@@ -332,7 +332,7 @@ def test_the_pass_of_a_standing_order_is_nobodys_move() -> None:
     match.undo(0)
     assert match.asks()[0].id == "go"
     match.answer(0, "a")
-    refuses("no move of yours", match.undo, 1)
+    refuses("You have no move to take back", match.undo, 1)
 
 
 def test_undo_under_changed_rules_changes_nothing() -> None:

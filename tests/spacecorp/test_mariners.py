@@ -87,7 +87,7 @@ def test_p6_playing_cards_piece_by_piece() -> None:
     assert set(match.state.discards) == {"M18", "M16"}
 
 
-def test_p6_a_payment_names_its_spare_cards() -> None:
+def test_p6_playing_cards_a_payment_names_its_spare_cards() -> None:
     """Two cards of which one would do are paid only after the panel has asked."""
     match = after(Board().hand("M18 M16").match(), "move:earth", "luna", "pieces", "M18")
     assert ask_of(match, "pay.piece").waste("done") == ""

@@ -20,7 +20,7 @@ ANSWERS = 900
 def test_missing_news_are_noticed(left_out: str) -> None:
     match = _match()
     ledger = Ledger(match.view(None))
-    for turn in walk(match, "greedy", SeededDice("any"), ANSWERS):
+    for turn in walk(match, "fair", SeededDice("any"), ANSWERS):
         words = [news.text for news in turn.news if news.to is None]
         heard = [text for text in words if not re.search(rf"\}} ({left_out})", text)]
         for text in heard:

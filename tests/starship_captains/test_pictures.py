@@ -92,7 +92,7 @@ def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
     assert any(line.startswith("May replace: ") for line in shown) == bool(
         replaces or tech.replaces
     )
-    assert any(line.startswith("An event is for whoever comes first") for line in shown)
+    assert any(line.startswith("An event affects the first captain on its space") for line in shown)
     assert f"On the Tincan track: {tech.words}" in techs_words(view, NAMES[:2])
     assert f"; beside it {tech.words}" in table(view, None, NAMES[:2])
 
