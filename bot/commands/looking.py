@@ -231,16 +231,20 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
     data = archive.encode(kept)
     title = f"**{live.title}**"
     verdict = await services.reckoner.run(call.person, verdict_on, data)
+    lines = verdict_lines(verdict, link=kept.promise.link if kept.promise else "")
     await call.say(
-        "\n".join([title, *fit_lines(verdict_lines(verdict), MESSAGE - len(title) - 1)]),
+        "\n".join([title, *fit_lines(lines, MESSAGE - len(title) - 1)]),
         attachments=[discord.File(io.BytesIO(data), f"{live.id}.json")],
     )
 
 
-def verdict_lines(verdict: Verdict) -> list[str]:
-    """The verdict in small print; faults and what nothing proves come first."""
+def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
+    """Return the verdict in small print; faults and what nothing proves come first.
+
+    `link` leads to the message with the commitment.
+    """
     lines = [f"Wrong: {escape(finding)}" for finding in verdict.wrong]
-    lines += [f"-# Not proved: {escape(clause)}." for clause in verdict.unproved]
+    lines += [f"-# Not proved: {escape(clause, link=link)}." for clause in verdict.unproved]
     lines += [f"-# {escape(fact[:1].upper() + fact[1:])}." for fact in verdict.holds]
     lines.append("-# The file is the whole log; `orrery verify` checks it on any machine.")
     return lines

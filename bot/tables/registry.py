@@ -239,12 +239,16 @@ class Tables:
         live: LiveTable,
         news: Sequence[News],
         write: Callable[[Session, Change, int], Table],
+        *,
+        since: int | None = None,
     ) -> None:
         """Store a change without an answer, such as a new holder; the table's queue is held.
 
         `write` stores the change, made at the revision that it gets third, and returns the table.
+        `since` is that revision if the match has been changed already, such as by dropped orders.
         """
-        match, expected = live.match, live.match.revision
+        match = live.match
+        expected = match.revision if since is None else since
         match.revision += 1
         match.log.changed([])
         change = Change(revision=match.revision, save=match.save(), news=news)

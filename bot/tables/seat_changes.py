@@ -169,7 +169,7 @@ async def _change_hands(
 
     Standing orders, draft, queued lines and secrets of the former holder aren't passed on.
     """
-    match, now = live.match, tables.now()
+    match, now, since = live.match, tables.now(), live.match.revision
     for reaction in match.orders(heir.seat):
         match.order(heir.seat, reaction, None)
 
@@ -201,7 +201,7 @@ async def _change_hands(
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
         return outbox.enqueue(session, table=live.id, line=due)
 
-    await tables.record_event(live, news, write)
+    await tables.record_event(live, news, write, since=since)
 
 
 def passed_on(held: Seat) -> str:

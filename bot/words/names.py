@@ -67,8 +67,13 @@ def _visible(letter: str) -> bool:
     return letter not in BLANK | JOINERS and unicodedata.category(letter)[0] not in "M"
 
 
-def escape(text: str) -> str:
-    """Return text that a message shows unchanged, without layout, links or mentions."""
+def escape(text: str, *, link: str = "") -> str:
+    """Return text that a message shows unchanged, without layout, links or mentions.
+
+    `link` is one that the bot has put there itself, and that stays one.
+    """
+    if link:
+        return link.join(escape(part) for part in text.split(link))
     plain = MENTION.sub("@\u200b\\1", MARKDOWN.sub(r"\\\g<0>", text))
     return LINK.sub("\u200b", plain).replace("<", "\\<")
 

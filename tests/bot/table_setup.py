@@ -177,7 +177,7 @@ async def tell(app: Running, live: LiveTable, words: str) -> None:
         match.log.changed([])
         return [News(words)]
 
-    await app.bot.services.tables.change(live, add_news, ChangedBy(), wish="tells")
+    await app.bot.services.tables.change(live, add_news, ChangedBy(), description="tells")
     await app.settled()
 
 

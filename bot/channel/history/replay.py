@@ -63,5 +63,7 @@ async def _dice_line(call: Call) -> str:
         return f"Wrong: {escape(verdict.wrong[0])} `/verify` tells more."
     facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
     checked = "; ".join([*facts, takebacks_in_words(kept)])
-    trusted = f" Not proved: {escape('; '.join(verdict.unproved))}." if verdict.unproved else ""
+    link = kept.promise.link if kept.promise else ""
+    clauses = escape("; ".join(verdict.unproved), link=link)
+    trusted = f" Not proved: {clauses}." if clauses else ""
     return f"-# Dice check: {escape(checked)}.{trusted} `/verify` gives the log."

@@ -24,6 +24,7 @@ WORDS = {
     "ratings": "Your ratings",
     "watched tables": "the tables that you watch",
     "messages to come": "Messages to come",
+    "matches left and clocks run out": "how often you left a match or your clock ran out",
     "open requests": "open requests",
     "open handovers": "requests",
     "drafts": "Your drafts",

@@ -8,7 +8,8 @@ from typing import Any
 from bot.presses import HANDLERS, Action
 from tests.support.running_bot import Running
 
-README = Path(__file__).parents[3] / "README.md"
+ROOT = Path(__file__).parents[3]
+PAGES = ("README.md", "bot/PLAYERS.md", "bot/OPERATORS.md")
 NAME = re.compile(r"^[-_'a-z0-9]{1,32}$")
 SUB_COMMAND, GROUP, STRING = 1, 2, 3
 
@@ -75,9 +76,10 @@ def test_each_verb_of_a_button_fits_beside_the_longest_numbers() -> None:
         assert len(longest.custom_id("b")) <= 100
 
 
-async def test_each_command_of_the_readme_is_registered_with_its_arguments(app: Running) -> None:
+async def test_each_command_of_the_pages_is_registered_with_its_arguments(app: Running) -> None:
     shapes = {command.shape["name"]: command.shape for command in app.peer.world.commands.values()}
-    told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", README.read_text())
+    text = "\n".join((ROOT / page).read_text() for page in PAGES)
+    told = re.findall(r"`/([a-z]+)((?: [a-z]+(?!:)\b)?)((?: [a-z]+:[^`]*)?)`", text)
     assert len(told) > 15
     for name, part, given in told:
         shape = shapes[name]

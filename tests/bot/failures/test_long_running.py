@@ -268,7 +268,9 @@ async def test_command_names_the_permission_denied_by_a_channel(app: Running, fl
 def test_readme_lists_every_permission_and_no_other() -> None:
     readme = " ".join((Path(__file__).parents[3] / "README.md").read_text().split())
     listed = (
-        readme.partition("and the permissions ")[2].partition(".")[0].replace("Channels", "Channel")
+        readme.partition("and these permissions: ")[2]
+        .partition(".")[0]
+        .replace("Channels", "Channel")
     )
     assert sorted(listed.split(", ")) == sorted(NAMES.values())
 

@@ -27,7 +27,6 @@ from tests.bot.table_setup import as_it_is, on_turn, refused, until
 from tests.support.running_bot import Running, running
 
 ROOM = "table-one"
-NUMBER = 1_400_000_000_000_000_777
 
 
 async def kept(store: Store, table: str) -> Archive:
@@ -118,7 +117,7 @@ async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -
         assert live.match.dice.seed == mix(secret, told.id) != secret
         whole = await kept(app.store, live.id)
         assert verify(whole, catalogue).wrong == []
-        assert live.record.promise.link in verify(whole, catalogue).holds[0]
+        assert live.record.promise.link in verify(whole, catalogue).unproved[0]
         await ann.press((await ann.slash(ROOM, "/table abort")).message, "Close it")
         assert live.record.promise.link in (await ann.slash(ROOM, "/verify")).message.text
 
@@ -147,51 +146,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     assert archive.decode(archive.encode(whole)).promise == whole.promise
 
 
-async def test_a_lobby_of_an_older_program_mixes_the_number_of_start_in(tmp_path: Path) -> None:
-    async with running(tmp_path) as app:
-        status = await app.opened("ann", "bea")
-        with patch.object(lobby, "start_number", lambda interaction: interaction.id):
-            await app.seat("ann").press(status, "Start", wait="acknowledged")
-            await until(lambda: "Play" in status.buttons)
-        live = await app.live(status)
-        number = live.record.start_id
-        assert number
-        await until(lambda: [one for one in app.seat("bea").sees(ROOM) if str(number) in one.text])
-        secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
-        assert isinstance(live.match.dice, SeededDice)
-        assert live.match.dice.seed == mix(secret, number) != secret
-        whole = await kept(app.store, live.id)
-        assert verify(whole, catalogue).wrong == []
-        assert f"number of Start, {number}," in verify(whole, catalogue).unproved[0]
-
-
-async def test_another_number_gives_other_dice(tables: ServiceFixture) -> None:
-    openings = []
-    for number in (NUMBER, NUMBER + 1):
-        live = await tables.opened(3)
-        await tables.tables.start(
-            live, "secret", actor=FIRST_PERSON, interaction_id=number, start_id=number
-        )
-        openings.append([entry.key for entry in live.match.log.entries])
-    assert openings[0] != openings[1]
-
-
-async def test_a_number_that_is_not_from_the_start_is_found(tables: ServiceFixture) -> None:
-    start = int((tables.time.timestamp() - 1_420_070_400) * 1000) << 22
-    live = await tables.opened(2)
-    await tables.tables.start(
-        live, "secret", actor=FIRST_PERSON, interaction_id=start, start_id=start
-    )
-    whole = await kept(tables.store, live.id)
-    assert verify(whole, catalogue).wrong == []
-    for other in (NUMBER, -1, 2**64, start + (7200_000 << 22)):
-        (wrong,) = verify(replace(whole, start=other), catalogue).wrong
-        assert wrong.startswith("The number of Start,")
-    (wrong,) = verify(replace(whole, start=start + 1), catalogue).wrong
-    assert "of the seed gives" in wrong
-
-
-async def test_a_match_from_before_numbers_were_mixed_in_goes_on(tables: ServiceFixture) -> None:
+async def test_a_match_without_a_promise_goes_on(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     assert live.record.promise is None
     assert isinstance(live.match.dice, SeededDice)

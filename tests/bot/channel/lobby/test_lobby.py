@@ -101,7 +101,7 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
     [
         (
             "space_empires",
-            "The match ends: when somebody wins or at the limit, usually 20 Economic",
+            "The match ends: when somebody wins or at the limit, by default 20 Economic",
         ),
         ("ganymede", "When does the game end at the latest? after round 60"),
         (
