@@ -94,4 +94,4 @@ def test_greedy_gathers_nothing_in_the_last_round() -> None:
 
 
 def test_greedy_names_only_offered_keys() -> None:
-    between(GANYMEDE, ["greedy", "random", "greedy"], "offered")
+    between(GANYMEDE, ["fair", "random", "fair"], "offered")

@@ -195,7 +195,7 @@ def test_3_0_every_line_of_news_is_a_sentence(options: dict[str, str]) -> None:
         SPACE_EMPIRES, seats=seats, options=options, dice=SeededDice("news"), rewindable=False
     )
     lines = set()
-    for turn in walk(match, "greedy", dice, at_depth(800, 1500)):
+    for turn in walk(match, "fair", dice, at_depth(800, 1500)):
         lines |= {item.text for item in turn.news}
     assert any("Battle at" in text for text in lines)
     for text in sorted(lines):
