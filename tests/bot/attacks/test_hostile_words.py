@@ -94,14 +94,14 @@ async def test_hostile_words_get_one_sentence_from_every_command(app: Running, s
     for line, command in commands(app, slug):
         if line == "/settings" or not texts(command):
             continue
-        given = {text.display_name: next(words) for text in texts(command)}
-        numbers = [text.display_name for text in command.parameters if text.required]
+        given = {param.display_name: next(words) for param in texts(command)}
+        numbers = [param.display_name for param in command.parameters if param.required]
         given = dict.fromkeys(numbers, 1) | given
         here_too = {name: word for name, word in given.items() if name != "table"}
         for held in (given, here_too if line not in CHANGES else given):
-            words = (await ann.slash(ROOM, line, **held)).message.text
-            assert 0 < len(words) <= MESSAGE, line
-            assert not any(run in words for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
+            text = (await ann.slash(ROOM, line, **held)).message.text
+            assert 0 < len(text) <= MESSAGE, line
+            assert not any(run in text for run in ("x" * TOO_LONG, "a" * TOO_LONG)), line
             if "table" in held:
-                refusal(words)
+                refusal(text)
     check_logs(app, "commands")

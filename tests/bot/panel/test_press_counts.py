@@ -1,6 +1,6 @@
 """Numbers of presses with a round trip that games take, by the panel and its forms.
 
-Greedy seats choose what is played. Play is a press, and so is everything that
+Fair AI seats choose what is played. Play is a press, and so is everything that
 `tests.support.press_counter` counts.
 """
 
@@ -25,17 +25,17 @@ Names = Callable[[str, Sequence[str]], str]
 
 
 def lines(slug: str, seats: int, number: int, named: Names) -> Lines:
-    """Return the presses of each line of a match's greedy seats that begins at a question."""
+    """Return the presses of each line of a match's AI seats that begins at a question."""
     game = catalogue[slug]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {number}"))
-    greedy, dice = game.ai_levels["greedy"], SeededDice("greedy")
+    ai_seat, dice = game.ai_levels["fair"], SeededDice("greedy")
     result, answers = defaultdict[str, list[int]](list), 0
     while match.result is None and answers < at_depth(ANSWERS, 4 * ANSWERS):
         seat, ask = min(match.asks().items())
         start, keys = Match.load(match.save(), catalogue), list[str]()
         while True:
             last = match.asks()[seat]
-            keys.append(greedy(last, match.view(seat), dice))
+            keys.append(ai_seat(last, match.view(seat), dice))
             match.answer(seat, keys[-1])
             if match.result or match.rested or len(match.fresh) > 1 or seat not in match.asks():
                 break

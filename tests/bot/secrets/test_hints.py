@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.channel.hints import LAID_IN
+from bot.channel.hints import LAID_IN, consent_of
 from bot.tables.ai import thinking
 from bot.tables.ai.thinking import advise
 from rules.kernel import Match, Search, Thinker
@@ -17,7 +17,7 @@ from tests.support.running_bot import Running
 async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
     assert live.awaited() == [0, 1], "everybody chooses in secret"
-    live.hints_agreed |= {seat.person_id for seat in live.record.seats if seat.person_id}
+    consent_of(live).agreed |= {seat.person_id for seat in live.record.seats if seat.person_id}
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
     await moved(app, live, 1, a_move(live, 1)[:1])

@@ -48,11 +48,11 @@ class At(NamedTuple):
 
     async def press(self, name: str, message: Seen, label: str) -> str:
         """Press a button; return its answer."""
-        return (await self.here.seat(name).press(message, label)).message.text
+        return (await self.app.seat(name).press(message, label)).message.text
 
     async def agree(self, *names: str) -> None:
         """Press Agree on the last request as these players."""
-        posted = as_it_is(request(self.here.seat(names[0])))
+        posted = as_it_is(request(self.app.seat(names[0])))
         for name in names:
             await self.press(name, posted, "Agree")
 
@@ -110,8 +110,8 @@ async def stay_away(at: At, name: str = "bea", giver: str = "ann", **heir: str) 
 
 async def stay_away_and_an_ai_ends_it(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.here, 2 * DAYS)
-    page = (await at.here.seat("cyd").press(at.status, "Clock")).message
+    await passes(at.app, 2 * DAYS)
+    page = (await at.app.seat("cyd").press(at.status, "Clock")).message
     await at.press("cyd", page, next(item for item in page.buttons if item.startswith("Claim")))
     await at.end()
 
@@ -230,12 +230,12 @@ async def forget_me(at: At) -> None:
 
 async def leave_the_server(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.here, 0)
-    guild = at.here.peer.world.guilds[at.live.record.guild_id]
-    member = guild.members[at.here.seat("bea").id]
-    hosting.remove_member(at.here.peer.world, guild.id, member.user_id)
-    await passes(at.here, 13 * HOUR)
-    text = next(item for item in reversed(at.here.seat("ann").pings()) if "left" in item.text)
+    await passes(at.app, 0)
+    guild = at.app.peer.world.guilds[at.live.record.guild_id]
+    member = guild.members[at.app.seat("bea").id]
+    hosting.remove_member(at.app.peer.world, guild.id, member.user_id)
+    await passes(at.app, 13 * HOUR)
+    text = next(item for item in reversed(at.app.seat("ann").pings()) if "left" in item.text)
     await at.press("ann", text, text.buttons[0])
     result = await at.slash("dov", "/table find")
     await at.press("dov", result, result.buttons[0])
