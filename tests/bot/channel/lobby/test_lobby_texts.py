@@ -60,7 +60,7 @@ async def test_ai_levels_say_how_strong_they_are(app: Running, slug: str) -> Non
     offered = await app.seat("ann").complete(
         ROOM, "/table new", focused="level", value="", game=slug
     )
-    assert [choice["value"] for choice in offered] == list(catalogue[slug].offered_levels)
+    assert [choice["value"] for choice in offered] == list(catalogue[slug].ai_levels)
     assert all(choice["name"] == level_entry(choice["value"], slug) for choice in offered)
     assert all(choice["value"] in STRENGTHS for choice in offered)
 
