@@ -131,7 +131,7 @@ def _tables(connected: Engine) -> Line:
     if stored is None:
         return Line("database", Health.NOTE, f"{where} is empty; the first run sets it up.")
     if finding := migrate.rejection(stored):
-        return Line("database", Health.WRONG, finding, "Install the program that wrote it.")
+        return Line("database", Health.WRONG, finding)
     finding = f"{where} has schema {stored}; the next run brings it to {newest}."
     return Line("database", Health.NOTE, finding, "Make a backup first: orrery backup PATH.")
 
