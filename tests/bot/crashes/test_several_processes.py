@@ -76,7 +76,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
             return []
 
         by = moves.ChangedBy(FIRST_PERSON)
-        await other.tables.change(theirs, note, by, wish="passes by")  # type: ignore[arg-type]
+        await other.tables.change(theirs, note, by, description="passes by")  # type: ignore[arg-type]
         await moves.play(first.tables, mine, seat, keys, actor=FIRST_PERSON + seat)
         stored, _ = await first.store.read(matches.load, table=table)
         assert stored.revision == mine.match.revision > theirs.match.revision

@@ -267,8 +267,8 @@ async def test_an_unknown_level_plays_fair_and_is_reported_once(
         await helped.ai.settled()
     assert live.awaited() == [0]
     (text,) = helped.said
-    assert "greedy" in refusal(text)
-    assert "it plays fair instead" in text
+    assert "an unknown level, cunning" in refusal(text)
+    assert "It plays fair instead" in text
 
 
 def test_three_fair_seats_of_a_game_with_plans_play_by_three_of_them() -> None:

@@ -99,6 +99,6 @@ async def test_everybody_reads_the_plan_on_the_tables_message(app: Running) -> N
 
 @pytest.mark.parametrize("seats", catalogue["space_empires"].seats)
 def test_a_fortress_among_three_is_shown_as_a_storm(seats: int) -> None:
-    words = catalogue["space_empires"].plan_words("fortress", seats)
+    words = catalogue["space_empires"].describe_plan("fortress", seats)
     assert ("carriers" in words) == (seats > 2)
     assert ("Base" in words) == (seats == 2)

@@ -75,12 +75,12 @@ def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
         kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
         order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
         app = [
-            render.board(view, kind=kind, seat=seat, seen=seen, names=names, awaited=pending)
+            render.board(view, kind=kind, seat=seat, seen=seen, names=names, pending=pending)
             for kind in kinds
         ]
         render.forget()
         assert painted(order) == app
-    tried = render.tried_kinds(view, seen, names=names, awaited=pending)
+    tried = render.tried_kinds(view, seen, names=names, pending=pending)
     assert len(painted(msgspec.structs.replace(order, kinds=TRIED))) == len(tried)
 
 
