@@ -254,7 +254,7 @@ class Tables:
         change = Change(revision=match.revision, save=match.save(), news=news)
         # memory is ahead of the database until the transaction has ended, or for good if it fails
         live.stale = True
-        live.record = await self.store.run(lambda session: write(session, change, expected))
+        live.record = await self.store.run(write, change, expected)
         live.stale = False
 
     async def start(

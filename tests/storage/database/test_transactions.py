@@ -31,8 +31,8 @@ LOCKING = {"with_for_update", "lock"}
 BUILT = {"step", "self"}
 """Variables whose attributes are set and that are no rows."""
 OURS = ("bot.", "storage.")
-HANDED_ON = {"work"}
-"""Parameters that are handed on to the store; their callers are checked nowhere else."""
+HANDED_ON = {"work", "write"}
+"""Parameters that are handed on to the store; callers of `record_event`, too, are checked."""
 Scope = dict[str, ast.AST]
 """The functions that are defined or bound where a call stands, by name."""
 
@@ -79,6 +79,8 @@ def sites(tree: ast.AST, module: ModuleType, place: str) -> Iterator[Site]:
             if node.func.attr in ("run", "read") and owner in STORES:
                 where = f"{place}:{node.lineno}"
                 yield Site(where, node.func.attr == "run", node.args[0], module, scope)
+            elif node.func.attr == "record_event":  # stores with the function it gets third
+                yield Site(f"{place}:{node.lineno}", True, node.args[2], module, scope)
         for child in ast.iter_child_nodes(node):
             yield from visit(child, scope)
 
