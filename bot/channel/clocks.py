@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.votes import start_vote
+from bot.channel.consent.requests import ASKED, Kind, ask_all, register
 from bot.presses import Action, Item, button, lasting_view, on
 from bot.services import Call
 from bot.tables.ai import stand_ins
@@ -17,7 +17,7 @@ from bot.words.refusals import Refused
 from storage.consent import request_pings
 from storage.matches import outbox
 from storage.reminders import clocks
-from storage.schema.people_records import VoteKind
+from storage.schema.people_records import Request, RequestKind
 from storage.schema.records import Clock, Line, Table
 
 SEATS = 5
@@ -29,7 +29,7 @@ def clock_words(record: Table, clock: Clock) -> str:
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
-        return "clock stands still"
+        return "clock paused"
     if clock.out:
         return f"time ran out {_when(clock.due_at)}, others may claim: Clock"
     rests = ""
@@ -89,7 +89,7 @@ def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> li
         if live.seat(clock.seat).given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
-        return [*items, button(Action(live.id, "goon"), "Let clocks go on", row=2)]
+        return [*items, button(Action(live.id, "goon"), "Resume clocks", row=2)]
     items += [
         button(
             Action(live.id, "claim", clock.seat),
@@ -100,7 +100,7 @@ def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> li
         for clock in others[:SEATS]
         if clock.due_at is not None and clock.due_at <= now
     ]
-    return [*items, button(Action(live.id, "pause"), "Stop clocks", row=2)]
+    return [*items, button(Action(live.id, "pause"), "Pause clocks", row=2)]
 
 
 def _other(call: Call, action: Action) -> int:
@@ -149,31 +149,48 @@ async def claim(call: Call, action: Action) -> None:
 
 
 @on("pause")
-async def wish_pause(call: Call, _: Action) -> None:
-    """Stop all clocks, once all people agree."""
+async def pause_or_ask(call: Call, _: Action) -> None:
+    """Pause all clocks, once all people agree."""
+    live = call.live
     await _running(call)
-    live, services = call.live, call.services
     live.seat_of(call.person)
     if live.record.paused_at is not None:
-        raise Refused("The clocks stand still already.")
-    words = "asks to stop all clocks until somebody lets them go on"
-    if not await start_vote(call, VoteKind.PAUSE, words):
-        await _show(call, "The others have been asked.")
+        raise Refused("The clocks are already paused.")
+    words = f"asks to pause all clocks of {live.title} until somebody resumes them"
+    if await ask_all(call, RequestKind.PAUSE, words):
+        await _show(call, ASKED)
         return
-    await services.store.run(timekeeping.stand_still, live.id, services.now())
+    await _pause(call)
+    await _show(call, "The clocks are paused.")
+
+
+async def _pause(call: Call) -> None:
+    services = call.services
+    await services.store.run(timekeeping.stand_still, call.live.id, services.now())
     await _changed(call)
-    await _show(call, "The clocks stand still.")
+
+
+@register
+class Pause(Kind):
+    """A request to pause all clocks."""
+
+    kind = RequestKind.PAUSE
+
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Pause all clocks."""
+        await _pause(call)
+        return "The clocks are paused, as all have agreed."
 
 
 @on("goon")
-async def go_on(call: Call, _: Action) -> None:
-    """Let all clocks go on; anybody who plays may."""
+async def resume(call: Call, _: Action) -> None:
+    """Resume all clocks; any player may."""
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.go_on, live.id, services.now()):
-        raise Refused("The clocks run already.")
+        raise Refused("The clocks are already running.")
     await _changed(call)
-    await _show(call, "The clocks go on.")
+    await _show(call, "The clocks are running again.")
 
 
 async def _changed(call: Call) -> None:

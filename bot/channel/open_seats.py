@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.channel.consent.requests import Kind, register
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
@@ -14,6 +15,7 @@ from bot.words.names import marked, seat_names
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage.matches import seats
+from storage.schema.people_records import Request, RequestKind
 from storage.schema.records import Line, Seat, Table, TableState
 
 
@@ -38,6 +40,19 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
     await services.store.run(partial(seats.offer, table=live.id, seat=seat, at=at))
     await services.tables.refresh(live)
     services.poster.touch(live.id)
+
+
+@register
+class OpenSeat(Kind):
+    """A request to offer an AI's seat to other players."""
+
+    kind = RequestKind.OPEN_SEAT
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Offer the seat."""
+        need_offer(call.live, request.seat)
+        await offer(call, request.seat, open_=True)
+        return "The seat is open to another player, as all have agreed."
 
 
 def has_room(record: Table) -> bool:

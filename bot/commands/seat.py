@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.channel.consent.votes import carry_out, start_vote
-from bot.channel.lobby.closing_and_moving import may_manage
+from bot.channel.consent.requests import ASKED, ask_all
 from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
+from bot.channel.stand_ins import stand_in_by_vote
 from bot.commands.table_resolution import at_table, meant
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
-from bot.table_access import has_access
+from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import need_stand_in, stand_in
 from bot.tables.history import ratings
 from bot.tables.seat_changes import running_seat
 from bot.words.refusals import Refused
 from rules import catalogue
 from storage.matches import lookups
-from storage.schema.people_records import VoteKind
+from storage.schema.people_records import RequestKind
 
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
@@ -45,7 +45,9 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         name = live.written[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
         done = f"An AI stands in for {name} until they are back."
-        await _by_vote(call, VoteKind.STAND_IN, words, number, done)
+        if not await _is_asked(call, RequestKind.STAND_IN, words, number):
+            await stand_in_by_vote(call, number)
+            await call.say(done)
 
     @app_commands.command(name="open", description="Let a seat look for another player")
     @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
@@ -71,7 +73,9 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
             raise Refused(f"Only {live.written[number]} can offer that seat.")
         words = f"asks to offer the seat of {live.written[number]} to another player"
         done = f"Seat {number + 1} looks for a player; /table find lists it."
-        await _by_vote(call, VoteKind.OPEN, words, number, done)
+        if not await _is_asked(call, RequestKind.OPEN_SEAT, words, number):
+            await offer(call, number, open_=True)
+            await call.say(done)
 
     @app_commands.command(name="close", description="Offer a seat no more")
     @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
@@ -95,19 +99,18 @@ def _seat(call: Call, seat: int | None) -> int:
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
 
 
-async def _by_vote(call: Call, kind: VoteKind, asked: str, number: int, done: str) -> None:
-    """Do with another's seat what all others agree to: at once, where there are none to ask."""
+async def _is_asked(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
+    """Ask everybody else about a seat; return whether there is somebody to ask."""
     _need_manager(call)
-    if await start_vote(call, kind, asked, seat=number):
-        await carry_out(call, kind, number)
-        await call.say(done)
-    else:
-        await call.say("The other players have been asked; all have to agree.")
+    is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)
+    if is_asked:
+        await call.say(ASKED)
+    return is_asked
 
 
 def _need_manager(call: Call) -> None:
-    if not may_manage(call):
-        raise Refused(f"For another's seat that takes the host of table {call.live.id}.")
+    if not can_manage(call):
+        raise Refused(f"Only the host of table {call.live.id} can do that for another seat.")
 
 
 @app_commands.command(name="find", description="Tables and seats here that look for players")

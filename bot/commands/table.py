@@ -8,11 +8,10 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.channel.consent.handovers import wish_away
-from bot.channel.consent.replacement import need_manager
+from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
 from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
-from bot.channel.lobby.closing_and_moving import guard, move, wish_closed
+from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.pace import TITLES, named_pace
 from bot.channel.reminders.following import watch_or_leave
 from bot.channel.reminders.snooze import call_awaited
@@ -23,6 +22,7 @@ from bot.commands.table_resolution import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
+from bot.table_access import need_manager
 from bot.tables.registry import usual_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
@@ -134,16 +134,16 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Ask to put another player into a seat of a running match."""
         call = await meant(interaction, table)
         number = running_seat(call.live, seat)
-        await need_manager(call, number)
+        await need_handover_rights(call, number)
         if by is not None:
             need_heir(call.live, number, by, bot=by.bot)
-        await wish_away(call, number, by)
+        await hand_over_or_ask(call, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
     @at_table
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
-        await wish_closed(await meant(interaction, table))
+        await close_or_ask(await meant(interaction, table))
 
     @app_commands.command(name="unrated", description="Ask all to leave a match out of the ratings")
     @at_table
@@ -156,7 +156,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
         """Remind every awaited seat that was not told just now, beside their own reminders."""
         call = await meant(interaction, table)
-        guard(call)
+        need_manager(call)
         services, live = call.services, call.live
 
         told = await services.store.run(call_awaited, live, services.now())
@@ -186,7 +186,7 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
         call = await meant(interaction, table)
-        guard(call)
+        need_manager(call)
         services, live = call.services, call.live
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:

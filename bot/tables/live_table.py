@@ -57,12 +57,6 @@ class Live:
         """By seat: what the review of a match that is over found."""
         self.course: Course | None = None
         """How a match that is over came about; None: that was not worked out yet."""
-        self.hints_agreed: set[int] = set()
-        """People who want hints, or agree to them."""
-        self.hints_denied: set[int] = set()
-        """People who want none."""
-        self.hints_asked: set[int | None] = set()
-        """People who have been asked since the start."""
         self.apart = False
         """Whether its last change calls somebody who is told apart from the table's message."""
         self._marked: tuple[Match | None, int, int] = (None, 0, 0)

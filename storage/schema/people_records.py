@@ -1,4 +1,4 @@
-"""Records of what tables and people choose: paces, ways to be reminded, notices, votes."""
+"""Records of what tables and people choose: paces, ways to be reminded, notices, requests."""
 
 from __future__ import annotations
 
@@ -71,32 +71,43 @@ class Notice(msgspec.Struct, frozen=True):
     claimed_at: datetime | None = None
 
 
-class VoteKind(StrEnum):
-    """What all people at a table have to agree to."""
+class RequestKind(StrEnum):
+    """Something that other players have to agree to."""
 
-    PAUSE = "pause"
     ABORT = "abort"
-    UNRATED = "unrated"
-    STAND_IN = "stand in"
-    OPEN = "open"
+    HANDOVER = "hand over"
+    HINTS = "hints"
+    OPEN_SEAT = "open"
+    PAUSE = "pause"
     REWIND = "rewind"
+    STAND_IN = "stand in"
+    UNDO = "undo"
+    UNRATED = "unrated"
 
 
-class Vote(msgspec.Struct, frozen=True):
-    """An open wish that all people at a table have to agree to."""
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """An open request that other players have to agree to."""
 
-    kind: VoteKind
-    mark: int
-    asker_id: int
+    kind: RequestKind
     seat: int
     """The seat that it is about; -1: none."""
-    target: int
-    """The entries of the log to which it would rewind; -1: it would not."""
-    stands: int
-    """The public mark of the table when that was asked; 0: it does not matter."""
+    mark: int
+    """A random number in its buttons, so that no older request's buttons fit."""
+    asker_id: int
     agreed: tuple[int, ...]
     """Seats that have agreed."""
+    denied: int = -1
+    """The seat that denied it for good; -1: none."""
     at: datetime
+    round: int
+    """The round of the match in which it was made."""
+    public_mark: int
+    """The table's public mark when it was made."""
+    target: int = -1
+    """Entries of the log to rewind to, or the revision to undo; -1: none."""
+    heir_id: int | None = None
+    """The person to take over the seat; None: an AI."""
+    heir_name: str = ""
 
 
 class Queued(msgspec.Struct, frozen=True):

@@ -379,14 +379,6 @@ class Draft(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """A seat's wish to take a move back, and the seats that have agreed, itself among them."""
-
-    asker: int
-    revision: int
-    agreed: tuple[int, ...]
-
-
 class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat that agreed to a takeback, and who held it then."""
 

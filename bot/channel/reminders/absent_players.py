@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.channel.lobby.closing_and_moving import guard
 from bot.channel.open_seats import need_offer, offer
 from bot.presses import Action, button, lasting_view, on
 from bot.services import Call
+from bot.table_access import need_manager
 from bot.tables.live_table import Live
 from bot.words.names import marked
 from bot.words.refusals import Refused
@@ -67,7 +67,7 @@ async def open_deserted(call: Call, action: Action) -> None:
     live, services = call.live, call.services
     host_is_gone = call.live.record.host_id in {seat.person_id for seat in deserted(live)}
     if not (host_is_gone and live.record.seat_of(call.person) is not None):
-        guard(call)
+        need_manager(call)
     need_offer(live, action.seat)
     held = live.seat(action.seat)
     if held.gone_at is None or held.person_id is None:

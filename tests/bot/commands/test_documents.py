@@ -25,7 +25,6 @@ WORDS = {
     "watched tables": "the tables that you watch",
     "messages to come": "Messages to come",
     "open requests": "open requests",
-    "open handovers": "requests",
     "drafts": "Your drafts",
     "queued lines": "queued lines",
 }
