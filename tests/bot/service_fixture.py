@@ -22,7 +22,7 @@ SEED = "a seed of the hall"
 
 
 class Hall:
-    """Tables without a client; the clock stands still until a test moves it."""
+    """Tables without a client; the clock paused until a test moves it."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store = store

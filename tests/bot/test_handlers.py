@@ -1,9 +1,15 @@
 """The list of handlers is complete: a press is found from its verb alone."""
 
 import bot.handlers
+from bot.channel.consent.requests import KINDS
 from bot.presses import HANDLERS, OWN
+from storage.schema.people_records import RequestKind
 
 
 def test_list_names_every_registered_handler() -> None:
     assert {verb: handler.work for verb, handler in HANDLERS.items()} == bot.handlers.AT_TABLES
     assert bot.handlers.PERSONAL == OWN
+
+
+def test_every_kind_of_request_is_registered() -> None:
+    assert KINDS.keys() == set(RequestKind)

@@ -13,7 +13,7 @@ import discord
 import structlog
 from sqlmodel import Session
 
-from bot.channel.reminders.messages import Sent
+from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
@@ -55,14 +55,15 @@ class Reminders:
         self,
         tables: Tables,
         poster: Poster,
+        pings: Pings,
         ready: Callable[[], Awaitable[None]],
         thinking: Callable[[Live], bool] = lambda _live: False,
     ) -> None:
         self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
-        self.pings, self.troubles = poster.pings, poster.troubles
-        self.notices = Notices(tables, poster.pings, poster.check)
+        self.pings, self.troubles = pings, poster.troubles
+        self.notices = Notices(tables, pings, poster.check)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""

@@ -8,11 +8,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from itertools import chain, repeat
+from typing import Protocol
 
 import discord
 import structlog
 
-from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import Outcome, TableMessage
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
@@ -48,6 +48,16 @@ def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
     return [table for _, table in sorted(ranked, key=lambda one: one[0])]
 
 
+class OldPings(Protocol):
+    """The part of reminders that table messages need: pings that a crash may have left behind."""
+
+    unsure: set[str]
+    """Tables whose channels may hold messages that nothing stored knows."""
+
+    async def look(self, live: Live) -> None:
+        """Delete such messages of a table, if it is one of those."""
+
+
 class Poster:
     """A task for each table that is behind; a burst of changes costs one call.
 
@@ -59,7 +69,7 @@ class Poster:
         self,
         tables: Tables,
         message: TableMessage,
-        pings: Pings,
+        pings: OldPings,
         troubles: Troubles,
         thinking: Callable[[Live], bool],
     ) -> None:

@@ -139,7 +139,7 @@ async def test_time_is_given_by_others_alone(here: Running) -> None:
     assert await due(here, live, seat) == before + timedelta(days=1)
     await until(lambda: [one for one in giver.sees(ROOM) if "a day more" in one.text])
     page = (await here.seat(holder(live, seat)).press(status, "Clock")).message
-    assert page.buttons == ["Stop clocks"], "nobody gives themselves time"
+    assert page.buttons == ["Pause clocks"], "nobody gives themselves time"
 
 
 async def test_clocks_stand_still_by_consent_and_go_on(here: Running) -> None:
@@ -147,13 +147,13 @@ async def test_clocks_stand_still_by_consent_and_go_on(here: Running) -> None:
     before = await due(here, live, seat)
     ann, bea = here.seat("ann"), here.seat("bea")
     page = (await ann.press(status, "Clock")).message
-    await ann.press(page, "Stop clocks")
+    await ann.press(page, "Pause clocks")
     await bea.press(request(bea), "Agree")
-    await until(lambda: "clock stands still" in status.text)
+    await until(lambda: "clock paused" in status.text)
     await passes(here, 3 * DAY)
     assert not live.seat(seat).stand_in
     page = (await bea.press(status, "Clock")).message
-    await bea.press(page, "Let clocks go on")
+    await bea.press(page, "Resume clocks")
     gained = await due(here, live, seat) - before
     assert timedelta(days=3) <= gained < timedelta(days=3, minutes=5)
 

@@ -7,7 +7,8 @@ import pytest
 from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE, Permission
-from storage.consent import undo_requests
+from storage.consent import requests
+from storage.schema.people_records import RequestKind
 from tests.bot.table_setup import holder, moved, on_turn, refused, undone
 from tests.support.running_bot import Running, table_of
 
@@ -83,9 +84,11 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(here: Running) 
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
     first = await undone(asker, room)
-    wishes: Any = await here.store.run(lambda s: undo_requests.wishes(s, table=live.id))
+    open_request: Any = await here.store.read(
+        requests.get, table=live.id, kind=RequestKind.UNDO, seat=mover
+    )
     assert "permission" in first.message.text or "taken back" in first.message.text
-    assert wishes == ()
+    assert open_request is None
     hosting.overwrite(world, room, world.bot.id)
     again = await undone(asker, room)
     assert "already" not in again.message.text

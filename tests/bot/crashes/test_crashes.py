@@ -16,9 +16,10 @@ from bot.tables import moves
 from bot.tables.live_table import Live
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
-from storage.consent import handovers
+from storage.consent import requests
 from storage.matches import drafts as kept
 from storage.matches import history
+from storage.schema.people_records import RequestKind
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_fixture import MOST, SECOND, SLUGS, Prepared, Stage, dying, nothing
 from tests.bot.crash_harness import Bot
@@ -235,18 +236,21 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(stage: Stage) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         table = await stage.table(slug, 2)
         wish = await stage.store.run(
-            lambda session: handovers.ask(
+            lambda session: requests.ask(
                 session,
                 table=table,
+                kind=RequestKind.HANDOVER,
                 seat=1,
                 asker_id=FIRST_PERSON,
                 heir_id=FIRST_PERSON + 9,
                 heir_name="Eve",
                 agreed=[0],
                 at=stage.channel.time,
+                round_=1,
+                public_mark=0,
             )
         )
-        action = Action(table, "cede", 1, wish.mark)
+        action = Action(table, "agree", mark=wish.mark)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
     async def check(live: Live, peaceful: bool) -> None:

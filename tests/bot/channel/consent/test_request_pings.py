@@ -32,7 +32,7 @@ async def abort(here: Running, _: Seen, __: Live) -> None:
 
 async def pause(here: Running, status: Seen, _: Live) -> None:
     bea = here.seat("bea")
-    await bea.press((await bea.press(status, "Clock")).message, "Stop clocks")
+    await bea.press((await bea.press(status, "Clock")).message, "Pause clocks")
     await withdraw(bea)
 
 
@@ -64,9 +64,7 @@ async def hints(here: Running, _: Seen, live: Live) -> None:
         await moved(here, live, live.awaited()[0])
     await here.settled()
     await ann.slash(ROOM, "/hint")
-    # as a start of the bot forgets
-    for known in (live.hints_agreed, live.hints_asked, live.hints_denied):
-        known.clear()
+    await withdraw(ann)
 
 
 async def undo(here: Running, live: Live) -> None:
@@ -83,10 +81,10 @@ async def undo(here: Running, live: Live) -> None:
 
 VOTES: dict[str, tuple[Ask, str, str]] = {
     "abort": (abort, "ann", "asks to close"),
-    "pause": (pause, "ann", "asks to stop all clocks"),
+    "pause": (pause, "ann", "asks to pause all clocks"),
     "stand in": (stand_in, "cyd", "asks to let an AI stand in"),
     "hand over": (hand_over, "cyd", "asks to give your seat"),
-    "rewind": (rewind, "cyd", "asks to take the whole match back"),
+    "rewind": (rewind, "cyd", "asks to rewind"),
     "hints": (hints, "cyd", "asks for hints"),
 }
 

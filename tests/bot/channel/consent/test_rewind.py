@@ -5,7 +5,7 @@ import random
 import pytest
 from sqlmodel import Session
 
-import bot.channel.consent.votes
+from bot.channel.consent.requests import Kind
 from bot.playground.driver import Seen
 from bot.tables.history.past_boards import Histories, Past
 from bot.tables.live_table import Live
@@ -92,10 +92,10 @@ async def test_with_everybodys_consent_and_a_public_line(here: Running) -> None:
     reply = await here.seat("ann").press(page, "Rewind to here")
     assert "have been asked" in reply.message.text
     posted = as_it_is(request(here.seat("bea")))
-    assert "take the whole match back" in posted.text
+    assert "asks to rewind" in posted.text
     assert "no seat" in await refused(await here.seat("dov").press(posted, "Agree"))
     first = await here.seat("bea").press(posted, "Agree")
-    assert "still takes" in first.message.text
+    assert "Still waiting for" in first.message.text
     assert live.match.length == before
     await here.seat("cyd").press(posted, "Agree")
     await here.settled()
@@ -148,7 +148,7 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(here: Running) -> Non
         await moved(here, live, 0)
     await here.settled()
     told = await refused(await here.seat("ann").press(await back(here, "ann"), "Rewind to here"))
-    assert "Alone among AI seats" in told
+    assert "Solo games" in told
 
 
 async def asked(here: Running) -> tuple[Live, Seen]:
@@ -171,7 +171,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
         monkeypatch.undo()
         await here.seat("bea").press(posted, "Deny")
 
-    monkeypatch.setattr(bot.channel.votes, "need_voters", denied_meanwhile)
+    monkeypatch.setattr(Kind, "check", denied_meanwhile)
     assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
     assert live.match.length == before
 
@@ -186,6 +186,6 @@ async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
         monkeypatch.undo()
         await some_rounds(here, live, 1)
 
-    monkeypatch.setattr(bot.channel.votes, "need_voters", moved_meanwhile)
+    monkeypatch.setattr(Kind, "check", moved_meanwhile)
     assert "moved on" in (await here.seat("cyd").press(posted, "Agree")).message.text
     assert live.match.length > before

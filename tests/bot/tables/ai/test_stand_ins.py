@@ -169,7 +169,7 @@ async def test_of_two_players_neither_lets_an_ai_play_for_the_other(here: Runnin
     _, live = await on_turn(here, "ann", "bea")
     seat = await awaited_soon(here, live, "bea")
     told = await refused(await here.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
-    assert "Only Bea can let an AI stand in" in told
+    assert "Only Bea can bring in an AI stand-in" in told
     assert "Only Bea" in await refused(
         await here.seat("dov").slash(ROOM, "/table seat ai", seat=seat + 1)
     )
@@ -209,7 +209,7 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(here: Running, wh
     if why == "vacation":
         await bea.slash("lobby", "/remind", away="10 days")
     if why == "by consent":
-        await ann.press((await ann.press(status, "Clock")).message, "Stop clocks")
+        await ann.press((await ann.press(status, "Clock")).message, "Pause clocks")
         await bea.press(request(bea), "Agree")
     await passes(here, 4 * 24 * 3600)
     told = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
