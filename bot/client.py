@@ -139,9 +139,7 @@ class Orrery(discord.AutoShardedClient):
         self.poster = Poster(
             tables, message, pings, troubles, lambda live: ai.thinks(live) or queue.thinks(live)
         )
-        self.reminders = Reminders(
-            tables, self.poster, pings, self.wait_until_ready, queue.thinks
-        )
+        self.reminders = Reminders(tables, self.poster, pings, self.wait_until_ready, queue.thinks)
         self.services = Services(
             store,
             tables,

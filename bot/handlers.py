@@ -20,7 +20,9 @@ from bot.commands.reminders import command as reminders_command
 from bot.commands.reminders import form as reminders_form
 from bot.panel import form_presses, standing_orders, why
 from bot.panel import handlers as panel_handlers
+from bot.panel.handlers import PanelWork
 from bot.presses import OwnWork, Work
+from bot.tables.pictures.boards import EXTRAS
 
 AT_TABLES: dict[str, Work] = {
     "clock": clocks.open_clock,
@@ -72,6 +74,7 @@ AT_TABLES: dict[str, Work] = {
     "snooze": snooze.snooze,
     "hush": snooze.hush,
     "mine": views.mine,
+    **dict.fromkeys(EXTRAS, views.extra),
     "past": history.open_history,
     "step": history.step,
     "board": looking.show_board,
@@ -87,6 +90,17 @@ AT_TABLES: dict[str, Work] = {
     "why": why.tell_why,
 }
 """Buttons of a table."""
+PANEL: dict[str, PanelWork] = {
+    "menu": panel_handlers.pick,
+    "pick": panel_handlers.pick,
+    "finish": panel_handlers.finish,
+    "page": panel_handlers.turn_page,
+    "back": panel_handlers.step_back,
+    "clear": panel_handlers.start_over,
+    "commit": panel_handlers.commit,
+    "stand": standing_orders.stand,
+}
+"""Buttons of a panel, which work on the panel as it is now."""
 PERSONAL: dict[str, OwnWork] = {
     "document": documents.show_document,
     "owncopy": forget.send_copy,

@@ -31,7 +31,7 @@ def clock_words(record: Table, clock: Clock) -> str:
     if record.paused_at is not None:
         return "clock paused"
     if clock.out:
-        return f"time ran out {_when(clock.due_at)}, others may claim: Clock"
+        return f"time ran out {_when(clock.due_at)}, others may claim it: **Clock**"
     rests = ""
     if clock.rest_until is not None:
         rests = f", on vacation until {discord.utils.format_dt(clock.rest_until, 'f')}"
@@ -44,7 +44,7 @@ def _when(moment: datetime) -> str:
 
 async def _running(call: Call) -> dict[int, Clock]:
     if not call.live.running or call.live.record.pace is None:
-        raise Refused(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
+        raise Refused(f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace.")
     found = await call.services.store.read(clocks.of_table, table=call.live.id)
     return {clock.seat: clock for clock in found}
 
@@ -72,7 +72,7 @@ def _seat_words(live: Live, number: int, running: dict[int, Clock]) -> str:
     if seat.plays is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
     if number in running:
-        name += f": {clock_words(live.record, running[number]) or 'awaited'}"
+        name += f": {clock_words(live.record, running[number]) or 'to move'}"
     elif told.bank:
         hours = (told.bank if seat.reserve is None else seat.reserve) // pace.HOUR
         name += f": {hours // 24} days {hours % 24} h in the bank"
@@ -106,13 +106,13 @@ def _items(live: Live, own: int, running: dict[int, Clock], now: datetime) -> li
 def _other(call: Call, action: Action) -> int:
     own = call.live.seat_of(call.person)
     if own == action.seat:
-        raise Refused("That is your own clock; only others can do that for you.")
+        raise Refused("This is your own clock. Only the others can do that for you.")
     return own
 
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Give another's clock a day, which the channel is told once an hour."""
+    """Give another player's clock a day; post that in the channel once an hour."""
     live, services = call.live, call.services
     _other(call, action)
     await _running(call)
@@ -120,25 +120,25 @@ async def give_time(call: Call, action: Action) -> None:
     def give(session: Session) -> datetime | None:
         due = timekeeping.give(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
-            words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
+            words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
             outbox.owe(session, table=live.id, line=Line(words))
         return due
 
     if await services.store.run(give) is None:
-        raise Refused(f"{live.written[action.seat]} is not awaited with a clock now.")
+        raise Refused(f"{live.written[action.seat]} has no clock running now.")
     await _changed(call)
-    await _show(call, "The day is given.")
+    await _show(call, "One day added.")
 
 
 def _is_news(session: Session, live: Live, seat: int, now: datetime) -> bool:
-    """Return whether the channel hasn't been told within the hour of a day given to a seat."""
+    """Return whether no day given to this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
 
 
 @on("claim")
 async def claim(call: Call, action: Action) -> None:
-    """Let an AI stand in for a seat whose clock has run out."""
+    """Bring in an AI for a seat whose clock has run out."""
     live, tables = call.live, call.services.tables
     claimer = live.seat(_other(call, action)).holder_token
     await _running(call)

@@ -20,21 +20,21 @@ from storage.schema.records import Line, Seat, Table, TableState
 
 
 def offered(record: Table) -> list[Seat]:
-    """The seats of a running match that look for a player."""
+    """Return the seats of a running match that are open to other players."""
     return [seat for seat in record.seats if seat.open_since is not None]
 
 
 def need_offer(live: Live, seat: int) -> None:
     """Refuse to offer a seat where no match runs, or that is offered already."""
     if not live.running:
-        raise Refused(f"No match runs at table {live.id}; in its lobby others press Join.")
+        raise Refused(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).open_since is not None:
-        raise Refused(f"Seat {seat + 1} of table {live.id} looks for a player already.")
+        raise Refused(f"Seat {seat + 1} of table {live.id} is already open to other players.")
     need_secret_dice(live)
 
 
 async def offer(call: Call, seat: int, *, open_: bool) -> None:
-    """Let a seat look for a player, or no more."""
+    """Open a seat to other players, or withdraw that offer."""
     services, live = call.services, call.live
     at = services.now() if open_ else None
     await services.store.run(partial(seats.offer, table=live.id, seat=seat, at=at))
@@ -56,7 +56,7 @@ class OpenSeat(Kind):
 
 
 def has_room(record: Table) -> bool:
-    """Whether somebody can sit down there."""
+    """Return whether somebody can take a seat at a table."""
     if record.missing:
         return False
     full = len(record.seats) >= catalogue[record.game].seats[-1]
@@ -64,23 +64,23 @@ def has_room(record: Table) -> bool:
 
 
 def free_words(record: Table) -> str:
-    """A table that looks for players, in a line: game, seats free, pace, for whom."""
+    """Return a line about a table with open seats: game, seats, pace, beginners."""
     game = catalogue[record.game]
     where = f"**{game.title}** · table {record.id} in <#{record.place}>"
     if record.state is TableState.RUNNING:
         known = seat_names(record)
         names = ", ".join(marked(known[seat.seat]) for seat in offered(record))
-        free = f"runs, and offers the seat of {names}"
+        free = f"running, with an open seat:  {names}"
     else:
         free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
         if record.fills_at is not None:
-            free += f", begins by itself with {record.fills_at}"
-    first = "; set up as a first game" if is_first_game(record.game, record.options) else ""
+            free += f", starts automatically with {record.fills_at}"
+    first = "; set up for beginners" if is_first_game(record.game, record.options) else ""
     return f"{where}: {free}. {in_words(record.pace)}{first}."
 
 
 def take_button(record: Table, person: int) -> list[Item]:
-    """Join a lobby, or take an offered seat; nothing for whoever sits there or held another."""
+    """Return buttons to join a lobby or take an open seat; none for those who may not."""
     if record.seat_of(person) is not None:
         return []
     if record.state is TableState.LOBBY:
@@ -98,7 +98,7 @@ async def take(call: Call, action: Action) -> None:
     live, user = call.live, call.interaction.user
     held = [seat for seat in offered(live.record) if seat.seat == action.seat]
     if not held or not live.running:
-        raise Refused("That seat is offered no more; /table find lists those that are.")
+        raise Refused("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
@@ -114,12 +114,12 @@ async def take(call: Call, action: Action) -> None:
 
 
 def offered_line(live: Live) -> list[str]:
-    """What a table's message says of seats that look for a player, and of AIs that stand in."""
+    """Return lines about open seats and AI stand-ins for a table's message."""
     names = [live.written[seat.seat] for seat in offered(live.record)]
     stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]
     lines = []
     if stood:
-        lines.append(f"-# An AI stands in for {', '.join(stood)}, until they press anything here.")
+        lines.append(f"-# An AI stands in for {', '.join(stood)}, until their next press here.")
     if names:
-        lines.append(f"-# The seat of {', '.join(names)} looks for a player: `/table find`.")
+        lines.append(f"-# The seat of {', '.join(names)} is open to other players: `/table find`.")
     return lines

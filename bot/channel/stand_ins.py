@@ -16,7 +16,7 @@ TOO_FEW = (
 
 
 async def stand_in_by_vote(call: Call, seat: int) -> None:
-    """Let an AI play a seat until its player is back."""
+    """Bring in an AI for a seat until its player is back."""
     await stand_in(call.services.tables, call.live, seat, "the other players have agreed")
 
 

@@ -22,11 +22,11 @@ from storage.schema.people_records import RequestKind
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
 
-class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and seats to give away"):
+class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and open seats"):
     """The commands below /table seat."""
 
-    @app_commands.command(name="ai", description="Let an AI stand in until the player's next press")
-    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @app_commands.command(name="ai", description="Let an AI stand in until the player is back")
+    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
     @at_table
     async def ai(
         self,
@@ -34,13 +34,13 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Let an AI stand in for the caller, or, with everybody else's consent, for another."""
+        """Bring in an AI for the caller, or with everybody else's consent for another player."""
         call = await meant(interaction, table)
         live, number = call.live, _seat(call, seat)
         need_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
-            await call.say("An AI plays for you; your next press at the table ends that.")
+            await call.say("An AI now plays for you. Your next press at the table ends that.")
             return
         name = live.written[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
@@ -49,8 +49,8 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
             await stand_in_by_vote(call, number)
             await call.say(done)
 
-    @app_commands.command(name="open", description="Let a seat look for another player")
-    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @app_commands.command(name="open", description="Offer your seat to another player")
+    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
     @at_table
     async def open(
         self,
@@ -64,21 +64,21 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
-            words = "Your seat looks for a player; you play on until one is found."
+            words = "Your seat is now open to other players. You play on until somebody takes it."
             if ratings.price(live.record, number, live.match):
-                words += " For your rating the match is lost as soon as somebody takes it."
+                words += " For your rating, the match counts as lost as soon as somebody takes it."
             await call.say(words)
             return
         if live.seat(number).person_id is not None:
             raise Refused(f"Only {live.written[number]} can offer that seat.")
         words = f"asks to offer the seat of {live.written[number]} to another player"
-        done = f"Seat {number + 1} looks for a player; /table find lists it."
+        done = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _is_asked(call, RequestKind.OPEN_SEAT, words, number):
             await offer(call, number, open_=True)
             await call.say(done)
 
-    @app_commands.command(name="close", description="Offer a seat no more")
-    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @app_commands.command(name="close", description="Withdraw the offer of a seat")
+    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
     @at_table
     async def close(
         self,
@@ -92,7 +92,7 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         if number != call.live.record.seat_of(call.person):
             _need_manager(call)
         await offer(call, number, open_=False)
-        await call.say(f"Seat {number + 1} of table {call.live.id} is offered no more.")
+        await call.say(f"Seat {number + 1} of table {call.live.id} is no longer open.")
 
 
 def _seat(call: Call, seat: int | None) -> int:
@@ -113,7 +113,7 @@ def _need_manager(call: Call) -> None:
         raise Refused(f"Only the host of table {call.live.id} can do that for another seat.")
 
 
-@app_commands.command(name="find", description="Tables and seats here that look for players")
+@app_commands.command(name="find", description="List tables and seats here that look for players")
 async def find(interaction: Interaction) -> None:
     """List what looks for players in the channels that the caller sees, with a button for each."""
     await show_list(services_of(interaction), interaction, "find")
@@ -122,11 +122,11 @@ async def find(interaction: Interaction) -> None:
 @paged_list("find")
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     if interaction.guild_id is None:
-        raise Refused("Tables look for players on a server; use the command in one.")
+        raise Refused("Tables look for players on servers. Use the command on one.")
     found = await services.store.read(lookups.looking, guild_id=interaction.guild_id)
     shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
     if not shown:
-        raise Refused("No table here looks for players; open one with /table new.")
+        raise Refused("No table here looks for players. Open one with /table new.")
     entries = [
         Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
         for record in shown

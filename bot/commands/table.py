@@ -38,7 +38,7 @@ MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 
 
-class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
+class TableGroup(app_commands.Group, name="table", description="Open and manage tables"):
     """The commands below /table."""
 
     def __init__(self) -> None:
@@ -48,15 +48,15 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
 
     @app_commands.command(name="new", description="Open a table for a game")
     @app_commands.describe(
-        game="Which game",
-        ai="AI seats to begin with",
-        level="How well the AI seats play",
-        options="Switches of the game, as key=value with spaces between",
+        game="Game",
+        ai="Number of AI seats",
+        level="Level of the AI seats",
+        options="Settings of the game, as key=value separated by spaces",
         content="A content file of your own boxed game (TOML)",
-        thread="Give the table a thread of its own",
-        pace="How long everybody has for a turn",
-        fills="Begin by itself as soon as so many seats are taken",
-        rated="Whether the result counts for ratings; left out: yes",
+        thread="Open the table in its own thread",
+        pace="Time that each player has for a turn",
+        fills="Start automatically once this many seats are taken",
+        rated="Whether the result counts for ratings. Default: yes",
     )
     @app_commands.choices(
         pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()]
@@ -121,8 +121,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             if begun in (key := f"{setting.key}={value}")
         )
 
-    @app_commands.command(name="replace", description="Ask to give a seat to another, or to an AI")
-    @app_commands.describe(seat="Number of the seat, from 1", by="The new player; left out: an AI")
+    @app_commands.command(name="replace", description="Ask to hand a seat to another player")
+    @app_commands.describe(seat="Number of the seat, from 1", by="New player. Default: an AI")
     @at_table
     async def replace(
         self,
@@ -145,43 +145,43 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Close a table, in the lobby or in the middle of its match."""
         await close_or_ask(await meant(interaction, table))
 
-    @app_commands.command(name="unrated", description="Ask all to leave a match out of the ratings")
+    @app_commands.command(name="unrated", description="Ask all players to leave a match unrated")
     @at_table
     async def unrated(self, interaction: Interaction, table: str | None = None) -> None:
         """Ask everybody who plays to leave a match out of the ratings."""
         await ask_to_unrate(await meant(interaction, table))
 
-    @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
+    @app_commands.command(name="ping", description="Remind the players whose turn it is")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
-        """Remind every awaited seat that was not told just now, beside their own reminders."""
+        """Remind every pending seat that wasn't reminded recently, beside their own reminders."""
         call = await meant(interaction, table)
         need_manager(call)
         services, live = call.services, call.live
 
         told = await services.store.run(call_awaited, live, services.now())
         if not told:
-            raise Refused(f"Table {live.id} waits for no person now.")
+            raise Refused(f"Table {live.id} isn't waiting for anybody.")
         services.reminders.poke()
         await call.say("\n".join(told))
 
-    @app_commands.command(name="watch", description="Be told of a table's rounds and of its end")
+    @app_commands.command(name="watch", description="Follow or unfollow a table's rounds and end")
     @at_table
     async def watch(self, interaction: Interaction, table: str | None = None) -> None:
-        """Tell the caller of a table's rounds and of its end from now on, or no more."""
+        """Follow a table for the caller, or unfollow it."""
         await watch_or_leave(await meant(interaction, table))
 
-    @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
+    @app_commands.command(name="orders", description="Set automatic responses (standing orders)")
     @at_table
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
         call = await meant(interaction, table)
         live, seat = call.live, call.live.open_seat_of(call.person)
         if not live.running:
-            raise Refused(f"No match runs at table {live.id}; orders are for a running one.")
+            raise Refused(f"No match is running at table {live.id}. Standing orders need one.")
         await show_orders(call, seat)
 
-    @app_commands.command(name="where", description="Post a table's status message anew, here")
+    @app_commands.command(name="where", description="Repost a table's status message here")
     @at_table
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
@@ -190,15 +190,15 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         services, live = call.services, call.live
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
-            raise Refused(f"Table {live.id} belongs to another server; use the command there.")
+            raise Refused(f"Table {live.id} belongs to another server. Use the command there.")
         await move(services, live, place)
-        await call.say(f"Table {live.id} goes on here.")
+        await call.say(f"Table {live.id} continues here.")
 
 
 def _fills(game: str, fills: int | None) -> int | None:
-    """The seats with which a table begins by itself; raises Refused."""
+    """Return the seats with which a table starts automatically; raise Refused."""
     if fills is not None and fills not in catalogue[game].seats:
-        raise Refused(f"{catalogue[game].title} is for {players(game)}; let it fill up to those.")
+        raise Refused(f"{catalogue[game].title} is for {players(game)}. Choose such a number.")
     return fills
 
 
@@ -215,9 +215,9 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
         key, equals, value = word.partition("=")
         if not equals:
             known = ", ".join(setting.key for setting in switches) or "none"
-            raise Refused(f"{word!r} is no option; write key=value, with a key of these: {known}.")
+            raise Refused(f"{word!r} isn't an option. Write key=value with a key of {known}.")
         if key in chosen:
-            raise Refused(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")
+            raise Refused(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
         chosen[key] = value
     if content is not None:
         if content.size > FILE_LIMIT:
@@ -234,22 +234,22 @@ async def _read(content: discord.Attachment) -> bytes:
     try:
         return await content.read()
     except (discord.NotFound, discord.Forbidden) as error:
-        raise Refused("Discord no longer has the content file; attach it again.") from error
+        raise Refused("Discord no longer has the content file. Attach it again.") from error
     except (discord.HTTPException, *UNREACHED) as error:
         raise Refused(
-            "Discord doesn't deliver the content file just now; try again in a minute."
+            "Discord can't deliver the content file now. Try again in a minute."
         ) from error
 
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
-    """Say which permissions the bot lacks for a table here, before one is opened."""
+    """Raise Refused with the permissions that the bot lacks for a table here."""
     posts = "send_messages_in_threads" if threads else "send_messages"
     flags = ["view_channel", "attach_files", posts]
     need_permissions(interaction, flags + ["create_public_threads"] * creates)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:
-    """Post a new table, in a thread of its own where one is wished; what fails leaves nothing."""
+    """Post a new table, in its own thread if requested; remove everything where that fails."""
     services, live, made = call.services, call.live, None
     try:
         if own_thread:
@@ -281,14 +281,14 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
 async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
-        raise Refused("A table stands in a channel of a server; use the command there.")
+        raise Refused("Tables live in a server's channels. Use the command there.")
     inside = isinstance(channel, discord.Thread)
     _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
         await _enter(channel)
         return Place(guild, channel.parent_id, channel.id)
     if own_thread and not isinstance(channel, discord.TextChannel):
-        raise Refused("Threads can only be opened in a text channel; leave the option out.")
+        raise Refused("Threads can only be opened in a text channel. Leave that option out.")
     return Place(guild, channel.id)
 
 
@@ -300,5 +300,5 @@ async def _enter(thread: discord.Thread) -> None:
         await thread.join()
     except discord.Forbidden as error:
         raise Refused(
-            "I am not in this private thread; mention me here to bring me in, and try again."
+            "I'm not in this private thread. Mention me here to add me, then try again."
         ) from error

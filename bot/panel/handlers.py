@@ -93,6 +93,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 
     def register(work: PanelWork) -> PanelWork:
         @on(verb)
+        @wraps(work)
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step

@@ -7,7 +7,9 @@ from storage.schema.people_records import RequestKind
 
 
 def test_list_names_every_registered_handler() -> None:
-    assert {verb: handler.work for verb, handler in HANDLERS.items()} == bot.handlers.AT_TABLES
+    listed = {**bot.handlers.AT_TABLES, **bot.handlers.PANEL}
+    found = {verb: handler.work for verb, handler in HANDLERS.items()}
+    assert {verb: getattr(work, "__wrapped__", work) for verb, work in found.items()} == listed
     assert bot.handlers.PERSONAL == OWN
 
 

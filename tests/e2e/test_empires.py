@@ -237,11 +237,11 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(here: Running) -> N
         ask = live.match.asks()[asked]
         await moved(here, live, asked, [ask.default or ask.keys[0]])
     await here.settled()
-    (before,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
+    (before,) = [line for line in status.text.split("\n") if ("'s turn: " in line or line.startswith("Waiting for "))]
     for key in ("buy:DECOY", "bid", "more scuttle"):
         await moved(here, live, 0, key.split())
         await here.settled()
-        (after,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
+        (after,) = [line for line in status.text.split("\n") if ("'s turn: " in line or line.startswith("Waiting for "))]
         assert TIME.sub("", after) == TIME.sub("", before), key
         await undone(here.seat("ann"), ROOM)
 

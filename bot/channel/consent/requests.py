@@ -46,11 +46,11 @@ class Kind:
     kind: RequestKind
     expiry = Expiry.MATCH
     asks_absent = False
-    """Whether people with an AI stand-in are asked, too."""
+    """Flag: people with an AI stand-in are asked, too."""
     stays_open = False
-    """Whether carrying it out leaves it open, because a later change of the table ends it."""
+    """Flag: carrying it out leaves it open, because a later change of the table ends it."""
     denies_for_good = False
-    """Whether a denial is stored, so that the denier alone can ask again."""
+    """Flag: a denial is stored, so that only the denier can ask again."""
     denial = "doesn't agree"
 
     def asked(self, live: Live, seat: int) -> list[int]:
@@ -72,7 +72,7 @@ class Kind:
         """Raise Refused where the people at the table can't decide about a seat."""
 
     def check_answer(self, call: Call, request: Request) -> None:
-        """Raise Refused where the caller has no say in a request."""
+        """Raise Refused where the caller can't agree to a request."""
         if request.seat >= 0 and call.live.seat_of(call.person) == request.seat:
             raise Refused(OWN_SEAT)
 

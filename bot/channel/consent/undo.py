@@ -124,7 +124,7 @@ def _ai_seats(live: Live) -> set[int]:
 @on("back1")
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
-    """Take the last answer back, or the turn's answers as far as nobody has to agree."""
+    """Take back the last answer, or those answers of the turn that need nobody's consent."""
     live = call.live
     _need_current(action, live.sight(live.open_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")

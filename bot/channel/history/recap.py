@@ -14,7 +14,7 @@ from bot.tables.reminders.preferences import wishes
 
 SINCE = "**Since your last move**"
 NOTHING = "Nothing has happened since your last move."
-FIRST = "You have not moved yet; /log tells all that has happened."
+FIRST = "You haven't moved yet. `/log` shows all that has happened."
 
 
 async def reply_recap(call: Call) -> None:
@@ -39,7 +39,7 @@ def _words(live: Live, told: Happened, *, moved: bool) -> str:
     link = f" · [the table]({live.address})" if live.record.message_id else ""
     head = [f"**{live.title}**{link}", f"{SINCE}, then and now:"]
     if _left_out(told):
-        head.append(f"-# {_left_out(told)} earlier; **More** tells all.")
+        head.append(f"-# {_left_out(told)} earlier. **More** shows all of them.")
     return "\n".join([*head, *(f"- {line}" for line in told.latest())])
 
 

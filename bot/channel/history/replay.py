@@ -19,7 +19,7 @@ from storage.archive import archive
 from storage.archive.unproved import takebacks_in_words
 from storage.schema.records import TableState
 
-CLOSED = "It was closed without a result; the replay shows what everybody saw."
+CLOSED = "It was closed without a result. The replay shows what everybody saw."
 
 
 def replay_button(live: Live) -> list[Item]:
@@ -39,7 +39,7 @@ async def reply_replay(call: Call) -> None:
     """Show an ended match as a moving picture, with its turning points and the dice checked."""
     services, live = call.services, call.live
     made = await services.boards.replay(live)
-    alt = f"The match at table {live.id} as a moving picture, from the first turn to the last."
+    alt = f"The match at table {live.id} as an animation, from the first turn to the last."
     file = discord.File(
         io.BytesIO(made), filename=f"{live.id}.webp", description=short(alt, ALT_TEXT)
     )
@@ -60,8 +60,8 @@ async def _dice_line(call: Call) -> str:
     data = archive.encode(kept)
     verdict = await call.services.reckoner.run(call.person, verdict_on, data)
     if verdict.wrong:
-        return f"Wrong: {marked(verdict.wrong[0])} `/verify` tells more."
+        return f"Wrong: {marked(verdict.wrong[0])} `/verify` shows more."
     facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
     checked = "; ".join([*facts, takebacks_in_words(kept)])
     trusted = f" Not proved: {marked('; '.join(verdict.unproved))}." if verdict.unproved else ""
-    return f"-# Dice check: {marked(checked)}.{trusted} `/verify` gives the log."
+    return f"-# Dice check: {marked(checked)}.{trusted} `/verify` attaches the log."

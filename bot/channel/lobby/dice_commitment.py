@@ -1,4 +1,4 @@
-"""What a table says of rolls and draws: the promise in the lobby, and what is mixed in."""
+"""Lines about rolls and draws: the commitment to a seed in the lobby, and its disclosure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHOWN = 12
 
 
 def promise(record: Table) -> Line:
-    """What is fixed before anybody plays."""
+    """Return the lobby's line about everything that is fixed before the match."""
     return Line(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "
@@ -21,7 +21,7 @@ def promise(record: Table) -> Line:
 
 
 def started(record: Table) -> Line:
-    """What makes the dice of a lobby whose promise an older program has posted."""
+    """Return the line about the seed, for a lobby whose commitment an older version has posted."""
     return Line(
         f"Start has the number `{record.start_id}`; rolls and draws come from it and from the "
         f"secret with the SHA-256 `{record.commitment}`."
@@ -29,7 +29,7 @@ def started(record: Table) -> Line:
 
 
 def seed_line(record: Table, seed: str) -> str:
-    """The secret, once the match has ended."""
+    """Return the line with the seed, for a match that has ended."""
     number = f", number of Start `{record.start_id}`" if record.start_id else ""
     if (told := record.promise) is not None:
         number = f", [promised]({told.link}) by message `{told.message}`"
@@ -37,7 +37,7 @@ def seed_line(record: Table, seed: str) -> str:
 
 
 def sealed_line(record: Table) -> str:
-    """Which secret is played with, for whoever looks for the promise: it stands there in full."""
+    """Return the line with the beginning of the commitment, for a running match."""
     begin = record.commitment[:SHOWN]
     start = f", number of Start: `{record.start_id}`" if record.start_id else ""
     return f"-# SHA-256 of the seed: `{begin}…`{start}; after the end /verify checks it."

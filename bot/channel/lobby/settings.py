@@ -21,11 +21,11 @@ from rules.kernel import Setting
 from storage.matches import lobby, matches
 from storage.schema.records import Table, TableState
 
-UNUSUAL = "Choose what shall differ from the usual; whatever is not chosen is as usual."
+UNUSUAL = "Choose what to change. Anything you don't choose keeps its default."
 
 
 def settings_text(record: Table) -> str:
-    """Every setting with its value; those that differ from the default stand out."""
+    """Return every setting with its value, those that differ from the default in bold."""
     lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
     for setting in catalogue[record.game].settings:
         value = _value(record, setting)
@@ -35,13 +35,13 @@ def settings_text(record: Table) -> str:
 
 
 def settings_view(record: Table) -> discord.ui.View:
-    """A button for the form of all settings, and one that gives each its default."""
+    """Return the buttons that open the form of settings and that reset them."""
     change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
-    return lasting_view([change, button(Action(record.id, "defaults"), "All as usual")])
+    return lasting_view([change, button(Action(record.id, "defaults"), "Reset to defaults")])
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """What differs from the usual, each value of each setting, in as few lists as hold them."""
+    """Return lists of all values that aren't defaults, as few as hold them."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
         if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
@@ -55,7 +55,7 @@ def settings_fields(record: Table) -> list[Field]:
 
 
 def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
-    """A list of what may differ, which names the settings that it is about."""
+    """Return a list of values with the settings that they belong to."""
     options = [(f"{one.key} {value}", words) for one in page for value, words in _unusual(one)]
     now = tuple(f"{one.key} {_value(record, one)}" for one in page)
     about = fitting([[one.prompt] for one in page], FIELD_HINT)
@@ -63,7 +63,7 @@ def _list_field(record: Table, number: int, label: str, page: Sequence[Setting])
 
 
 def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
-    """The values of a setting but for its default, as lines."""
+    """Yield each value of a setting except its default, with a description."""
     for value in setting.values:
         if value != setting.default:
             yield value, told(setting, value)
@@ -76,9 +76,9 @@ def _value(record: Table, setting: Setting) -> str:
 def _host_lobby(call: Call) -> Table:
     record = call.live.record
     if record.state is not TableState.LOBBY:
-        raise Refused(f"The match at table {record.id} has begun; its settings stay.")
+        raise Refused(f"The match at table {record.id} has begun. Its settings can't be changed.")
     if call.person != record.host_id:
-        raise Refused(f"Only the host changes the settings; ask <@{record.host_id}>.")
+        raise Refused(f"Only the host can change the settings. Ask <@{record.host_id}>.")
     if not switchable(record.game):
         raise Refused(f"{catalogue[record.game].title} has no settings to change here.")
     return record
@@ -110,19 +110,19 @@ async def open_form(call: Call, action: Action) -> None:
 
 @on("takesettings")
 async def take_form(call: Call, action: Action) -> None:
-    """Give every setting what the form says; what got two values is told, and stays as it was."""
+    """Set every setting from a form; report and skip those with two values."""
     record = _host_lobby(call)
     if {field.name for field in settings_fields(record)} != {*action.given}:
-        raise Refused("That form is gone; press Settings on the table's message again.")
+        raise Refused("That form is out of date. Press Settings on the table's message again.")
     wanted, doubled = _chosen(record, action.given)
     record = await _keep(call, wanted)
     await _show(call, record, "\n".join(doubled))
 
 
 def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
-    """The value that a form gives each setting, and a sentence for each that got several.
+    """Return the value of each setting in a form, and a sentence for each with several.
 
-    What held before may stay chosen beside the new value: whoever chooses another means that.
+    The current value may stay chosen beside a new one, which then wins.
     """
     said = {value for values in given.values() for value in values}
     wanted, doubled = dict[str, str](), list[str]()
@@ -133,7 +133,7 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
         if len(fresh) > 1:
             values = "; ".join(setting.values[value] for value in fresh)
             words = f"{setting.prompt.rstrip('?')}: choose one of {values}."
-            doubled.append(f"Left as it was: {marked(words)}")
+            doubled.append(f"Not changed: {marked(words)}")
         else:
             wanted[setting.key] = (fresh or chosen or [setting.default])[0]
     return wanted, doubled
@@ -141,7 +141,7 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
 
 @on("defaults")
 async def all_as_usual(call: Call, _: Action) -> None:
-    """Give every setting its default."""
+    """Reset every setting to its default."""
     record = _host_lobby(call)
     usual = {setting.key: setting.default for setting in switchable(record.game)}
     await _show(call, await _keep(call, usual))
@@ -157,7 +157,7 @@ async def first_game(call: Call, _: Action) -> None:
 
 @on("preset")
 async def preset(call: Call, action: Action) -> None:
-    """Give a setting the value for which the lobby has a button."""
+    """Set a setting to the value of its button in the lobby."""
     record = _host_lobby(call)
     setting = _named(record, action.key)
     await _keep(call, {setting.key: setting.press[0]})
@@ -167,11 +167,11 @@ def _named(record: Table, key: str) -> Setting:
     for setting in switchable(record.game):
         if setting.key == key:
             return setting
-    raise Refused("That setting is gone; press Settings on the table's message again.")
+    raise Refused("That setting no longer exists. Press Settings on the table's message again.")
 
 
 async def _keep(call: Call, values: dict[str, str]) -> Table:
-    """Give settings these values, and show the table as it stands then."""
+    """Store values of settings, and show the updated table."""
     live = call.live
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}

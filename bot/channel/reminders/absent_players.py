@@ -1,4 +1,4 @@
-"""Players who are gone: whoever can do something about it is told once, with a button for it."""
+"""Messages about absent players, sent once to somebody who can act, with a button for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def claim_text(live: Live, late: Sequence[int]) -> str:
     names = ", ".join(live.written[seat] for seat in late)
     return (
         f"time has run out for {names} at [{live.title}]({live.address}). "
-        "**Clock** lets you claim it; an AI then stands in."
+        "Press **Clock** to claim it. An AI then stands in."
     )
 
 
@@ -42,8 +42,8 @@ def deserted_text(live: Live) -> str:
     names = ", ".join(marked(seat.name) for seat in deserted(live))
     have = "has" if len(deserted(live)) == 1 else "have"
     return (
-        f"{names} {have} left this server, and [{live.title}]({live.address}) waits. "
-        "An open seat is in `/table find`, where others can take it."
+        f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
+        "Others can take an open seat with `/table find`."
     )
 
 
@@ -75,6 +75,6 @@ async def open_deserted(call: Call, action: Action) -> None:
     if not await services.messages.has_left(live.record.guild_id, held.person_id):
         await services.store.run(seats.set_gone, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
-        raise Refused(f"{live.written[action.seat]} is back on this server, and keeps the seat.")
+        raise Refused(f"{live.written[action.seat]} is back on this server and keeps the seat.")
     await offer(call, action.seat, open_=True)
-    await call.say(f"Seat {action.seat + 1} looks for a player; `/table find` lists it.")
+    await call.say(f"Seat {action.seat + 1} is now open. `/table find` lists it.")

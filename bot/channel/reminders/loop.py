@@ -1,4 +1,4 @@
-"""When to ping again whoever was told by the table's message, and to look at all clocks."""
+"""The loop that sends reminders and handles expired clocks."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ CLAIM_AGE = timedelta(minutes=2)
 """After which a claim is nobody's, where another process may be sending what it has claimed."""
 Claimed = TypeVar("Claimed", Clock, Notice)
 PATIENCE = timedelta(hours=6)
-"""How long after a channel's last refusal, where nothing else says when to try again."""
+"""Time until the next try after a channel's refusal, where nothing else sets one."""
 PREPARED = 8
-"""Tables that are loaded at once for their pings."""
+"""Tables that are loaded simultaneously for their pings."""
 
 
 class Reminders:
@@ -89,7 +89,7 @@ class Reminders:
         await asyncio.gather(*sending, return_exceptions=True)
 
     def poke(self) -> None:
-        """Look at the clocks now, since time or a wish has changed."""
+        """Check the clocks now, because time or a preference has changed."""
         self._wake.set()
 
     async def settled(self) -> None:
@@ -102,7 +102,7 @@ class Reminders:
             await asyncio.wait(list(self._sending.values()))
 
     async def revive(self) -> None:
-        """Let no clock have run while the bot was away; a second time this does nothing."""
+        """Shift deadlines by the bot's downtime; a second call does nothing."""
         if not self._revived:
             away = await self.store.run(heartbeat.resume, now=self.now())
             self._revived = True
@@ -152,7 +152,7 @@ class Reminders:
 
     @property
     def _notifies(self) -> bool:
-        """Whether this process tells people what is of no table: that of the first shard does."""
+        """Flag: this process sends notices that belong to no table, as the first shard does."""
         return self.store.share.first == 0
 
     def _next_wake(self, session: Session) -> datetime | None:
@@ -161,7 +161,7 @@ class Reminders:
         return min((moment for moment in found if moment is not None), default=None)
 
     async def _resend(self) -> None:
-        """What trouble left claimed: the nonce keeps a sent one from appearing twice."""
+        """Resend pings left claimed by a failure; their nonce prevents duplicates."""
         before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
         left = await self.store.read(clocks.unconfirmed, before=before)
         self._begin(left, self._ping)
@@ -311,7 +311,7 @@ class Reminders:
             if sent.refused:
                 reminder_scheduling.refused(session, person.id, now)
             if noted is not None and noted.pings == MOST and sent.channel is None:
-                words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
+                words = f"<@{person.id}> has had {MOST} reminders, the last for this move."
                 outbox.owe(session, table=live.id, line=Line(words))
             reminder_scheduling.retime_clock(session, noted, now)
             return noted is not None

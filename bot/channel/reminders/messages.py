@@ -27,13 +27,13 @@ LIVING = frozenset({"log", "join"})
 SKEW = timedelta(seconds=5)
 """How far the clocks of Discord and of the bot's machine may differ."""
 REFUSED = (
-    "I cannot write to you directly, so I remind you here from now on: allow direct messages from "
-    "members of this server and choose your way in `/remind` again, or leave it so. "
+    "I can't send you direct messages, so reminders come here now. To change that, allow direct "
+    "messages from members of this server, then choose again in `/remind`. "
     "This is said once."
 )
 TAILS = {
-    Why.LAST: " All others are ready; it waits for you alone.",
-    Why.HALF_MADE: " Your move is begun and not committed; **Play** has it as you left it.",
+    Why.LAST: " All the others are ready. Only your move is missing.",
+    Why.HALF_MADE: " You have started a move without committing it. Press **Play** to go on.",
 }
 SNOOZES = {
     Snooze.HOUR: "Snooze 1 h",

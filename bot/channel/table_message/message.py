@@ -1,4 +1,4 @@
-"""The one message of each table: posted anew when somebody new is awaited, else edited."""
+"""Each table's one message: reposted when somebody else's turn begins, otherwise edited."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from storage.schema.people_records import NoticeKind
 from storage.schema.records import Clock, LoggedChange, ShownBoard, Stray, Table, TableState
 
 OLD = timedelta(hours=1)
-"""The age from which Discord slows the edits of a message; it is posted anew instead."""
-UNPICTURED = "-# The picture of the board could not be painted; /board with text tells the same."
+"""Age at which Discord slows down edits of a message, so that it is reposted."""
+UNPICTURED = "-# The board couldn't be drawn. Use `/board text:` to read it."
 
 
 class Outcome(Enum):
-    """What a table's channel has taken, if anything."""
+    """Effect of an update on a table's channel."""
 
     NOTHING = auto()
     EDITED = auto()
     SENT = auto()
     REFUSED = auto()
-    """An edit that is not possible; the message has to be posted anew."""
+    """An edit that isn't possible; the message has to be reposted."""
 
 
 class Shown(NamedTuple):
@@ -58,16 +58,16 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """A table's message as it is to be shown; what comes meanwhile is another edition."""
+    """Contents of a table's message; a change meanwhile makes another edition."""
 
     record: Table
     read: Showing
     fresh: Sequence[Clock] = ()
-    """Awaited people who are to be told so now."""
+    """Clocks of players to notify now that it's their turn."""
     called: Sequence[int] = ()
-    """Whom the message pings."""
+    """People to ping."""
     anew: bool = False
-    """Whether it goes to the channel's end; else the one that stands is edited."""
+    """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     content: str = ""
     view: discord.ui.View = field(default_factory=lambda: lasting_view([]))
     board: Any = None
@@ -78,7 +78,7 @@ class Draft:
     pictures: Sequence[Picture] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures, for one message."""
+        """Return the pictures for one message."""
         return as_files(self.pictures, self.record.id)
 
 
@@ -92,7 +92,7 @@ class TableMessage:
         """By table: messages that are to go, those among them that could not be noted so."""
 
     async def bring_up(self, live: Live) -> Shown:
-        """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
+        """Show the stored state, ping players whose turn begins, and delete old messages."""
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
@@ -105,7 +105,7 @@ class TableMessage:
         return Shown(draft.record.edition, outcome)
 
     async def _drafted(self, live: Live) -> Draft:
-        """What the message is to show, and as what."""
+        """Return the contents of the message, and how to post it."""
         read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
@@ -129,7 +129,7 @@ class TableMessage:
         return await self._pictured(live, draft)
 
     async def _pictured(self, live: Live, draft: Draft) -> Draft:
-        """The message with its picture; where that cannot be painted, a sentence says so."""
+        """Return the draft with its picture, or with a sentence where that can't be painted."""
         if draft.board is None:
             return draft
         try:
@@ -170,7 +170,7 @@ class TableMessage:
         return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
 
     async def _edited(self, live: Live, draft: Draft) -> Outcome:
-        """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
+        """Edit the message if its contents differ; REFUSED: it has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
         stands = Stray(record.place, known)
         if live.shown == (known, draft.looks):
@@ -248,9 +248,9 @@ class TableMessage:
             self.tables.noted(live, record)
 
     async def _clear(self, live: Live, *, but: int = 0) -> dict[Stray, bool]:
-        """Delete what is to go, all but one message; gives whether each is gone.
+        """Delete old messages except one; return whether each is gone.
 
-        What a channel keeps is noted, and is tried again with the table's next post.
+        Those that the channel keeps are stored, and tried again with the table's next post.
         """
         strays, gone = self._strays.get(live.id, set()), dict[Stray, bool]()
         for stray in sorted(strays):
@@ -263,20 +263,20 @@ class TableMessage:
 
 
 def _is_pictured(live: Live) -> bool:
-    """Whether there is a board to show."""
+    """Return whether there is a board to show."""
     lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
     return not lacks and live.match_or_none is not None
 
 
 def _board(live: Live) -> Any:
-    """What everybody sees of the board; None where there is none to show."""
+    """Return the public view of the board; None where there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 
 
 def nonce(live: Live, called: Collection[int]) -> str:
-    """A word by which a message that was sent and not noted does not appear twice.
+    """Return an idempotency key: a message sent but not stored doesn't appear twice.
 
-    It is public: it is made of what everybody sees, and does not count changes.
+    It is public: it is made from the public state, and doesn't count changes.
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
@@ -287,7 +287,7 @@ def nonce(live: Live, called: Collection[int]) -> str:
 
 
 def _digest(live: Live, content: str, view: discord.ui.View, board: Any) -> bytes:
-    """A short fingerprint of all that a message shows."""
+    """Return a short fingerprint of a message's contents."""
     shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
     return blake2b(shown, digest_size=16).digest()
 

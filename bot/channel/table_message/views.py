@@ -1,4 +1,4 @@
-"""A look at the table for the presser alone: the own view, the log, the game's pictures."""
+"""Private views of a table: the presser's own view, the log, the game's pictures."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     known = services.boards.places(live, person, name)
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} is no place that I could show; such as {known[0]} is." if known else ""
-        raise Refused(near or f"No place can be shown at table {live.id}; leave it out.")
+        raise Refused(near or f"Table {live.id} has no places to show. Leave the option out.")
     words = services.boards.extra_words(live, person, name, at)
     if not words:
-        raise Refused(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
+        raise Refused(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await wishes(services.store, person)).text_board:
         await say_parts(call.interaction, words)
         return
@@ -58,12 +58,12 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
 
 
 def _place(at: str, known: Sequence[str]) -> str:
-    """A place as the board spells it."""
+    """Return a place in the board's spelling."""
     return next(place for place in known if place.casefold() == at.casefold())
 
 
 def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
-    """The other places of the picture, where one select holds them."""
+    """Return a select of the picture's other places, if one select holds them."""
     if not 1 < len(known) <= SELECT_OPTIONS:
         return []
     title = EXTRAS[name].title
@@ -71,7 +71,7 @@ def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
 
 
 def _no_picture(live: Live, name: str, own: list[str]) -> str:
-    """That a game has no such picture, and which it has."""
+    """Return a refusal that lists the game's pictures."""
     return f"{live.match.game.title} has no picture {short(name, 40)!r}; it has {', '.join(own)}."
 
 

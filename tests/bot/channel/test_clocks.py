@@ -137,7 +137,7 @@ async def test_time_is_given_by_others_alone(here: Running) -> None:
     gift = next(one for one in page.buttons if one.startswith("1 day for"))
     await giver.press(page, gift)
     assert await due(here, live, seat) == before + timedelta(days=1)
-    await until(lambda: [one for one in giver.sees(ROOM) if "a day more" in one.text])
+    await until(lambda: [one for one in giver.sees(ROOM) if "one more day" in one.text])
     page = (await here.seat(holder(live, seat)).press(status, "Clock")).message
     assert page.buttons == ["Pause clocks"], "nobody gives themselves time"
 

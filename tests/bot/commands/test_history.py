@@ -68,7 +68,7 @@ async def test_a_secret_answer_shows_in_nobody_elses_history(here: Running) -> N
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_every_game_has_a_history_and_a_lobby_none(here: Running, slug: str) -> None:
     await here.opened("ann", room="lobby", game=slug)
-    assert "not started" in await refused(await here.seat("ann").slash("lobby", "/history"))
+    assert "hasn't started" in await refused(await here.seat("ann").slash("lobby", "/history"))
     live = await here.live(await here.begun("ann", "bea", game=slug))
     for _ in range(2):
         await moved(here, live, live.awaited()[0])

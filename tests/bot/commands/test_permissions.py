@@ -122,7 +122,9 @@ async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(here: Ru
     )
     told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
     assert "private thread" in told
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
+        "You have no seat at any table"
+    )
     threads.add(world, thread, world.bot.id)
     opened = await ann.slash(thread, "/table new", game="ganymede")
     assert "is open in" in opened.message.text

@@ -81,7 +81,7 @@ async def test_a_table_that_cannot_be_posted_says_why_and_leaves_nothing(here: R
     here.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     told = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
     assert "permission" in told
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You have no seat")
     assert [one for one in ann.sees(ROOM) if not one.ephemeral] == []
 
 

@@ -115,7 +115,7 @@ async def test_commit_plays_the_move_and_tells_everybody(here: Running) -> None:
     assert said
     assert live.match.revision > revision
     await here.settled()
-    assert "Awaited: " in status.text
+    assert "'s turn: " in status.text
     assert live.names[live.record.seat_of(seat.id) or 0] in status.text
 
 

@@ -83,7 +83,7 @@ async def test_an_heir_who_is_awaited_is_pinged_once(here: Running) -> None:
     cyd = here.seat("cyd")
     pings = [one.text for one in cyd.sees(ROOM) if "cyd" in one.pinged and one.id != posted.id]
     assert len(pings) == 1, pings
-    assert "Awaited" in pings[0]
+    assert "'s turn: " in pings[0]
 
 
 async def test_an_owner_who_denies_keeps_the_seat(here: Running) -> None:

@@ -165,7 +165,7 @@ async def test_given_days_post_one_line_an_hour(here: Running) -> None:
         await here.settled()
 
     def lines() -> int:
-        return len([one for one in giver.sees(ROOM) if "a day more" in one.text])
+        return len([one for one in giver.sees(ROOM) if "one more day" in one.text])
 
     for _ in range(3):
         await give()

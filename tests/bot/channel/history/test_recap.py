@@ -47,7 +47,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(here: Runn
 async def test_what_was_taken_back_is_in_no_recap_and_a_first_one_says_so(here: Running) -> None:
     status = await here.begun("ann", "bea")
     live = await here.live(status)
-    assert "You have not moved yet" in (await here.seat("ann").slash(ROOM, "/recap")).message.text
+    assert "You haven't moved yet" in (await here.seat("ann").slash(ROOM, "/recap")).message.text
     for seat in live.awaited():
         await moved(here, live, seat)
     await here.settled()

@@ -121,7 +121,7 @@ async def by_hand(here: Running) -> str:
 async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(here: Running) -> None:
     await here.begun("ann", "bea")
     await pinged(here, "bea", 1)
-    assert "Told within" in await by_hand(here)
+    assert "Reminded within" in await by_hand(here)
     assert len(sent(here, "bea")) == 1
     for number in range(BY_HAND):
         await passes(here, COOLDOWN.total_seconds() + 1)
@@ -129,7 +129,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(here: Runnin
         await pinged(here, "bea", number + 2)
         assert "Reminded now" not in await by_hand(here)
     await passes(here, COOLDOWN.total_seconds() + 1)
-    assert "as often as" in await by_hand(here)
+    assert "the limit for" in await by_hand(here)
     assert len(sent(here, "bea")) == 1 + BY_HAND
     for number in range(1, 5):
         await passes(here, 12 * HOUR * number + 60)

@@ -52,7 +52,7 @@ async def test_the_same_command_ends_it(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     dov = here.seat("dov")
     await dov.slash(ROOM, "/table watch")
-    assert "no more" in (await dov.slash(ROOM, "/table watch")).message.text
+    assert "no longer" in (await dov.slash(ROOM, "/table watch")).message.text
     await next_round(here, live)
     await passes(here, MINUTES)
     assert not told(here, "dov")

@@ -30,7 +30,7 @@ async def test_an_ai_plays_for_who_asks_and_the_seat_comes_back_at_the_first_pre
     name = holder(live, live.awaited()[0])
     seat = await number(live, name, here)
     told = (await here.seat(name).slash(ROOM, "/table seat ai")).message
-    assert "An AI plays for you" in told.text
+    assert "An AI now plays for you" in told.text
     await here.settled()
     await until(lambda: seat not in live.awaited(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
@@ -72,7 +72,7 @@ async def test_an_offered_seat_is_found_and_taken(here: Running) -> None:
     status, live = await on_turn(here, "ann", "bea", pace="day")
     seat = await number(live, "bea", here)
     await here.seat("bea").slash(ROOM, "/table seat open")
-    await until(lambda: "looks for a player" in status.text)
+    await until(lambda: "is open to other players" in status.text)
     assert "already" in await refused(await here.seat("bea").slash(ROOM, "/table seat open"))
     found = (await here.seat("cyd").slash("lobby", "/table find")).message
     assert "offers the seat of Bea" in found.text
@@ -81,7 +81,7 @@ async def test_an_offered_seat_is_found_and_taken(here: Running) -> None:
     taken = await here.seat("cyd").press(found, found.buttons[0])
     assert "is yours" in taken.message.text
     assert live.seat(seat).person_id == here.seat("cyd").id
-    assert "offered no more" in await refused(await here.seat("dov").press(old, old.buttons[0]))
+    assert "no longer open" in await refused(await here.seat("dov").press(old, old.buttons[0]))
 
 
 async def test_a_table_with_a_pace_fills_and_begins_by_itself(here: Running) -> None:
@@ -91,7 +91,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(here: Running) -> 
     await ann.until(partial(newest, ann, table))
     await here.settled()
     found = (await bea.slash("lobby", "/table find")).message
-    assert "begins by itself with 2" in found.text
+    assert "starts automatically with 2" in found.text
     await bea.press(found, f"Join {table}")
     live = await here.bot.services.tables.live(table)
     await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
@@ -117,7 +117,7 @@ async def test_who_is_away_lets_an_ai_play_everywhere(here: Running) -> None:
     _status, live = await on_turn(here, "ann", "bea")
     name = holder(live, live.awaited()[0])
     page = (await here.seat(name).slash("lobby", "/remind", away="3 days")).message
-    await here.seat(name).press(page, "AI plays meanwhile")
+    await here.seat(name).press(page, "Let AI play meanwhile")
     await until(lambda: live.seat(live.record.seat_of(here.seat(name).id) or 0).stand_in)
     await here.settled()
     await passes(here, 0)
@@ -151,7 +151,7 @@ async def test_of_two_who_take_an_ai_seat_at_once_one_has_it(here: Running) -> N
         await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
     told = [reply.message.text for reply in await both]
     has = ["is yours" in words for words in told].index(True)
-    assert "offered no more" in told[1 - has]
+    assert "no longer open" in told[1 - has]
     assert live.seat(1).person_id == takers[has].id
     await here.settled()
 
@@ -233,7 +233,7 @@ async def test_a_table_that_fills_takes_no_more_than_it_waits_for(here: Running)
     live = await here.bot.services.tables.live(table)
     await until(lambda: live.running, "its beginning")
     assert len(live.record.seats) == 2
-    assert sum("You sit at" in reply.message.text for reply in both) == 1
+    assert sum("You have a seat at" in reply.message.text for reply in both) == 1
     await here.settled()
 
 

@@ -90,7 +90,7 @@ async def test_half_points_read_as_in_the_final_table(
 
 async def test_a_running_match_and_a_lobby_have_no_replay(here: Running) -> None:
     await here.opened("cyd", room="lobby")
-    assert "not started" in await refused(await here.seat("cyd").slash("lobby", "/replay"))
+    assert "hasn't started" in await refused(await here.seat("cyd").slash("lobby", "/replay"))
     _, live = await on_turn(here, "ann", "bea")
     for name in ("ann", "dov"):
         words = await refused(await here.seat(name).slash(ROOM, "/replay"))

@@ -137,7 +137,7 @@ async def test_a_painter_that_dies_is_replaced(painters: Painters) -> None:
 
 
 async def test_a_picture_over_which_painters_die_is_given_up(painters: Painters) -> None:
-    with patch.object(module, "painted", dying), pytest.raises(Unpainted, match="with text"):
+    with patch.object(module, "painted", dying), pytest.raises(Unpainted, match="to read it"):
         await painters.paint("t1", order_of(some_match("ganymede")))
     assert await painters.paint("t1", order_of(some_match("ganymede")))
 

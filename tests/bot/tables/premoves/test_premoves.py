@@ -289,7 +289,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(here: Runni
     gone = (await seat.press(told, "Remove 1")).message
     assert "Removed" in gone.text
     stale = await seat.press(old, "Remove 1")
-    assert "waits no more" in stale.messages[-1].text
+    assert "no longer queued" in stale.messages[-1].text
 
 
 async def test_queued_in_the_panel_and_laid_into_it(here: Running) -> None:
@@ -316,7 +316,7 @@ async def test_strange_lines_for_later_are_refused(here: Running) -> None:
     _, live = await on_turn(here, "ann", "bea")
     seat = here.seat(holder(live, live.awaited()[0]))
     told = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
-    assert "played later" in told
+    assert "queued line" in told
     outside = await refused(await here.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
@@ -342,7 +342,7 @@ async def test_a_line_that_is_played_at_once_pings_nobody_for_its_turn(here: Run
     assert len(sent(here, name)) == count, "a ping for a turn that was over at once"
     calls = [one for one in here.exchanges[before:] if one.path != "/gateway/bot"]
     assert len(calls) <= 4, [one.path for one in calls]
-    assert "Awaited" in status.text
+    assert "'s turn: " in status.text
 
 
 async def changes(here: Running, live: Live) -> list[LoggedChange]:
