@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import wraps
 
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts

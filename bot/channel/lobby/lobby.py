@@ -298,8 +298,8 @@ async def begin(call: Call, _: Action) -> None:
     if missing := live.record.missing:
         names = ", ".join(marked(one.name) for one in missing)
         raise Refused(
-            f"The rematch waits for {names}; it starts automatically once all have pressed Join, or "
-            "its host presses Free seats."
+            f"The rematch waits for {names}. It starts once all have pressed Join, or its host "
+            "presses Free seats."
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
         raise Refused("Only players at the table can start it. Press Join first.")
