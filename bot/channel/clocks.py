@@ -45,8 +45,8 @@ def _when(moment: datetime) -> str:
 async def _running(call: Call) -> dict[int, Clock]:
     if not call.live.running or call.live.record.pace is None:
         raise Refused(f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace.")
-    found = await call.services.store.read(clocks.of_table, table=call.live.id)
-    return {clock.seat: clock for clock in found}
+    rows = await call.services.store.read(clocks.of_table, table=call.live.id)
+    return {clock.seat: clock for clock in rows}
 
 
 @on("clock", new=True)
@@ -66,18 +66,18 @@ async def _show(call: Call, word: str = "") -> None:
 
 
 def _seat_words(live: Live, number: int, running: dict[int, Clock]) -> str:
-    seat, told = live.seat(number), live.record.pace
-    assert told is not None
+    seat, rules = live.seat(number), live.record.pace
+    assert rules is not None
     name = f"- {live.written[number]}"
     if seat.plays is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
     if number in running:
         name += f": {clock_words(live.record, running[number]) or 'to move'}"
-    elif told.bank:
-        hours = (told.bank if seat.reserve is None else seat.reserve) // pace.HOUR
+    elif rules.bank:
+        hours = (rules.bank if seat.reserve is None else seat.reserve) // pace.HOUR
         name += f": {hours // 24} days {hours % 24} h in the bank"
-    if told.vacation:
-        name += f"; {pace.vacation_left(told, seat) // pace.DAY} days of vacation left"
+    if rules.vacation:
+        name += f"; {pace.vacation_left(rules, seat) // pace.DAY} days of vacation left"
     return name
 
 
@@ -112,7 +112,7 @@ def _other(call: Call, action: Action) -> int:
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Give another player's clock a day; post that in the channel once an hour."""
+    """Add a day to another player's clock; post that in the channel once an hour."""
     live, services = call.live, call.services
     _other(call, action)
     await _running(call)

@@ -63,7 +63,7 @@ async def give_hint(call: Call) -> None:
 
 
 def _why(live: Live, advice: Advice) -> list[str]:
-    """Return the reasons for a hint, if a search can give any."""
+    """Return the reasons for a hint, if a search has any."""
     if advice.plan:
         return [f"It belongs to a plan for several rounds: {advice.plan}."]
     if not advice.instead:

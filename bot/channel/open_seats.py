@@ -104,7 +104,7 @@ async def take(call: Call, action: Action) -> None:
     before = f"<@{owner}>" if owner is not None else "an AI"
     line = Line(
         f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who has taken up the offer.",
-        tuple(one for one in (owner, user.id) if one is not None),
+        tuple(person for person in (owner, user.id) if person is not None),
     )
     why, tables = "the seat was offered", call.services.tables
     await reseat(

@@ -66,17 +66,20 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
 
 def _text(live: Live, lines: Sequence[Queued], panel: Panel | None, word: str) -> str:
     """Return the queued lines, and below them the next question."""
-    told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
-    told += [
+    lines_shown = [
+        f"**{live.title}** — your moves ahead; only you see them.",
+        *filter(None, [word]),
+    ]
+    lines_shown += [
         f"{place}. {short(conditions.in_words(line), LONGEST)}"
         for place, line in enumerate(lines, 1)
     ]
     if not lines:
-        told.append(HOW)
+        lines_shown.append(HOW)
     if panel is not None and panel.said:
-        told.append("The next line so far: " + "; ".join(map(marked, panel.said)))
+        lines_shown.append("The next line so far: " + "; ".join(map(marked, panel.said)))
     asked = _asked(panel)
-    waits = short("\n".join(told), MESSAGE - len(asked) - len("\n"))
+    waits = short("\n".join(lines_shown), MESSAGE - len(asked) - len("\n"))
     return f"{waits}\n{asked}"
 
 

@@ -1,4 +1,4 @@
-"""Requests to let an AI stand in for a player (`/table seat ai`)."""
+"""Requests to bring in an AI stand-in for a player (`/table seat ai`)."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def quiet(complete: Completer) -> Completer:
 async def complete_game(_: Interaction, current: str) -> Choices:
     """Autocomplete for the option game, by title or slug."""
     sought = current.casefold()
-    told = ((entry(slug), slug) for slug in catalogue)
-    return choices(pair for pair in told if sought in " ".join(pair).casefold())
+    titles = ((entry(slug), slug) for slug in catalogue)
+    return choices(pair for pair in titles if sought in " ".join(pair).casefold())
 
 
 def named(line: str, words: str) -> str:
@@ -57,13 +57,13 @@ def named(line: str, words: str) -> str:
 
     A picked choice fills the field with its name, which comes back as the user types on.
     """
-    told = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
-    if told.startswith("(") and told.find(")") == len(told) - 1:
-        told = told[1:-1]
+    meaning = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
+    if meaning.startswith("(") and meaning.find(")") == len(meaning) - 1:
+        meaning = meaning[1:-1]
     room = CHOICE_TEXT - len(line) - len(" []")
     if room < 2:
         return line
-    return f"{line} [{told if len(told) <= room else told[: room - 1] + '…'}]"
+    return f"{line} [{meaning if len(meaning) <= room else meaning[: room - 1] + '…'}]"
 
 
 def bare(text: str) -> str:
@@ -92,8 +92,8 @@ def complete(match: Match, seat: int, line: str) -> list[Option]:
 def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
     """Return completions for the seat's next turn, as if all others passed; in words."""
     match = next_turn(Match.load(save, catalogue), seat)
-    found = complete(match, seat, line)[:CHOICES] if match is not None else []
-    return [Option(option.key, spell(option.label, names)) for option in found]
+    options = complete(match, seat, line)[:CHOICES] if match is not None else []
+    return [Option(option.key, spell(option.label, names)) for option in options]
 
 
 def matching(ask: Ask, begun: str) -> list[Option]:

@@ -82,7 +82,7 @@ def _ends(tables: list[Table], person: int) -> list[str]:
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"
-        others = [one for one in table.seats if one.person_id not in (None, person)]
+        others = [seat for seat in table.seats if seat.person_id not in (None, person)]
         if table.state is TableState.RUNNING and table.seat_of(person) is not None:
             then = "an AI plays on for you" if others else "it is closed without a result"
         elif table.host_id == person and table.state is TableState.LOBBY:
@@ -125,7 +125,7 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
 
 @on_own("forget")
 async def forget(services: Services, interaction: Interaction, _: Action) -> None:
-    """Give up the presser's seats, then delete everything stored about them."""
+    """Resign the presser's seats, then delete everything stored about them."""
     await forget_person(services, interaction.user.id)
     await interaction.edit_original_response(content=GONE, view=None)
 

@@ -58,8 +58,8 @@ async def open_history(call: Call, _: Action) -> None:
 @on("step")
 async def step(call: Call, action: Action) -> None:
     """Go to another rest point."""
-    said = action.said
-    await _show(call, await _steps(call), int(said) if said.isdecimal() else LAST)
+    choice = action.said
+    await _show(call, await _steps(call), int(choice) if choice.isdecimal() else LAST)
 
 
 async def _show(call: Call, steps: Sequence[Past], number: int) -> None:

@@ -68,8 +68,8 @@ async def _need_no_other(interaction: Interaction, game: str) -> None:
     tables = services_of(interaction).tables
     for record in await own_tables(interaction, game=game):
         live = await tables.live(record.id)
-        here = record.guild_id == interaction.guild_id
-        if here and live.running and lesson_of(live.match) is not None:
+        lessons = record.guild_id == interaction.guild_id
+        if lessons and live.running and lesson_of(live.match) is not None:
             raise Refused(ANOTHER.format(place=live.place))
 
 

@@ -88,14 +88,14 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
 
 def _shows_places(call: Call, at: str = "") -> str:
     """Return the game's further picture that shows a place, or else any; raise Refused."""
-    boards, found = call.services.boards, list[str]()
+    boards, extras = call.services.boards, list[str]()
     for name in pictures(call.live):
         known = boards.places(call.live, call.person, name)
         if at.casefold() in map(str.casefold, known):
             return name
-        found += [name] if known else []
-    if found:
-        return found[0]
+        extras += [name] if known else []
+    if extras:
+        return extras[0]
     raise Refused(f"The board of table {call.live.id} has no places to show. Leave it out.")
 
 
@@ -145,7 +145,7 @@ async def log(
     player: str | None = None,
     about: app_commands.Range[str, 1, ABOUT] | None = None,
 ) -> None:
-    """Tell the news that the caller may read, the latest last."""
+    """Show the news that the caller may read, the latest last."""
     call = await meant_or_asked(interaction, table, "log")
     if call is None:
         return
@@ -158,11 +158,11 @@ def _player(live: Live, name: str) -> int:
     sought = name.strip().casefold()
     names = {seat: called.casefold() for seat, called in live.names.items()}
     exact = [seat for seat, called in names.items() if called == sought]
-    found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        several = ", ".join(live.written[seat] for seat in found)
+    seats = exact or [seat for seat, called in names.items() if called.startswith(sought)]
+    if len(seats) == 1:
+        return seats[0]
+    if seats:
+        several = ", ".join(live.written[seat] for seat in seats)
         raise Refused(f"Several players match. Choose one of {several}.")
     there = ", ".join(live.written.values())
     raise Refused(f"Nobody here is called {short(name, 40)!r}; there are {there}.")
@@ -205,9 +205,9 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
 def _line(live: Live, person: int) -> str:
     record = live.record
     seat = record.seat_of(person)
-    awaited = [live.written[other] for other in live.awaited()]
+    pending = [live.written[other] for other in live.awaited()]
     state = (
-        "your move" if seat in live.awaited() else f"waits for {', '.join(awaited) or 'its start'}"
+        "your move" if seat in live.awaited() else f"waits for {', '.join(pending) or 'its start'}"
     )
     link = f"<#{live.place}>"
     if record.message_id:

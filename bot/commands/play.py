@@ -40,8 +40,8 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
     if interaction.namespace.when in LATER:
         given = (live.match.save(), seat, bare(current), live.names)
         reckoner = services_of(interaction).reckoner
-        found = await reckoner.run(interaction.user.id, complete_ahead, *given)
-        return choices((named(option.key, option.label), option.key) for option in found)
+        options = await reckoner.run(interaction.user.id, complete_ahead, *given)
+        return choices((named(option.key, option.label), option.key) for option in options)
     return choices(
         (named(line, spell(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))

@@ -26,16 +26,16 @@ ELSEWHERE = "Here /profile only shows your own games. Use it on a server for oth
 @app_commands.describe(player="Player to show. Default: you, on all servers")
 async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
     """Show the caller's profile, or somebody else's on this server."""
-    of = player or interaction.user
-    guild = None if of.id == interaction.user.id else interaction.guild_id
-    if guild is None and of.id != interaction.user.id:
+    person = player or interaction.user
+    guild = None if person.id == interaction.user.id else interaction.guild_id
+    if guild is None and person.id != interaction.user.id:
         raise Refused(ELSEWHERE)
     store, here = services_of(interaction).store, interaction.guild_id
-    found = await store.read(profiles.of_person, person_id=of.id, guild_id=guild)
-    if not found.games:
-        raise Refused(NONE.format(name=marked(called(of))))
-    rated, levels = await store.read(_ratings, of.id, here) if here is not None else ([], [])
-    words = "\n".join([f"**{marked(called(of))}**", *profile_lines(found, rated, levels)])
+    record = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
+    if not record.games:
+        raise Refused(NONE.format(name=marked(called(person))))
+    rated, levels = await store.read(_ratings, person.id, here) if here is not None else ([], [])
+    words = "\n".join([f"**{marked(called(person))}**", *profile_lines(record, rated, levels)])
     await interaction.edit_original_response(content=short(words, MESSAGE))
 
 
@@ -64,10 +64,10 @@ def profile_lines(
     return lines
 
 
-def _results(one: Results) -> str:
-    ended = f"{one.ended} ended, {one.won} won" if one.ended else ""
-    left = f"{one.left} left" if one.left else ""
-    running = f"{one.runs} running" if one.runs else ""
+def _results(played: Results) -> str:
+    ended = f"{played.ended} ended, {played.won} won" if played.ended else ""
+    left = f"{played.left} left" if played.left else ""
+    running = f"{played.runs} running" if played.runs else ""
     return ", ".join(filter(None, [ended, left, running]))
 
 

@@ -28,13 +28,13 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 def command_of(
-    told: Command | Query, callback: Callback, completer: Callable[[Param], Completer]
+    spec: Command | Query, callback: Callback, completer: Callable[[Param], Completer]
 ) -> app_commands.Command[Any, ..., Any]:
     """Return the slash command of a game's query or command, with its arguments and a table."""
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=told.name, description=told.help, callback=described(told.params, callback)
+        name=spec.name, description=spec.help, callback=described(spec.params, callback)
     )
-    for param in told.params:
+    for param in spec.params:
         made.autocomplete(inside(param.name))(quiet(completer(param)))
     made.autocomplete("table")(complete_table)
     return made

@@ -32,8 +32,8 @@ async def _games(interaction: Interaction) -> list[str]:
     known = here or await own_tables(interaction)
     person = interaction.user.id
     own = sorted(known, key=lambda one: (one.state not in LIVE, one.seat_of(person) is None))
-    found = [one.game for one in own if one.game in catalogue]
-    return list(dict.fromkeys(found)) or [next(iter(catalogue))]
+    tables = [one.game for one in own if one.game in catalogue]
+    return list(dict.fromkeys(tables)) or [next(iter(catalogue))]
 
 
 @quiet

@@ -123,13 +123,13 @@ async def find(interaction: Interaction) -> None:
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     if interaction.guild_id is None:
         raise Refused("Tables look for players on servers. Use the command on one.")
-    found = await services.store.read(lookups.looking, guild_id=interaction.guild_id)
-    shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
+    tables = await services.store.read(lookups.looking, guild_id=interaction.guild_id)
+    shown = [one for one in tables if has_room(one) and await has_access(interaction, one)]
     if not shown:
         raise Refused("No table here looks for players. Open one with /table new.")
     entries = [
         Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
         for record in shown
     ]
-    tail = f"-# Only the newest {lookups.MOST} are listed." if len(found) == lookups.MOST else ""
+    tail = f"-# Only the newest {lookups.MOST} are listed." if len(tables) == lookups.MOST else ""
     return Listing("Looking for players:", entries, tail)

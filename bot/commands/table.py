@@ -159,11 +159,11 @@ class TableGroup(app_commands.Group, name="table", description="Open and manage 
         need_manager(call)
         services, live = call.services, call.live
 
-        told = await services.store.run(call_awaited, live, services.now())
-        if not told:
+        lines = await services.store.run(call_awaited, live, services.now())
+        if not lines:
             raise Refused(f"Table {live.id} isn't waiting for anybody.")
         services.reminders.poke()
-        await call.say("\n".join(told))
+        await call.say("\n".join(lines))
 
     @app_commands.command(name="watch", description="Follow or unfollow a table's rounds and end")
     @at_table

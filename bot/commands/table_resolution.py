@@ -55,10 +55,10 @@ async def tables_here(
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else lookups.LIVE
-    found = await services_of(interaction).store.read(
+    tables = await services_of(interaction).store.read(
         lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
-    return await shown_here(interaction, [one for one in found if game in (None, one.game)])
+    return await shown_here(interaction, [table for table in tables if game in (None, table.game)])
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
@@ -66,25 +66,25 @@ def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
 
     A channel's tables include those in its threads, which have places of their own.
     """
-    right = [one for one in tables if one.place == interaction.channel_id]
-    return [one for one in right if one.state in lookups.LIVE] or list(tables)
+    right = [table for table in tables if table.place == interaction.channel_id]
+    return [table for table in right if table.state in lookups.LIVE] or list(tables)
 
 
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
     """Return the open tables with a seat of the caller, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.read(lookups.tables_of, person_id=person)
-    return [table for table in found if game in (None, table.game)]
+    tables = await store.read(lookups.tables_of, person_id=person)
+    return [table for table in tables if game in (None, table.game)]
 
 
 async def meant(
     interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
 ) -> Call:
-    """The table that a command means, with its caller.
+    """Return a call at the table that a command is about.
 
-    A named one; else the caller's own here, the one that awaits them first; else the only one
-    here; else, for a look at the table of one `game` only where `ended` says so, the last one
-    that has ended here. Raises Refused with the choices.
+    It is the one named; else the caller's own here, first one with their turn; else the only one
+    here; else, for a look at the table of one `game` only if `ended`, the last one that has ended
+    here. Raises Refused with the choices.
     """
     services = services_of(interaction)
     tables = services.tables
@@ -197,8 +197,8 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
         if one.id not in known and _within_reach(interaction, one)
     ]
     sought = current.casefold()
-    told = ((_words(one), one.id) for one in [*here, *own])
-    return choices(pair for pair in told if sought in pair[0].casefold())
+    names = ((_words(one), one.id) for one in [*here, *own])
+    return choices(pair for pair in names if sought in pair[0].casefold())
 
 
 def need_game(slug: str) -> TableGame[Any, Any]:

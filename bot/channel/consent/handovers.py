@@ -166,7 +166,7 @@ class Handover(Kind):
         live, seat = call.live, request.seat
         by_owner = seat in request.agreed
         agreed = [seat] if by_owner else self.asked(live, seat)
-        why = f"{', '.join(live.seat(one).holder_token for one in agreed)} agreed"
+        why = f"{', '.join(live.seat(voter).holder_token for voter in agreed)} agreed"
         # owners who stay away until the others vote have left the match all the same
         excused = not by_owner and not await is_absent(call.services.tables, live, seat)
         heir = Person(request.heir_id, request.heir_name) if request.heir_id else None

@@ -73,8 +73,8 @@ async def offer_undo(call: Call) -> None:
         lambda _: (_needed_consent(live, seat), _last_answer(live, seat)),
         wish=f"seat {seat} looks at an undo",
     )
-    here = (seat, live.sight(seat))
-    back = Action(live.id, "back1", *here)
+    seen = (seat, live.sight(seat))
+    back = Action(live.id, "back1", *seen)
     primary = discord.ButtonStyle.primary
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
@@ -83,7 +83,7 @@ async def offer_undo(call: Call) -> None:
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
-        items.append(button(Action(live.id, "backall", *here), "Start of my turn"))
+        items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
     text = f"{live.title}: what do you want to take back? {last}"
     return await call.say(text, view=lasting_view(items))
@@ -188,14 +188,14 @@ async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
         return request, True
 
     request, is_new = await services.store.run(get_or_ask)
-    told = "They have already been asked."
+    outcome = "They have already been asked."
     if is_new or not await _is_posted(call, request):
         asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
         await post_request(call, request, await _text(call, asker, asked), asked)
-        told = "They have been asked."
-    told += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
+        outcome = "They have been asked."
+    outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
     withdraw = button(Action(live.id, "withdraw", asker, mark=request.mark), "Withdraw")
-    await call.say(f"{needs} {told}", view=lasting_view([withdraw]))
+    await call.say(f"{needs} {outcome}", view=lasting_view([withdraw]))
 
 
 async def _text(call: Call, asker: int, asked: list[int]) -> str:

@@ -31,8 +31,8 @@ def started(record: Table) -> Line:
 def seed_line(record: Table, seed: str) -> str:
     """Return the line with the seed, for a match that has ended."""
     number = f", number of Start `{record.start_id}`" if record.start_id else ""
-    if (told := record.promise) is not None:
-        number = f", [promised]({told.link}) by message `{told.message}`"
+    if (promise_line := record.promise) is not None:
+        number = f", [promised]({promise_line.link}) by message `{promise_line.message}`"
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
 
 

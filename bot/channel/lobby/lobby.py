@@ -53,7 +53,7 @@ def lobby_text(record: Table) -> str:
         lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
     count = len(record.seats)
     if record.missing:
-        waits = ", ".join(f"<@{one.person_id}>" for one in record.missing)
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
         lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
     if record.fills_at is not None:
         lines.append(f"It starts automatically with {record.fills_at} seats taken.")
@@ -71,8 +71,8 @@ def lobby_text(record: Table) -> str:
 
 def _terms(record: Table) -> list[str]:
     """Return lines for the pace and for an unrated match."""
-    told = [f"{in_words(record.pace)}."] if record.pace is not None else []
-    return told if record.rated else [*told, "Unrated: the result doesn't affect any rating."]
+    terms = [f"{in_words(record.pace)}."] if record.pace is not None else []
+    return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
 def told_of(slug: str) -> list[str]:
@@ -133,9 +133,9 @@ async def open_table(
     line: Line | None = None,
     rated: bool = True,
 ) -> Table:
-    """A new table with settled options, the caller, and AI seats of these levels.
+    """Store a new table with checked options, the caller, and AI seats of these levels.
 
-    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then owed.
+    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then pending.
     """
 
     def create(session: Session) -> Table:
@@ -296,7 +296,7 @@ async def begin(call: Call, _: Action) -> None:
             "the table with /table where."
         )
     if missing := live.record.missing:
-        names = ", ".join(marked(one.name) for one in missing)
+        names = ", ".join(marked(kept.name) for kept in missing)
         raise Refused(
             f"The rematch waits for {names}. It starts once all have pressed Join, or its host "
             "presses Free seats."

@@ -95,11 +95,11 @@ def chosen_pace(given: Given) -> Pace | None:
     return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
 
 
-def _same(one: Pace | None, now: Pace | None) -> bool:
+def _same(offered: Pace | None, now: Pace | None) -> bool:
     """Return whether a pace is a given offered one, apart from changed parts."""
-    if one is None or now is None:
-        return one is now
-    return (one.turn, one.bank, one.increment) == (now.turn, now.bank, now.increment)
+    if offered is None or now is None:
+        return offered is now
+    return (offered.turn, offered.bank, offered.increment) == (now.turn, now.bank, now.increment)
 
 
 @on("openpace", form=True)

@@ -115,7 +115,7 @@ def _call_line(
     """Return the line that invites the others, pinging those in `pinged`; None without others."""
     if not others:
         return None
-    people = ", ".join(f"<@{one}>" for one in others)
+    people = ", ".join(f"<@{person_id}>" for person_id in others)
     return Line(
         f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
         "press Join whenever you like.",
@@ -132,14 +132,15 @@ async def _join(call: Call, other: Table) -> None:
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:
     """Return an open lobby of the same game in the channel of the ended table."""
-    found = await services.store.read(
+    tables = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
         channel_id=record.place,
         states=(TableState.LOBBY,),
     )
     return next(
-        (one for one in found if (one.game, one.place) == (record.game, record.place)), None
+        (table for table in tables if (table.game, table.place) == (record.game, record.place)),
+        None,
     )
 
 

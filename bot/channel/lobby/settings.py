@@ -47,18 +47,22 @@ def settings_fields(record: Table) -> list[Field]:
         if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
-    of = len(pages)
+    count = len(pages)
     return [
-        _list_field(record, number, f"Settings{f', list {number} of {of}' * (of > 1)}", page)
+        _list_field(
+            record, number, f"Settings{f', list {number} count {count}' * (count > 1)}", page
+        )
         for number, page in enumerate(pages, 1)
     ]
 
 
 def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
     """Return a list of values with the settings that they belong to."""
-    options = [(f"{one.key} {value}", words) for one in page for value, words in _unusual(one)]
-    now = tuple(f"{one.key} {_value(record, one)}" for one in page)
-    about = fitting([[one.prompt] for one in page], FIELD_HINT)
+    options = [
+        (f"{setting.key} {value}", words) for setting in page for value, words in _unusual(setting)
+    ]
+    now = tuple(f"{setting.key} {_value(record, setting)}" for setting in page)
+    about = fitting([[setting.prompt] for setting in page], FIELD_HINT)
     return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
 
@@ -124,11 +128,11 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
 
     The current value may stay chosen beside a new one, which then wins.
     """
-    said = {value for values in given.values() for value in values}
+    values_chosen = {value for values in given.values() for value in values}
     wanted, doubled = dict[str, str](), list[str]()
     for setting in switchable(record.game):
         now = _value(record, setting)
-        chosen = [value for value in setting.values if f"{setting.key} {value}" in said]
+        chosen = [value for value in setting.values if f"{setting.key} {value}" in values_chosen]
         fresh = [value for value in chosen if value != now]
         if len(fresh) > 1:
             values = "; ".join(setting.values[value] for value in fresh)
@@ -143,16 +147,16 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
 async def all_as_usual(call: Call, _: Action) -> None:
     """Reset every setting to its default."""
     record = _host_lobby(call)
-    usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _show(call, await _keep(call, usual))
+    defaults = {setting.key: setting.default for setting in switchable(record.game)}
+    await _show(call, await _keep(call, defaults))
 
 
 @on("firstgame")
 async def first_game(call: Call, _: Action) -> None:
     """Take the settings for somebody's first match; the table's message shows them."""
     record = _host_lobby(call)
-    usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _keep(call, {**usual, **catalogue[record.game].first_game})
+    defaults = {setting.key: setting.default for setting in switchable(record.game)}
+    await _keep(call, {**defaults, **catalogue[record.game].first_game})
 
 
 @on("preset")

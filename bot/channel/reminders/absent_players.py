@@ -33,8 +33,8 @@ def claim_view(live: Live) -> discord.ui.View:
 
 def deserted(live: Live) -> list[Seat]:
     """Return the seats whose holders have left the server, and that aren't offered yet."""
-    found = [seat for seat in live.record.seats if seat.gone_at is not None]
-    return [seat for seat in found if seat.open_since is None] if live.running else []
+    gone = [seat for seat in live.record.seats if seat.gone_at is not None]
+    return [seat for seat in gone if seat.open_since is None] if live.running else []
 
 
 def deserted_text(live: Live) -> str:
@@ -49,14 +49,14 @@ def deserted_text(live: Live) -> str:
 
 def deserted_view(live: Live) -> discord.ui.View:
     """Return a button for each such seat, which offers it to others."""
-    found = deserted(live)
+    gone = deserted(live)
     items = [
         button(
             Action(live.id, "opengone", seat.seat),
-            "Open the seat" if len(found) == 1 else f"Open seat {seat.seat + 1}",
+            "Open the seat" if len(gone) == 1 else f"Open seat {seat.seat + 1}",
             discord.ButtonStyle.primary,
         )
-        for seat in found
+        for seat in gone
     ]
     return lasting_view(items)
 

@@ -46,9 +46,9 @@ PREPARED = 8
 class Reminders:
     """One sleeping task over the clocks in the database.
 
-    Most changes need no look at them: a turn's first ping goes with the table's message, but for
-    those who want another way, and the next one comes hours later. `thinking` says of a table that
-    it is about to change, so that whoever is awaited is told only then.
+    Most changes don't wake it: a turn's first ping goes with the table's message, except for
+    players who want direct messages, and the next one comes hours later. While `thinking` returns
+    True for a table, an AI is about to change it, so that pings wait.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class Reminders:
         await self.store.run(heartbeat.beat, now=self.now())
 
     def changed(self, live: Live, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: somebody may be told apart from the table's message."""
+        """Handle a table's change: it may need pings apart from the table's message."""
         if live.apart and not self.thinking(live):
             live.apart = False
             self.poke()
@@ -157,8 +157,8 @@ class Reminders:
 
     def _next_wake(self, session: Session) -> datetime | None:
         notice = notices.next_wake(session) if self._notifies else None
-        found = clocks.next_wake(session, now=self.now()), notice
-        return min((moment for moment in found if moment is not None), default=None)
+        moments = clocks.next_wake(session, now=self.now()), notice
+        return min((moment for moment in moments if moment is not None), default=None)
 
     async def _resend(self) -> None:
         """Resend pings left claimed by a failure; their nonce prevents duplicates."""
@@ -183,10 +183,10 @@ class Reminders:
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
     ) -> None:
         """Send pings side by side: one channel may keep its own back for long."""
-        for one in claimed:
-            if one.nonce not in self._sending:
-                task = asyncio.create_task(self._send(one.nonce, partial(work, one)))
-                self._sending[one.nonce] = task
+        for claim in claimed:
+            if claim.nonce not in self._sending:
+                task = asyncio.create_task(self._send(claim.nonce, partial(work, claim)))
+                self._sending[claim.nonce] = task
 
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -234,9 +234,10 @@ class Reminders:
         return current if current and current.nonce == clock.nonce else None, holder
 
     async def _has_left(self, live: Live, clock: Clock, person: Person) -> bool:
-        """Return whether a player has left the server; then the host is told, and no ping sent.
+        """Return whether a player has left the server; then notify the host instead of pinging.
 
-        It is asked before reminders alone, which are few; a turn's first ping costs no request.
+        This is checked only before the few repeated reminders; a turn's first ping costs no
+        request.
         """
         gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
         was_gone, now = live.seat(clock.seat).gone_at is not None, self.now()
@@ -263,8 +264,8 @@ class Reminders:
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried
         self._tried.add(clock.nonce)
-        if again and (found := await self.pings.find(live, clock, person)) is not None:
-            return found
+        if again and (ping_found := await self.pings.find(live, clock, person)) is not None:
+            return ping_found
         if clock.pings or clock.by_hand:  # the first ping comes with the message itself
             await self.poster.check(live)
         if clock.by_hand:
@@ -279,9 +280,9 @@ class Reminders:
         return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Give a claim back; one that the host has asked for leaves the others as they are.
+        """Release a claim; one that the host has requested leaves the others unchanged.
 
-        Without a moment the wishes of the person say when the next try comes.
+        Without a moment, the person's preferences determine the next try.
         """
         moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
 
@@ -296,7 +297,7 @@ class Reminders:
         await self.store.run(release)
 
     async def _confirm(self, live: Live, clock: Clock, person: Person, sent: Sent) -> None:
-        """Note a ping as sent; its messages go at once where the seat has moved meanwhile."""
+        """Store a ping as sent; delete its messages immediately if the seat has moved meanwhile."""
         now = self.now()
         reminder, *others = sent.messages
 
@@ -317,8 +318,8 @@ class Reminders:
             return noted is not None
 
         if not await self.store.run(confirm):
-            for one in sent.messages:
-                await self.pings.messages.delete(one.place, one.message)
+            for message in sent.messages:
+                await self.pings.messages.delete(message.place, message.message)
         elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

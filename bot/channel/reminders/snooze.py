@@ -30,15 +30,15 @@ OVER = "It's not your turn at that table."
 
 def call_awaited(session: Session, live: Live, now: datetime) -> list[str]:
     """Claim a ping for every pending seat; return lines about who is reminded and who isn't."""
-    told: dict[str, list[str]] = {}
+    lines: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):
         held = live.seat(clock.seat).person_id
         person = stored.get(session, person_id=held) if held is not None else None
         why = _why_not(clock, person, now)
-        told.setdefault(why or REMINDED, []).append(live.written[clock.seat])
+        lines.setdefault(why or REMINDED, []).append(live.written[clock.seat])
         if not why:
             clocks.call(session, table=live.id, seat=clock.seat, at=now)
-    return [f"{words}: {', '.join(names)}." for words, names in sorted(told.items())]
+    return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]
 
 
 def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:

@@ -43,10 +43,10 @@ async def status_text(
     latest: Sequence[LoggedChange] | None = None,
     turns: Sequence[str] = (),
 ) -> str:
-    """What the table is waiting for, by the clocks that run, and what happened last.
+    """Return the table's message: pending seats, running clocks, latest news.
 
-    `latest` are as many public changes as are read at first, where somebody has them; `turns`
-    are the turning points of a match that is over.
+    `latest` are public changes already read, if any; `turns` are the turning points of a match
+    that is over.
     """
     record = live.record
     if record.state is TableState.LOBBY:
@@ -96,7 +96,7 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
         wanted = f"{marked(spell(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
     when = {each.seat: f" ({_since(live, each)})" for each in running}
-    when |= {one.seat: " (an AI stands in)" for one in live.record.seats if one.stand_in}
+    when |= {held.seat: " (an AI stands in)" for held in live.record.seats if held.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
@@ -110,7 +110,9 @@ def awaited_lines(live: Live, running: Sequence[Clock]) -> list[str]:
 def plan_lines(live: Live) -> list[str]:
     """Return the plan of each fair AI seat, where a game has plans; a strong one switches."""
     words, count = catalogue[live.record.game].plan_words, live.match.seats
-    kept = {one.seat: styled(live.match, one.seat, one.ai_level or "") for one in live.record.seats}
+    kept = {
+        held.seat: styled(live.match, held.seat, held.ai_level or "") for held in live.record.seats
+    }
     return [
         f"{STYLE_OF}{live.written[seat]}: {words(plan, count)}."
         for seat, plan in kept.items()
@@ -120,9 +122,9 @@ def plan_lines(live: Live) -> list[str]:
 
 def _since(live: Live, clock: Clock) -> str:
     """Return since when somebody has been asked, and their deadline."""
-    told = discord.utils.format_dt(clock.since, "R")
+    moment = discord.utils.format_dt(clock.since, "R")
     until = clock_words(live.record, clock)
-    return f"{told}, {until}" if until else told
+    return f"{moment}, {until}" if until else moment
 
 
 async def recent_lines(
@@ -134,8 +136,8 @@ async def recent_lines(
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
-        told = [*standing_news(_new_to_somebody(live, steps))]
-        lines = live.lines_for(told, None)
+        news = [*standing_news(_new_to_somebody(live, steps))]
+        lines = live.lines_for(news, None)
         # the first line may go on from one that was not read
         if len(lines) > RECENT or len(steps) < most:
             break

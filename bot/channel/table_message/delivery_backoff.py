@@ -88,10 +88,10 @@ class Troubles:
     def due(self) -> list[str]:
         """Return the tables whose next try is due, each only once."""
         now = self.now()
-        found = [table for table, one in self._known.items() if one.again and one.again <= now]
-        for table in found:
+        tables = [table for table, one in self._known.items() if one.again and one.again <= now]
+        for table in tables:
             self._known[table] = self._known[table]._replace(again=None)
-        return found
+        return tables
 
 
 def _log_failure(live: Live, failure: discord.HTTPException) -> None:

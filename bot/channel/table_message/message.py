@@ -153,10 +153,10 @@ class TableMessage:
             )
 
     def _read(self, session: Session, table: str) -> tuple[Showing, list[Clock], set[int]]:
-        """What the message is made of, and the clocks of those who are to be told here and now.
+        """Read the message's contents, the clocks to ping with it, and people to notify apart.
 
-        It may have become late since that was found out: then they are told in the morning. Last
-        come those who are told of a match's end by a notice of their own.
+        It may have become late meanwhile; then players are pinged in the morning. The people apart
+        get their own notice of the match's end.
         """
         now, fresh = self.now(), []
         read = table_message.of_table(session, table=table, most=READ[0])
@@ -172,9 +172,9 @@ class TableMessage:
     async def _edited(self, live: Live, draft: Draft) -> Outcome:
         """Edit the message if its contents differ; REFUSED: it has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
-        stands = Stray(record.place, known)
+        message_id = Stray(record.place, known)
         if live.shown == (known, draft.looks):
-            await self._note(live, draft, stands)
+            await self._note(live, draft, message_id)
             return Outcome.NOTHING
         try:
             await self.messages.edit(live, known, draft.content, draft.view, draft.files())
@@ -185,7 +185,7 @@ class TableMessage:
         live.shown = known, draft.looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, draft, stands, compared=alone)
+        await self._note(live, draft, message_id, compared=alone)
         return Outcome.EDITED
 
     async def _anew(self, live: Live, draft: Draft) -> Outcome:
@@ -293,9 +293,9 @@ def _digest(live: Live, content: str, view: discord.ui.View, board: Any) -> byte
 
 
 def _called(live: Live, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
-    """Return whom a message pings: those whose turn it is, or everybody at the end, once.
+    """Return the people to ping: those whose turn it is, or everybody at the end, once.
 
-    Whoever ended the match knows that it is over.
+    The player who ended the match knows that it is over.
     """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id
@@ -303,6 +303,6 @@ def _called(live: Live, fresh: Collection[Clock], latest: Sequence[LoggedChange]
         people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
         held = people if ended else []
     else:
-        awaited = live.awaited()
-        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in awaited]
+        pending = live.awaited()
+        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in pending]
     return [person for person in held if person is not None]

@@ -45,7 +45,7 @@ def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
     for table, place in behind:
         come[place] += 1
         ranked.append((come[place], table))
-    return [table for _, table in sorted(ranked, key=lambda one: one[0])]
+    return [table for _, table in sorted(ranked, key=lambda ranking: ranking[0])]
 
 
 class OldPings(Protocol):
@@ -227,7 +227,7 @@ class Poster:
             self._held.pop(table).cancel()
 
     async def _make_sure(self, live: Live) -> None:
-        """Note a message as lost if, say, a moderator has deleted it."""
+        """Verify that a message exists; note it as lost if, say, a moderator has deleted it."""
         live.doubted = False
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):

@@ -22,11 +22,11 @@ async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
     services, live, person = call.services, call.live, call.person
     seat = live.open_seat_of(person)
-    wished = await wishes(services.store, person)
+    preferences = await wishes(services.store, person)
     view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = lasting_view(goes_on if live.running else [])
-    if wished.text_board:
+    if preferences.text_board:
         await say_parts(call.interaction, f"{words}\n{services.boards.words(live, view)}", play)
         return
     seen = await services.boards.seen(live, seat)
@@ -67,7 +67,7 @@ def _more(live: Live, name: str, known: Sequence[str]) -> list[Item]:
     if not 1 < len(known) <= SELECT_OPTIONS:
         return []
     title = EXTRAS[name].title
-    return [select(Action(live.id, name), f"{title}: where", [(one, one) for one in known])]
+    return [select(Action(live.id, name), f"{title}: where", [(place, place) for place in known])]
 
 
 def _no_picture(live: Live, name: str, own: list[str]) -> str:

@@ -69,11 +69,11 @@ def wished(person: Person, field: str, said: str, now: datetime) -> Person:
 
 
 def _zone(said: str) -> str:
-    found = zones.named(said)
-    if found is None:
+    zone = zones.named(said)
+    if zone is None:
         near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
         raise Refused(f"There is no zone {marked(short(said, 40))!r}; nearest: {near}.")
-    return found
+    return zone
 
 
 @app_commands.command(name="remind", description="Set when, how and how often you are reminded")
@@ -171,20 +171,20 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
 def _items(person: Person, guessed: str | None) -> list[Item]:
     """Return the button for the form of preferences, and one-press answers."""
     change = Action(NO_TABLE, "openremind")
-    found: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
+    items: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
-        found.append(button(live, f"I live in {guessed}"))
+        items.append(button(live, f"I live in {guessed}"))
     if person.away_until is not None:
-        found.append(button(Action(NO_TABLE, "aimeanwhile"), "Let AI play meanwhile"))
-    return found
+        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let AI play meanwhile"))
+    return items
 
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
     """Bring in AI stand-ins at all the presser's tables, until their next press at each."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
-    told = []
+    lines = []
     for record in own:
         live = await services.tables.live(record.id)
         seat = live.record.seat_of(interaction.user.id)
@@ -192,10 +192,10 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")
-            told.append(f"- {live.title}: an AI plays until your next press there.")
+            lines.append(f"- {live.title}: an AI plays until your next press there.")
         except Refused as refusal:
-            told.append(f"- {live.title}: {refusal}")
-    words = "\n".join(fit_lines(told, MESSAGE)) or "You have no running match."
+            lines.append(f"- {live.title}: {refusal}")
+    words = "\n".join(fit_lines(lines, MESSAGE)) or "You have no running match."
     await interaction.followup.send(words, ephemeral=True)
 
 

@@ -87,17 +87,19 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
         for one in running
         if one.ping_at
     ]
-    told = notices.of_person(session, person_id=person.id)
+    table = notices.of_person(session, person_id=person.id)
     coming += [
         (one.due_at, f"{f'of table {one.table_id}: ' if one.table_id else ''}{NOTICES[one.kind]}")
-        for one in told
+        for one in table
         if one.due_at
     ]
     if not coming:
         return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."
-    moment, what = min(coming)
+    moment, subject = min(coming)
     put_off = _put_off(person, moment)
-    return f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {what}{put_off}."
+    return (
+        f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {subject}{put_off}."
+    )
 
 
 def _why(person: Person, clock: Clock, now: datetime) -> str:
