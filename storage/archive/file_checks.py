@@ -47,6 +47,10 @@ class Stretch:
     entries: tuple[Entry, ...]
 
 
+SELF_PLAY = "random"
+"""The level of self-play that picks any legal key; tables don't offer it."""
+
+
 def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any, Any]:
     """Return the game of a file; raises FalseClaim if this program doesn't have it."""
     game = catalogue.get(claim.slug)
@@ -55,7 +59,7 @@ def game_of(claim: Archive, catalogue: Mapping[str, Game[Any, Any]]) -> Game[Any
     if claim.schema > game.schema:
         raise FalseClaim(f"The file has schema {claim.schema}; this program knows {game.schema}.")
     for number, seat in enumerate(claim.seats, 1):
-        if seat.ai_level is not None and seat.ai_level not in game.ai_levels:
+        if seat.ai_level not in (None, SELF_PLAY, *game.ai_levels):
             known = ", ".join(game.ai_levels)
             raise FalseClaim(
                 f"Seat {number} is an AI's of level {seat.ai_level!r}; there are: {known}."

@@ -112,7 +112,9 @@ async def met(
 ) -> str:
     """Raise an error in a handler, and return the reply to the player."""
     with pytest.raises(RuleFault) as caught:
-        await tables.tables.attempt(await tables.tables.live(live.id), work, description=description)
+        await tables.tables.attempt(
+            await tables.tables.live(live.id), work, description=description
+        )
     return str(caught.value)
 
 

@@ -88,7 +88,7 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         live = await app.bot.services.tables.live(live.id)
         (stands,) = statuses(app.peer.world, live.id)
         assert stands.id == live.record.message_id
-        turns = await turning_lines(app.store, app.bot.services.boards, live)
+        turns = await turning_lines(app.store, live, await app.bot.services.boards.course(live))
         assert stands.content == await told_status(app.store, live, turns)
         now = app.bot.services.now()
         clock = await app.store.run(clocks.of_table, table=live.id)

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.panel import buttons, handlers
+from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
 from bot.presses import Action, Item
@@ -174,7 +175,7 @@ async def test_planted_leaks_are_found(app: Running) -> None:
     status, live = await at_a_split(app, "ganymede")
     for name, (place, attribute, leak) in LEAKS.items():
         with patch.object(place, attribute, leak):
-            live.drawn.clear()
+            PANELS.clear(live)
             before = await all_that(app, status, live, "ann")
             await answer(app, live, 1, unfinished(live.match, 1)[0])
             await app.settled()

@@ -77,7 +77,7 @@ def test_a_hint_is_a_legal_line_and_hangs_on_no_secret(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = catalogue[slug]
-    monkeypatch.setattr(thinking, "player", at_depth(brief, thinking.ai_seat_of))
+    monkeypatch.setattr(thinking, "ai_seat_of", at_depth(brief, thinking.ai_seat_of))
     match = Match.start(game, seats=2, dice=SeededDice("hint"))
     seat = min(match.asks())
     advice = advise(match.save(), seat)

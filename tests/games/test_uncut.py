@@ -47,9 +47,9 @@ def whole(text: str, limit: int) -> str:
 def nothing_is_cut() -> Iterator[None]:
     """Make every module that truncates texts raise instead."""
     cutting = [
-        item for item in list(sys.modules.values()) if vars(item).get("short") is names.truncate
+        item for item in list(sys.modules.values()) if vars(item).get("truncate") is names.truncate
     ]
-    patches = [patch.object(module, "short", whole) for module in cutting]
+    patches = [patch.object(module, "truncate", whole) for module in cutting]
     for each in patches:
         each.start()
     yield

@@ -16,7 +16,6 @@ from rules.ganymede.charts import content
 from rules.ganymede.charts.content import FILES, FOLDER, content_of
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind, Planet, Step, Worth
 from rules.kernel import Match, SeededDice
-from rules.kernel.saves import pack, unpack
 from tests.ganymede.own_cards import own_file
 from tests.support.asking import refuses
 
@@ -288,24 +287,6 @@ def test_6_1_an_owners_cards_are_known_by_their_full_digest() -> None:
     match = with_own_cards()
     digest = hashlib.sha256(match.options["content"].encode()).hexdigest()
     assert match.state.content == digest
-
-
-def test_6_1_older_save_finds_cards_by_the_digests_first_part() -> None:
-    match = with_own_cards()
-    saved, _ = unpack(match.save(), catalogue)
-    for leg in saved.legs:
-        leg.snapshot = leg.snapshot.replace(match.state.content.encode(), digest_head(match))
-    older = pack(saved)
-    asked, shown = match.asks()[0].keys, match.view(0)
-    del match
-    gc.collect()
-    again = Match.load(older, catalogue)
-    assert len(again.state.content) == 16
-    assert (again.asks()[0].keys, again.view(0)) == (asked, shown)
-
-
-def digest_head(match: Match) -> bytes:
-    return match.state.content[:16].encode()
 
 
 def test_card_too_long_for_a_button_is_refused() -> None:

@@ -243,22 +243,6 @@ def test_draws_dropped_by_an_operator_are_found(true: Archive, edit: Edit, sente
     assert wrong.startswith(sentence), wrong
 
 
-def test_an_older_file_without_consents_still_verifies(true: Archive) -> None:
-    line = with_a_takeback(true, consent=Consent(1, "Bea"))
-    older = archive.decode(archive.encode(replace(line, version=1, takebacks=())))
-    verdict = verify(older, GAMES)
-    assert verdict.wrong == []
-    assert any("does not tell which" in clause for clause in verdict.unproved)
-
-
-def test_a_file_of_the_first_version_still_verifies(orrery: Orrery) -> None:
-    """Written by the program as it was before takebacks were kept."""
-    run = orrery("verify", Path(__file__).parent / "games" / "version_1.json")
-    assert run.exit_code == 0, run.stdout
-    assert "holds: 6 outcomes of chance are as committed" in run.stdout
-    assert f"not proved: {UNMIXED}" in run.stdout
-
-
 def test_a_file_is_verified_and_an_edited_one_refused(
     orrery: Orrery, tmp_path: Path, true: Archive
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.channel.lobby.dice_commitment import promise
 from bot.panel import drafts
 from bot.presses import Action
 from bot.tables import moves
@@ -18,7 +19,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
 from storage.consent import handovers
 from storage.matches import drafts as kept
-from storage.matches import history
+from storage.matches import history, outbox
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
 from tests.bot.crash_harness import Bot
@@ -112,7 +113,7 @@ def barred(live: LiveTable) -> tuple[int, NeedsConsent] | None:
 
 def back(live: LiveTable, seat: int) -> Action:
     """Return the button that takes a seat's last answer back."""
-    return Action(live.id, "back1", seat, live.match.revision)
+    return Action(live.id, "back1", seat, live.private_fingerprint(seat))
 
 
 async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> None:
@@ -275,6 +276,8 @@ async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) 
     async def prepare(slug: str, _: int) -> Prepared:
         seats = catalogue[slug].seats[0]
         lobby = await crash.hall.opened(max(2, seats), game=slug)
+        line = promise(lobby.record)
+        await crash.store.run(outbox.enqueue, table=lobby.id, line=line)
         await crash.life(nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))
 
@@ -282,8 +285,8 @@ async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) 
         begun = live.record.state is TableState.RUNNING
         assert begun or not peaceful
         if begun:
-            number = str(live.record.start_id)
-            assert crash.channel.saying(number), "nobody can check what was mixed into the dice"
+            number = live.record.promise_id
+            assert number in crash.channel.messages, "nobody can check what was mixed into the dice"
             people = {live.seat(seat).person_id for seat in live.awaited()}
             assert dict(crash.channel.pings) == dict.fromkeys(people, 1)
 
