@@ -59,7 +59,7 @@ class Responded:
 async def test_report_answers_a_responded_interaction() -> None:
     interaction: Any = Responded()
     await errors.report(interaction, UserError("No."))
-    assert interaction.choice == ["No."]
+    assert interaction.said == ["No."]
 
 
 FORMS = sorted(OWN_FORMS | {verb for verb, handler in HANDLERS.items() if handler.form})

@@ -289,7 +289,7 @@ async def test_failing_rule_is_one_sentence_at_the_table(app: Running) -> None:
             await seat.slash(ROOM, "/ganymede tile", tile=tile),
         ]
     for reply in replies:
-        assert "stands as it was" in await refused(reply)
+        assert "The game is unchanged" in await refused(reply)
     assert 1 <= len(list(app.dumps.glob("*.save"))) <= 3
     assert await stored(app, status) == before
     forget(app, "rule fault")
