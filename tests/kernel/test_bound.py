@@ -76,5 +76,3 @@ def test_a_longer_leg_of_an_older_save_is_replayed_whole() -> None:
     assert len(again.state.marks) == 2 * MOST_ANSWERS
     assert not again.restart_reason
     assert again.asks()[0].keys == ("stop",)
-    again.bounded = False
-    push(again, 0, 1)
