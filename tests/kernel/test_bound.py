@@ -39,8 +39,8 @@ def test_a_turn_without_end_is_ended() -> None:
     push(match, 0, MOST_ANSWERS)
     assert match.asks()[0].keys == ("stop",)
     assert str(MOST_ANSWERS) in match.asks()[0].note
-    refuses(f"{MOST_ANSWERS} answers are as many", match.answer, 0, "push")
-    refuses(f"{MOST_ANSWERS} answers are as many", match.play, 0, ["push", "stop"])
+    refuses(f"given {MOST_ANSWERS} answers this turn", match.answer, 0, "push")
+    refuses(f"given {MOST_ANSWERS} answers this turn", match.play, 0, ["push", "stop"])
     match.answer(0, "stop")
     assert set(match.asks()[0].keys) == {"good", "bad"}, "what does not come back is still asked"
     match.answer(0, "good")
