@@ -13,8 +13,8 @@ from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, StaleAnswer, 
 from rules.kernel.undo import last_answer
 from storage.matches import history
 from storage.matches.changes import ChangedBy
+from storage.schema.consent_records import Consent
 from storage.schema.people_records import Premove
-from storage.schema.records import Consent
 
 LAST = "takes the last answer back"
 TO_THE_START = "goes back to the start of the turn"

@@ -13,7 +13,8 @@ from rules.kernel import Entry, Result
 from storage.errors import BadArchive
 from storage.matches import history
 from storage.schema import rows
-from storage.schema.records import Promise, TableState, Takeback
+from storage.schema.consent_records import Takeback
+from storage.schema.records import Promise, TableState
 
 FORMAT = "orrery-game"
 VERSION = 3

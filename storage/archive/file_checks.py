@@ -12,7 +12,8 @@ from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import LONGEST, Archive
 from storage.archive.unproved import drawn, is_by_rules
 from storage.matches import dice_seed
-from storage.schema.records import TableState, Takeback
+from storage.schema.consent_records import Takeback
+from storage.schema.records import TableState
 
 MOST_DRAWS = 10_000_000
 """More draws than any game comes to."""

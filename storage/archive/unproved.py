@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.kernel import CHANCE
 from storage.archive.archive import Archive
-from storage.schema.records import Takeback
+from storage.schema.consent_records import Takeback
 
 
 def unproved(claim: Archive) -> list[str]:

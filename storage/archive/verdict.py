@@ -23,7 +23,7 @@ from storage.archive.archive import Archive
 from storage.archive.file_checks import FalseClaim
 from storage.archive.unproved import is_by_rules, unproved
 from storage.matches.dice_seed import mix
-from storage.schema.records import Takeback
+from storage.schema.consent_records import Takeback
 
 
 @dataclass

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import delete
 from sqlmodel import Session, col
 
-from storage.schema.records import Handover
+from storage.schema.consent_records import Handover
 from storage.schema.tables import HandoverRow
 
 MARKS = 2**31

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from storage.errors import Conflict
 from storage.schema import rows
-from storage.schema.records import Wish
+from storage.schema.consent_records import Wish
 from storage.schema.tables import ConsentRow, core
 
 _CONSENTS = core(ConsentRow)

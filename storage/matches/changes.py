@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.kernel import Entry, News
+from storage.schema.consent_records import Consent
 from storage.schema.people_records import Premove
-from storage.schema.records import Consent, Promise
+from storage.schema.records import Promise
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):

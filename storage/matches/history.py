@@ -12,7 +12,8 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, News
 from storage.schema import rows
-from storage.schema.records import Consent, LoggedChange, Takeback
+from storage.schema.consent_records import Consent, Takeback
+from storage.schema.records import LoggedChange
 from storage.schema.tables import LogRow, core
 
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])

@@ -21,6 +21,7 @@ from storage.matches.changes import Change, ChangedBy, Opening
 from storage.people import former_holders
 from storage.reminders import clocks, notices
 from storage.schema import rows
+from storage.schema.consent_records import Takeback
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Duplicate,
@@ -31,7 +32,6 @@ from storage.schema.records import (
     Stored,
     Table,
     TableState,
-    Takeback,
 )
 from storage.schema.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow, core
 

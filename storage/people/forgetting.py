@@ -19,7 +19,8 @@ from storage.errors import LobbyRefusal
 from storage.people import former_holders, lapses, people, ratings
 from storage.people.former_holders import SOMEBODY
 from storage.schema import rows
-from storage.schema.records import Consent, KeptSeat, Line, TableState
+from storage.schema.consent_records import Consent
+from storage.schema.records import KeptSeat, Line, TableState
 from storage.schema.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core
 
 NOBODY = 0

@@ -19,7 +19,8 @@ from bot.channel.table_message.message import nonce
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage.schema.records import Handover, Seat, Table, TableState
+from storage.schema.consent_records import Handover
+from storage.schema.records import Seat, Table, TableState
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 SLUGS = sorted(catalogue)

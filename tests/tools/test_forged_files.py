@@ -13,7 +13,8 @@ from rules.kernel import Entry, Match, SeededDice
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import Verdict, verify
 from storage.matches import dice_seed
-from storage.schema.records import Consent, Promise, TableState, Takeback
+from storage.schema.consent_records import Consent, Takeback
+from storage.schema.records import Promise, TableState
 from tests.tools.tinygame import TINY
 
 GAMES = {TINY.slug: TINY}

@@ -15,7 +15,8 @@ from rules.kernel import CHANCE, Entry, Match, SeededDice
 from storage.archive import archive
 from storage.archive.archive import Archive
 from storage.archive.verdict import verify
-from storage.schema.records import Consent, TableState, Takeback
+from storage.schema.consent_records import Consent, Takeback
+from storage.schema.records import TableState
 from tests.storage.sample_tables import NOON
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY

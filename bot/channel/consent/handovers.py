@@ -19,7 +19,8 @@ from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
 from storage.consent import handovers
 from storage.reminders import clocks
-from storage.schema.records import Handover, Line, Seat, Table
+from storage.schema.consent_records import Handover
+from storage.schema.records import Line, Seat, Table
 
 ABSENCE = timedelta(days=3)
 """How long a seat may keep its table waiting before it can be given away, where no table says."""

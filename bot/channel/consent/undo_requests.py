@@ -26,7 +26,7 @@ from rules.kernel import NeedsConsent
 from storage.consent import undo_requests
 from storage.errors import Conflict
 from storage.matches import history
-from storage.schema.records import Wish
+from storage.schema.consent_records import Wish
 
 ALONE = (
     "This cannot be taken back: something was drawn or shown since, "

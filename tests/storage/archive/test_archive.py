@@ -24,7 +24,8 @@ from storage.errors import BadArchive
 from storage.matches import history, matches
 from storage.matches.changes import Opening
 from storage.people import people
-from storage.schema.records import Consent, PendingSeat, Seat, Table, TableState
+from storage.schema.consent_records import Consent
+from storage.schema.records import PendingSeat, Seat, Table, TableState
 from tests.kernel.smallgame import LANTERNS
 from tests.storage.sample_tables import ANN, BEN, HALL, NOON, answer, later, running_table
 from tests.support.random_walks import walk

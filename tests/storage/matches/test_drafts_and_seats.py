@@ -9,7 +9,8 @@ from storage.consent import undo_requests
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, matches, seats
-from storage.schema.records import Draft, FormerHolder, Seat, Wish
+from storage.schema.consent_records import Wish
+from storage.schema.records import Draft, FormerHolder, Seat
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 
 

@@ -15,8 +15,8 @@ from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
 from storage.consent import handovers
 from storage.matches import history
+from storage.schema.consent_records import Handover
 from storage.schema.people_records import Pace
-from storage.schema.records import Handover
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, until
 from tests.support.running_bot import Running
