@@ -19,7 +19,7 @@ MEDAL_ROUND = 2
 
 
 def end_round(state: State, tell: Tell) -> None:
-    """The queue sends figures back; then the next round begins, or the game ends [The Queue]."""
+    """Return figures from the queue; then begin the next round, or end the game [The Queue]."""
     for captain in state.captains:
         end_shift(captain, QUEUE_KEPT)
         captain.passed = captain.flagged = captain.painted = False

@@ -1,4 +1,4 @@
-"""What a table may set before a match [Setup]."""
+"""A table's options before a match [Setup]."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 class Act(StrEnum):
-    """What a turn can be spent on, and what may come before it."""
+    """Actions of a turn, and preparations before them."""
 
     ROOM = "room"
     MISSION = "mission"
@@ -71,19 +71,19 @@ class Plan(NamedTuple):
 
 @cache
 def keyed(act: Act, what: str = "") -> tuple[str, Plan]:
-    """A plan with its key, such as `room:helm`, `mission`, `train:cadet`."""
+    """Return a plan with its key, such as `room:helm`, `mission`, `train:cadet`."""
     return f"{act}:{what}" if what else str(act), Plan(act, what)
 
 
 PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
-"""What happens at the beginning of a turn, any number of times [Training]."""
+"""Acts at the beginning of a turn, any number of times [Training]."""
 
 BUTTON: Final = 80
 """Letters of a label that a button can show; one longer makes a list of the whole question."""
 
 
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
-    """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
+    """Return all plans of the captain; rooms without an effect only with `more` [Gameplay]."""
     # With a Resonator whoever pays two artifacts has always done something.
     rewarded = len(context.me.artifacts) > 1 and context.me.has(RESONATOR)
     found = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
@@ -100,7 +100,7 @@ def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
 
 
 def plan_words(context: Context, plan: Plan) -> str:
-    """What a plan does, for a button."""
+    """Describe a plan, for a button."""
     if plan.act is Act.ROOM:
         room = room_of(RoomId(plan.what))
         paid = "" if workers(context.me, room) else ", for 2 artifacts"
@@ -119,19 +119,19 @@ def plan_words(context: Context, plan: Plan) -> str:
 
 
 def _room_label(context: Context, room: Room, paid: str = "") -> str:
-    """A room with what it does, and why that would be nothing now."""
+    """Describe a room with its effect, and the reason if it would have none now."""
     idle = why_idle(context, room.effect)
     return f"{room.words_as(colour_of(context.me, room))}{paid}" + (f" - {idle}" if idle else "")
 
 
 def mission_label(card: Mission) -> str:
-    """A mission with all that it gives; where that is much, the id stands for the name."""
+    """Describe a mission and its effects; if they are long, the id replaces the name."""
     words = f"Complete {card.words}"
     return words if len(words) <= BUTTON else card.brief(BUTTON)
 
 
 def foreseen(context: Context, plan: Plan) -> Choice[Any] | None:
-    """What a plan asks first: who works in a room, then what the room asks; what is trained."""
+    """Return a plan's first question: the worker, the room's question, or the figure to train."""
     if plan.act is Act.TRAIN:
         return colour_choice(context, Figure(plan.what))
     if plan.act is Act.ROOM:
@@ -173,7 +173,7 @@ async def _take_turn(context: Context) -> None:
 
 
 def pass_on(state: State, tell: Tell) -> None:
-    """The turn goes clockwise to whoever has not passed; after all have, the round ends."""
+    """Pass the turn clockwise to a captain who hasn't passed; after all have, end the round."""
     seats = len(state.captains)
     for step in range(1, seats + 1):
         seat = (state.active + step) % seats

@@ -72,7 +72,7 @@ class Content(msgspec.Struct, frozen=True):
 
 @cache
 def content() -> Content:
-    """The whole printed material, read and checked once.
+    """Return the whole printed material, read and checked once.
 
     Raises ValueError that names the file, the row and the reason.
     """
@@ -109,18 +109,18 @@ def content() -> Content:
 
 
 def _marked(card: Mission) -> Mission:
-    """A mission that says whether it shows a fight, damage or an ambush."""
+    """Return the mission with `hostile` set if it shows a fight, damage or an ambush."""
     hostile = any(deed in HOSTILE for line in card.lines for deed in deeds(line.effect))
     return msgspec.structs.replace(card, hostile=hostile)
 
 
 def tech_of(tech: TechId) -> Tech:
-    """A tech card by its id."""
+    """Return a tech card by its id."""
     return content().techs[tech]
 
 
 def room_of(room: RoomId) -> Room:
-    """A basic room or the room of a tech."""
+    """Return a basic room or the room of a tech."""
     basic = content().rooms.get(room)
     if basic:
         return basic
@@ -130,7 +130,7 @@ def room_of(room: RoomId) -> Room:
 
 
 def _check(found: Content) -> None:
-    """The counts that the rulebook states [Components]."""
+    """Check the counts that the rulebook states [Components]."""
     wanted = {
         "50 techs": len(found.tiers[ALPHA]) + len(found.tiers[BETA]) == 50,
         "12 omega techs": len(found.tiers[OMEGA]) == 12,
@@ -162,7 +162,7 @@ def _check(found: Content) -> None:
 
 
 def printed_pairs(board: SlotBoard) -> list[tuple[int, int]]:
-    """The matching pairs printed on a slot board: the left slot's index, and the height."""
+    """Return the matching pairs printed on a slot board: the left slot's index, and the height."""
     return [
         (left, height)
         for left in range(SLOTS - 1)

@@ -42,7 +42,7 @@ def demand(what: str, *, holds: bool) -> None:
 
 
 def read_side(name: str, rows: Sequence[Row], tiles: Row) -> Side:
-    """One side of the main board from the rows of all places."""
+    """Return one side of the main board, built from the rows of all places."""
     rows = [row for row in rows if row["side"] == name]
     places = {row["id"]: Place(row["id"], row["name"], row["x"], row["y"]) for row in rows}
     routes: dict[RouteId, Route] = {}

@@ -1,4 +1,4 @@
-"""What each card says, for whoever looks it up by its id or name."""
+"""The text of each card, looked up by its id or name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: missions line by line, ways, scores."""
+"""Queries about the reader's own view: missions line by line, routes, scores."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _me(view: View) -> CaptainView:
 
 
 def _context(view: View) -> Context:
-    """The rules of a turn, for a position that holds what the reader knows."""
+    """Return the rules' context for a position imagined from the reader's view."""
     return Context(imagine(view), mute, _me(view).seat, resolve)
 
 
@@ -51,7 +51,7 @@ def _place(view: View, at: str) -> PlaceView:
 
 
 def tell_mission(view: View, given: Mapping[str, str]) -> str:
-    """A mission line by line: what each ready figure would gain there [Completing a Mission]."""
+    """Describe each ready figure's gain on each line of a mission [Completing a Mission]."""
     me, own = _me(view), _context(view).me
     place = _place(view, given.get("at") or me.at.id)
     card = place.mission
@@ -93,7 +93,7 @@ def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
 
 
 def tell_crew(view: View, _given: Mapping[str, str]) -> str:
-    """What each ready figure can do now: rooms, and lines of the mission here [Matching Colors]."""
+    """List the rooms and mission lines that each ready figure matches now [Matching Colors]."""
     me, own = _me(view), _context(view).me
     here = _place(view, me.at.id)
     card = here.mission if here.reserved in (None, me.seat) else None
@@ -113,7 +113,7 @@ def tell_crew(view: View, _given: Mapping[str, str]) -> str:
 
 
 def tell_ways(view: View, given: Mapping[str, str]) -> str:
-    """Locations by moves from the own ship, with the least damage on the way [Moves]."""
+    """List locations by moves from the reader's ship, with the least damage on the way [Moves]."""
     me = _me(view)
     moves = given.get("moves") or "2"
     if moves not in MOVES:
@@ -135,7 +135,7 @@ def _way(context: Context, there: PlaceView, way: Flight) -> str:
 
 
 def tell_scores(view: View, _given: Mapping[str, str]) -> str:
-    """Every captain's score as it would be now, part by part [Scoring]."""
+    """List every captain's current score, part by part [Scoring]."""
     lines = []
     for captain in view.captains:
         parts = ", ".join(f"{name} {points_words(half)}" for name, half in captain.standing.items())

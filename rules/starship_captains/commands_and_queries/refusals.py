@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now: one sentence, with what would be legal."""
+"""Reasons for rejected moves: one sentence, with the nearest legal options."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.starship_captains.position.state import State
 from rules.toolbox.telling import mute
 
 BEGINNINGS: Final = ("room", "train", "promote")
-"""How the keys of a turn's action begin."""
+"""Prefixes of the keys of a turn's action."""
 
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
-    """One sentence with the heading, for a key that is not offered; empty: nothing special."""
+    """Return the reason, with its rule, for a key that isn't offered; empty: no special reason."""
     begins = ":" in key and key.partition(":")[0] in BEGINNINGS
     if begins and ask.id not in ("turn.action", "commander.task"):
         return "Your turn is under way [Gameplay]; answer what it asks first."

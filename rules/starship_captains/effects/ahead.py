@@ -1,4 +1,4 @@
-"""What an effect asks first, for panels that show it beside what brings the effect [Effects]."""
+"""The first question of an effect, for panels that show it beside the effect's source [Effects]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rules.starship_captains.ship.techs import tech_choice
 
 
 def first_question(context: Context, effect: Effect) -> Choice[Any] | None:
-    """The question of an effect's first step; raises LookupError where only playing shows it."""
+    """Return the question of an effect's first step.
+
+    Raises LookupError if it's known only during play.
+    """
     step = effect[0]
     if step.deed is Deed.MOVE:
         return move_choice(context, step.count, reach(context, step.count))

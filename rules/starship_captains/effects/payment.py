@@ -14,7 +14,7 @@ NONE = "none"
 
 
 def payable(context: Context, cost: Cost) -> dict[str, str]:
-    """The ways to pay, each key with its words."""
+    """Return the ways to pay, each key with its words."""
     me = context.me
     if cost is Cost.TECH:
         return {tech: f"Discard {tech_of(tech).name}" for tech in me.techs}

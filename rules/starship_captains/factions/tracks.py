@@ -61,7 +61,7 @@ async def advance_apart(context: Context, count: int) -> None:
 
 
 def advance_words(context: Context, chosen: Advance) -> str:
-    """What an advance leads to, with the bonuses on the way."""
+    """Describe the result of an advance, with the bonuses on the way."""
     if not chosen.steps:
         return "No advance"
     state, steps = context.state, context.me.markers[chosen.faction.lane]
@@ -102,13 +102,13 @@ async def walk(context: Context, faction: Faction, count: int) -> None:
 
 
 def _stops(context: Context, faction: Faction, space: int) -> bool:
-    """Whether a space brings anything, so that the news tell of it before the next step."""
+    """Return whether a space has an effect, so that it's reported before the next step."""
     event = space == context.cards.event_space and context.state.events[faction.lane]
     return bool(event) or space == 0 or space in context.state.track(faction).bonuses
 
 
 async def _meet(context: Context, faction: Faction, space: int) -> None:
-    """What a space of a track brings [Faction Tracks] [Faction Events]."""
+    """Resolve the effect of a space on a track [Faction Tracks] [Faction Events]."""
     bonus = context.state.track(faction).bonuses.get(space)
     if bonus:
         context.say(f"gets a track bonus: {effect_words(bonus)}")
@@ -118,12 +118,12 @@ async def _meet(context: Context, faction: Faction, space: int) -> None:
 
 
 def fall_back(steps: int, count: int) -> int:
-    """A marker moved back, never behind the start that it passed last [Honesty Summit]."""
+    """Return a marker's steps after a move back, not behind its last start [Honesty Summit]."""
     return max(steps - count, loops_of(steps) * SPACES)
 
 
 async def meet_summit(context: Context) -> None:
-    """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
+    """Move the best marker back 2, then the worst forward 3 [Honesty Summit]."""
     markers = context.me.markers
     before = max(markers)
     after = fall_back(before, SUMMIT_BACK)
@@ -141,7 +141,7 @@ SUMMIT_ON: Final = 3
 
 
 async def _choose_marker(context: Context, steps: int, what: str) -> Faction:
-    """One of the markers at a distance, as the captain chooses."""
+    """Ask for one of the markers with this number of steps, and return it."""
     found = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
     return await context.ask(
         "summit.marker",
@@ -154,6 +154,6 @@ async def _choose_marker(context: Context, steps: int, what: str) -> Faction:
 
 
 def step_back(state: State, seat: int, faction: Faction) -> None:
-    """A marker goes back one step without any bonus [Passenger Action]."""
+    """Move a marker back one step without any bonus [Passenger Action]."""
     markers = state.captains[seat].markers
     markers[faction.lane] = fall_back(markers[faction.lane], 1)

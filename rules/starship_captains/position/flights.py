@@ -17,14 +17,14 @@ class Flight(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves it takes."""
+        """Return the number of moves."""
         return len(self.routes)
 
 
 def flights(
     chart: Mapping[PlaceId, Sequence[Route]], guns: Container[RouteId], start: PlaceId, moves: int
 ) -> dict[PlaceId, Flight]:
-    """Every location within so many moves, by the way of least damage, then fewest moves.
+    """Return a flight to every location in reach, by least damage, then fewest moves.
 
     `chart` has the routes from each location, `guns` those on which a pirate shoots.
     """

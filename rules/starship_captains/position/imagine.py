@@ -27,7 +27,7 @@ T = TypeVar("T", bound=str)
 
 
 def imagine(view: View) -> State:
-    """A sound position that looks to the reader as this view does."""
+    """Return a sound position with the same view for the reader (determinization)."""
     places = view.places
     tiles = sorted((one for one in places if one.number), key=lambda one: one.number)
     stations = [(one, one.station) for one in places if one.station is not None]
@@ -90,7 +90,7 @@ def _captain(view: View, seen: CaptainView) -> Captain:
 
 
 def _solo(seen: SoloView) -> Solo:
-    """The actions that are left, in whatever number the round has them."""
+    """Return the solo deck with the actions left; the rounds' numbers may differ."""
     first = [*Action, Action.TECH, Action.MISSION, Action.FIGHT]
     left = list((Counter(first) - Counter(seen.drawn)).elements())
     return Solo(
@@ -130,5 +130,5 @@ def _fill_piles(state: State, view: View) -> None:
 
 
 def _unseen(everything: Iterable[T], *seen: Iterable[T]) -> list[T]:
-    """What is left of all there is, sorted."""
+    """Return the rest of a set of components, sorted."""
     return sorted((Counter(list(everything)) - Counter(chain.from_iterable(seen))).elements())

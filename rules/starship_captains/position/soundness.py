@@ -1,4 +1,4 @@
-"""What must hold in every position: cards and tokens are conserved, limits are kept."""
+"""Invariants of every position: cards and tokens are conserved, limits are kept."""
 
 from __future__ import annotations
 

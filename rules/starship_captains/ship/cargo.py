@@ -18,12 +18,12 @@ TOKEN_WORDS: Final = {PIRATE: "pirate token", MEDAL: "medal"}
 
 
 def token_words(token: Token) -> str:
-    """A token in words."""
+    """Describe a token."""
     return TOKEN_WORDS.get(token) or ARTIFACT_WORDS[Artifact(token)]
 
 
 def tokens(context: Context, *, artifacts: bool = True, pirates: bool = True) -> dict[str, Token]:
-    """The different tokens in the hold, by key."""
+    """Return the different tokens in the hold, by key."""
     me = context.me
     found = [Token(kind) for kind in Artifact if artifacts and kind in me.artifacts]
     if pirates and me.pirates:
@@ -32,7 +32,7 @@ def tokens(context: Context, *, artifacts: bool = True, pirates: bool = True) ->
 
 
 def discard_token(context: Context, token: Token) -> None:
-    """A medal goes back to the supply, a cargo token to the discards [Cargo]."""
+    """Return a medal to the supply, a cargo token to the discards [Cargo]."""
     me, state = context.me, context.state
     if token == MEDAL:
         me.medals -= 1

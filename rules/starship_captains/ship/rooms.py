@@ -39,12 +39,12 @@ PAIRS: Final = {
 
 
 def colour_of(captain: Captain, room: Room) -> Colour:
-    """The colour that a room counts as; an artifact on it makes it gray [Crowdsourcing]."""
+    """Return the current colour of a room; an artifact on it makes it gray [Crowdsourcing]."""
     return Colour.GRAY if room.id in captain.marks else room.colour
 
 
 def suits(captain: Captain, room: Room, figure: Figure) -> bool:
-    """Whether a figure matches a room; androids never do [Matching Colors] [Androids]."""
+    """Return whether a figure matches a room; androids never do [Matching Colors] [Androids]."""
     colour = colour_of(captain, room)
     if figure is Figure.ANDROID:
         return False
@@ -52,13 +52,13 @@ def suits(captain: Captain, room: Room, figure: Figure) -> bool:
 
 
 def workers(captain: Captain, room: Room) -> list[Figure]:
-    """Who in the ready room can activate a room, a cadet first [Activating a Room]."""
+    """Return the ready figures that can activate a room, a cadet first [Activating a Room]."""
     able = [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
     return sorted(able, key=lambda figure: figure is not Figure.CADET) if len(able) > 1 else able
 
 
 def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
-    """The pairs of artifacts that activate a room [Activating a Room With Artifacts]."""
+    """Return the pairs of artifacts that activate a room [Activating a Room With Artifacts]."""
     held = captain.artifacts
     if len(held) < 2:
         return {}
@@ -74,7 +74,7 @@ def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
 
 
 def usable(captain: Captain) -> list[Room]:
-    """The rooms that can be activated now [Activating a Room]."""
+    """Return the rooms that can be activated now [Activating a Room]."""
     crew = [figure.colour for figure in captain.ready if figure is not Figure.ANDROID]
     fitting, marked = (Colour.GRAY, *crew) if crew else (), captain.marks if crew else ()
     paired = len(captain.artifacts) > 1
@@ -88,7 +88,7 @@ def usable(captain: Captain) -> list[Room]:
 def worker_choice(
     context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Figure | None]:
-    """Who activates a room, None: two artifacts; `after` builds what the room asks first."""
+    """Return the choice of a worker (None: two artifacts); `after` builds the next question."""
     me = context.me
     able: dict[str, Figure | None] = {str(figure): figure for figure in workers(me, room)}
     if artifact_pairs(me, room):
@@ -129,7 +129,7 @@ async def activate(context: Context, room: Room, words: Callable[[Room], str]) -
 def pair_choice(
     context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Pair]:
-    """Which artifacts activate a room; `after` builds what the room asks first."""
+    """Return the choice of artifacts for a room; `after` builds the room's first question."""
     return context.ask(
         "room.pair",
         "Which two artifacts?",
@@ -155,7 +155,7 @@ async def _with_artifacts(context: Context, room: Room) -> None:
 async def _with_commander(
     context: Context, room: Room, chief: Figure, words: Callable[[Room], str]
 ) -> None:
-    """A commander does two tasks, and joins the queue after both [Commanders]."""
+    """Do a commander's two tasks; the commander queues after both [Commanders]."""
     me = context.me
     me.ready.remove(chief)
     me.working = chief
@@ -193,7 +193,7 @@ def copies(context: Context) -> dict[str, Room]:
 
 
 async def _copy(context: Context) -> None:
-    """The Holodeck does what another room tech does, as if that were printed on it [Holodeck]."""
+    """Resolve another room tech's effect as if it were printed on the Holodeck [Holodeck]."""
     rooms = copies(context)
     if not rooms:
         context.say("finds no room for the Holodeck to copy")

@@ -25,7 +25,7 @@ FIRST_DECK: Final = tuple(sorted(Action))
 
 
 async def follow(context: Context, solo: Solo) -> None:
-    """An action after each turn; all that are left once the captain has passed [Solo Gameplay]."""
+    """Resolve an action after each turn; all the rest once the captain passes [Solo Gameplay]."""
     while solo.deck:
         action = await draw("action", solo.deck)
         solo.drawn.append(action)
@@ -82,7 +82,7 @@ async def _complete_mission(context: Context, solo: Solo) -> None:
 
 
 async def _fight(context: Context, solo: Solo) -> None:
-    """A pirate beside Shadow is discarded, as the captain chooses [Fight Pirate]."""
+    """Ask the captain for a pirate beside Shadow, and discard it [Fight Pirate]."""
     state = context.state
     found = foes(state, solo.shadow)
     if not found:
@@ -100,6 +100,6 @@ async def _fight(context: Context, solo: Solo) -> None:
 
 
 def new_deck(solo: Solo, round: int) -> None:  # noqa: A002
-    """The cards of the rounds so far are shuffled anew, with the new one [Solo Gameplay]."""
+    """Shuffle the cards of the rounds so far with the new one [Solo Gameplay]."""
     solo.deck[:] = sorted([*FIRST_DECK, *solo.later[: round - 1]])
     solo.drawn.clear()
