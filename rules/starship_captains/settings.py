@@ -29,7 +29,7 @@ SETTINGS = (
         "none",
         {
             "none": "everybody begins with one medal",
-            "medal": "whoever is last in round 1 begins with two medals",
+            "medal": "the last captain of round 1 begins with two medals",
         },
     ),
     Setting(

@@ -104,7 +104,9 @@ class Artifact(StrEnum):
     YELLOW_BLUE = "YB"
 
     def __init__(self, letters: str) -> None:
-        self.colours = tuple(of for of in CREW_COLOURS if of.value[0].upper() in letters)
+        self.colours = tuple(
+            colour for colour in CREW_COLOURS if colour.value[0].upper() in letters
+        )
         """Its two halves."""
 
 
@@ -234,7 +236,7 @@ Effect = tuple[Step, ...]
 
 def deeds(effect: Effect) -> tuple[Deed, ...]:
     """Return all deeds of an effect, those of its branches included."""
-    found: tuple[Deed, ...] = ()
+    result: tuple[Deed, ...] = ()
     for step in effect:
-        found += (step.deed, *(deed for branch in step.branches for deed in deeds(branch)))
-    return found
+        result += (step.deed, *(deed for branch in step.branches for deed in deeds(branch)))
+    return result

@@ -42,11 +42,11 @@ class _Reader:
 
     def parted(self, by: str, read: Callable[[], T]) -> list[T]:
         """Parse one or more items with a separator between any two."""
-        found = [read()]
+        items = [read()]
         while self.words and self.words[0] == by:
             self.words.popleft()
-            found.append(read())
-        return found
+            items.append(read())
+        return items
 
     def step(self) -> Step:
         if self.words and self.words[0] == "{":
@@ -84,9 +84,9 @@ class _Reader:
         if not self.words or self.words[0] != "(":
             return []
         self.words.popleft()
-        found = self.parted(",", self.take)
+        arguments = self.parted(",", self.take)
         self.expect(")")
-        return found
+        return arguments
 
     def take(self) -> str:
         if not self.words:
@@ -94,6 +94,6 @@ class _Reader:
         return self.words.popleft()
 
     def expect(self, word: str) -> None:
-        found = self.take()
-        if found != word:
-            raise ValueError(f"{self.text!r} has {found!r} instead of {word!r}")
+        token = self.take()
+        if token != word:
+            raise ValueError(f"{self.text!r} has {token!r} instead of {word!r}")

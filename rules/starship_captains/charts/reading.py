@@ -25,13 +25,13 @@ def read(name: str) -> Row:
 
 def each(name: str, kind: str, struct: type[T]) -> list[T]:
     """Return each row of a kind as its struct; a broken row is named with its file and number."""
-    found = []
+    structs = []
     for number, row in enumerate(read(name)[kind], 1):
         try:
-            found.append(msgspec.convert(_typed(_with_room(row)), struct, str_keys=True))
+            structs.append(msgspec.convert(_typed(_with_room(row)), struct, str_keys=True))
         except (KeyError, ValueError, msgspec.ValidationError) as error:
             raise ValueError(f"{name}, {kind} {number}: {error}") from error
-    return found
+    return structs
 
 
 def _with_room(row: Row) -> Row:
@@ -46,9 +46,9 @@ def _with_room(row: Row) -> Row:
 def _typed(value: Any, key: str = "") -> Any:
     """Return a row with its effects and icons parsed, at any depth."""
     if isinstance(value, dict):
-        return {of: _typed(one, key if key in EFFECTS else of) for of, one in value.items()}
+        return {name: _typed(item, key if key in EFFECTS else name) for name, item in value.items()}
     if isinstance(value, list):
-        return [_typed(one, key) for one in value]
+        return [_typed(item, key) for item in value]
     if key in EFFECTS:
         return read_effect(value)
     # left top, left bottom, right top, right bottom

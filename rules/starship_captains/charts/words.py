@@ -49,7 +49,7 @@ PLAIN: Final = {
     Deed.COPY_ROOM: "copy another captain's room tech, or one on display",
     Deed.ARCHIVE: "install or swap in a tech that lies on this track",
     Deed.SUMMIT: "best marker back 2, worst marker on 3",
-    Deed.CROWDSOURCE: "an artifact may be put on an own room, which becomes gray",
+    Deed.CROWDSOURCE: "an artifact may be put on your room, which becomes gray",
     Deed.TRAIN: "a free training, in the queue as well",
     Deed.RAID: "a pirate for each numbered planet",
     Deed.TRUCE: "pirates beside you leave, none shoots this round",

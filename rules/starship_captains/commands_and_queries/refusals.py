@@ -29,12 +29,12 @@ def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
-    act, _, what = key.partition(":")
+    act, _, name = key.partition(":")
     if act == "room":
-        return rules.no_room(context, what)
+        return rules.no_room(context, name)
     if act == "mission":
         return rules.no_mission(context)
-    figure = _figure(what)
+    figure = _figure(name)
     if act == "train" and figure:
         return rules.no_training(context, figure)
     if act == "promote" and figure:
@@ -62,15 +62,15 @@ def _sent(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _second(context: Context, _ask: Ask, key: str) -> str:
-    task, _, what = key.partition(":")
-    figure = _figure(what)
+    task, _, name = key.partition(":")
+    figure = _figure(name)
     if task == "recall" and figure:
         if figure.commander or figure is Figure.ANDROID:
             reason = f"{a_figure(figure)} is nobody's subordinate"
         elif figure not in context.me.queue:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:
-            reason = "A commander commands cadets and ensigns of the own colour"
+            reason = "A commander commands cadets and ensigns of its own colour"
         return f"{reason} [Commanders]."
     if task == "room":
         return "Extra work is done in a room of the commander's colour or a gray one [Commanders]."

@@ -50,10 +50,10 @@ def no_room(context: Context, name: str) -> str:
 def no_worker(context: Context, room: str, figure: Figure) -> str:
     """Return the reason that a figure cannot activate a room [Matching Colors]."""
     me = context.me
-    found = next((one for one in rooms_of(me) if one.id == room), None)
-    if found is None:
+    target = next((candidate for candidate in rooms_of(me) if candidate.id == room), None)
+    if target is None:
         return ""
-    colour = colour_of(me, found)
+    colour = colour_of(me, target)
     if figure is Figure.ANDROID:
         return (
             "An android activates no room [Androids]; send it on a mission, and a "
@@ -64,9 +64,11 @@ def no_worker(context: Context, room: str, figure: Figure) -> str:
             f"No {FIGURE_WORDS[figure]} is in the ready room [Activating a Room]; "
             f"ready: {crew_words(me.ready)}."
         )
-    gray = listed([one.name for one in rooms_of(me) if colour_of(me, one) is Colour.GRAY])
+    gray = listed(
+        [candidate.name for candidate in rooms_of(me) if colour_of(me, candidate) is Colour.GRAY]
+    )
     return (
-        f"{a_figure(figure)} does not match the {colour} {found.name} [Matching Colors]; "
+        f"{a_figure(figure)} does not match the {colour} {target.name} [Matching Colors]; "
         f"it matches {gray}."
     )
 
@@ -93,8 +95,8 @@ def no_mission(context: Context) -> str:
     )
 
 
-def _places(places: Sequence[PlaceId], some: str, none: str) -> str:
-    return f"; {some} {listed(places)}" if places else f", {none}"
+def _places(places: Sequence[PlaceId], prefix: str, none: str) -> str:
+    return f"; {prefix} {listed(places)}" if places else f", {none}"
 
 
 def no_training(context: Context, figure: Figure) -> str:
@@ -175,7 +177,7 @@ def no_slot(context: Context, _ask: Ask, key: str) -> str:
 
 def no_fight(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason that a pirate cannot be fought [Fighting Pirates]."""
-    route, here = RouteId(key.upper()), context.me.at
-    away = route in context.state.pirates and route not in foes(context.state, here)
-    why = f"{route} does not lead from {here}" if away else f"There is no pirate on {route}"
+    route, location = RouteId(key.upper()), context.me.at
+    away = route in context.state.pirates and route not in foes(context.state, location)
+    why = f"{route} does not lead from {location}" if away else f"There is no pirate on {route}"
     return f"{why} [Fighting Pirates]; fight one here or none."

@@ -27,9 +27,9 @@ def first_question(context: Context, effect: Effect) -> Choice[Any] | None:
         return repair_choice(context, 1, step.count)
     if step.deed in (Deed.FIGHT, Deed.FIGHT_SAFE) and foes(context.state, context.me.at):
         return fight_choice(context, safe=step.deed is Deed.FIGHT_SAFE)
-    found = None
+    question = None
     if step.deed in (Deed.TECH, Deed.RECYCLE):
-        found = tech_choice(context, context.state.display, recycle=step.deed is Deed.RECYCLE)
-    if found is None:
+        question = tech_choice(context, context.state.display, recycle=step.deed is Deed.RECYCLE)
+    if question is None:
         raise LookupError(step.deed)
-    return found
+    return question

@@ -27,8 +27,8 @@ async def bring_event(context: Context, faction: Faction) -> None:
         _ignore_third(context)
     if not card.lasting:
         for part in card.parts:
-            for one in _whom(context, part.who):
-                await one.resolve(part.effect)
+            for captain in _whom(context, part.who):
+                await captain.resolve(part.effect)
 
 
 def _whom(context: Context, who: str) -> Iterable[Context]:

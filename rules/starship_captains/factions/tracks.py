@@ -29,26 +29,26 @@ class Advance(NamedTuple):
         return f"{self.faction}{self.steps}" if self.steps else NONE
 
 
-def _offer(found: list[Advance]) -> dict[str, Advance]:
-    return {advance.key: advance for advance in (*found, Advance(Faction.COOPERATIVE, 0))}
+def _offer(advances: list[Advance]) -> dict[str, Advance]:
+    return {advance.key: advance for advance in (*advances, Advance(Faction.COOPERATIVE, 0))}
 
 
-async def advance(context: Context, step: Step, told: str = "") -> None:
+async def advance(context: Context, step: Step, suffix: str = "") -> None:
     """Up to so many steps on a named track, or exactly so many on one of choice [Effects]."""
     if step.faction is None:
-        found = [Advance(faction, step.count) for faction in FACTIONS]
+        advances = [Advance(faction, step.count) for faction in FACTIONS]
     else:
         others = [other for other in FACTIONS if other is not step.faction]
         lanes = [step.faction, *(others if context.me.has(TRANSLATOR) else [])]
-        found = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
-    prompt = f"Advance on which track{told}?" if step.faction is None else "Advance how far?"
+        advances = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
+    prompt = f"Advance on which track{suffix}?" if step.faction is None else "Advance how far?"
     chosen = await context.ask(
         "track.advance",
         prompt,
         "Faction Tracks",
-        _offer(found),
+        _offer(advances),
         lambda chosen: advance_words(context, chosen),
-        default=found[0].key if step.faction else "",
+        default=advances[0].key if step.faction else "",
         about=step,
     )
     await walk(context, chosen.faction, chosen.steps)
@@ -140,16 +140,16 @@ SUMMIT_BACK: Final = 2
 SUMMIT_ON: Final = 3
 
 
-async def _choose_marker(context: Context, steps: int, what: str) -> Faction:
+async def _choose_marker(context: Context, steps: int, description: str) -> Faction:
     """Ask for one of the markers with this number of steps, and return it."""
-    found = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
+    candidates = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
     return await context.ask(
         "summit.marker",
-        f"Which of the equal markers {what}?",
+        f"Which of the equal markers {description}?",
         "Notes on Certain Cards",
-        {str(faction): faction for faction in found},
+        {str(faction): faction for faction in candidates},
         lambda faction: FACTION_WORDS[faction],
-        about=what,
+        about=description,
     )
 
 

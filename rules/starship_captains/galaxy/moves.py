@@ -43,19 +43,19 @@ def reach(context: Context, moves: int) -> dict[PlaceId, Flight]:
     """Return every other location within this number of moves, and the flight there [Moves]."""
     state = context.state
     guns = () if is_safe(context) else state.pirates
-    found = flights(state.board.at, guns, context.me.at, moves)
-    del found[context.me.at]
-    return found
+    result = flights(state.board.at, guns, context.me.at, moves)
+    del result[context.me.at]
+    return result
 
 
 def settle(state: State, seat: int, to: PlaceId) -> None:
     """Move a ship; a captain left alone at a location reserves its missions [Whose Mission]."""
     captain = state.captains[seat]
-    left = [other for other in state.here(captain.at) if other != seat]
+    left = [other for other in state.seats_at(captain.at) if other != seat]
     if len(left) == 1:
         state.captains[left[0]].holds = True
     captain.at, captain.holds = to, False
-    captain.holds = len(state.here(to)) == 1
+    captain.holds = len(state.seats_at(to)) == 1
 
 
 def place_words(context: Context, place: PlaceId) -> str:

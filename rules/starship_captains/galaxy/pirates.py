@@ -43,12 +43,12 @@ async def fight(context: Context, count: int = 1, *, safe: bool = False) -> None
 
 def fight_choice(context: Context, *, safe: bool = False) -> Choice[RouteId]:
     """Return the choice of a pirate beside the ship; always asked, because a fight does damage."""
-    found = foes(context.state, context.me.at)
+    routes = foes(context.state, context.me.at)
     return context.ask(
         "fight.which",
         "Fight which pirate?",
         "Fighting Pirates",
-        {**{route: route for route in found}, NONE: NONE},
+        {**{route: route for route in routes}, NONE: NONE},
         partial(_foe_words, context, safe=safe),
         about=safe,
     )

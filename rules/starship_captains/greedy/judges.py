@@ -38,21 +38,21 @@ def indifferent(_world: World, key: str) -> float:
 
 def action(world: World, key: str) -> float:
     """Value a turn: its gain, minus the time of the figures that work."""
-    act, _, what = key.partition(":")
+    act, _, name = key.partition(":")
     if act == "more":
         return HOPELESS
     if act == "pass":
-        return IDLE if any(one is not Figure.ANDROID for one in world.crew) else 0.0
+        return IDLE if any(figure is not Figure.ANDROID for figure in world.crew) else 0.0
     if act == "train":
-        gain = plans.best_training(world, Figure(what))
+        gain = plans.best_training(world, Figure(name))
         return 50.0 if gain > 0.3 else -90.0
     if act == "promote":
-        gain = plans.promotion(world, Figure(what))
+        gain = plans.promotion(world, Figure(name))
         return 60.0 + gain if gain > 0 else -90.0
     if act == "mission":
-        here = world.places[world.at].mission
-        return completed(world, here) - prospects(world) + MISSION if here else 0.0
-    room = room_of(RoomId(what))
+        mission = world.places[world.at].mission
+        return completed(world, mission) - prospects(world) + MISSION if mission else 0.0
+    room = room_of(RoomId(name))
     if not world.left and plans.room_gain(world, room) <= 0:
         return HOPELESS
     return plans.room_net(world, room)
@@ -84,14 +84,14 @@ def line(world: World, key: str) -> float:
 
 def second(world: World, key: str) -> float:
     """Value a commander's second task."""
-    task, _, what = key.partition(":")
+    task, _, name = key.partition(":")
     if task == "again":
         assert isinstance(world.about, Line)
         return worth.effect(world, world.about.effect)
     if task == "room":
-        return plans.room_gain(world, room_of(RoomId(what)))
+        return plans.room_gain(world, room_of(RoomId(name)))
     if task == "recall":
-        called = Figure(what)
+        called = Figure(name)
         return plans.loss(world.with_crew((*world.crew, called)), called)
     return 0.0
 
@@ -140,7 +140,7 @@ def repairing(world: World, key: str) -> float:
     if key == "hull":
         return 1.4 if world.room_for_cargo <= 0 else 1.0
     wanted = world.left > 0 and world.free_slots == 0
-    beside = [one for one in world.me.slots if abs(one.number - int(key)) == 1 and one.tech]
+    beside = [slot for slot in world.me.slots if abs(slot.number - int(key)) == 1 and slot.tech]
     return (1.5 if wanted else 0.9) + 0.05 * len(beside)
 
 
@@ -177,7 +177,7 @@ def either(world: World, key: str) -> float:
 
 def fighting(world: World, key: str) -> float:
     """Prefer the pirate with the best reward."""
-    kind = next((one.pirate for one in world.view.routes if one.route.id == key), None)
+    kind = next((route.pirate for route in world.view.routes if route.route.id == key), None)
     return worth.pirate(world, kind, safe=world.about is True) if kind else 0.0
 
 

@@ -106,9 +106,11 @@ def mission_net(world: World, mission: Mission) -> float:
 
 def open_mission(world: World, place: PlaceId) -> Mission | None:
     """Return the mission of a location if it would be the captain's own."""
-    here = world.places[place]
-    own = place == world.me.at.id and here.reserved == world.seat
-    return here.mission if place not in world.gone and (own or world.open_to(here)) else None
+    location = world.places[place]
+    own = place == world.me.at.id and location.reserved == world.seat
+    return (
+        location.mission if place not in world.gone and (own or world.open_to(location)) else None
+    )
 
 
 def prospects(world: World) -> float:
@@ -139,7 +141,9 @@ def completed(world: World, mission: Mission) -> float:
 
 def _by_flight(world: World) -> float:
     """Value the best mission within reach of a pilot, and its sequels."""
-    pilot = next((one for one in (Figure.RED, Figure.RED_COMMANDER) if one in world.crew), None)
+    pilot = next(
+        (figure for figure in (Figure.RED, Figure.RED_COMMANDER) if figure in world.crew), None
+    )
     if pilot is None:
         return 0.0
     rest = world.without(pilot)

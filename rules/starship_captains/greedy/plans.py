@@ -33,15 +33,15 @@ MISSED = {
 
 def place_worth(world: World, place: PlaceId) -> float:
     """Return the value of a location at the end of the turn."""
-    there = world.moved(place)
-    here = world.places[place]
-    value = LATER * prospects(there)
-    if here.station and here.station.open:
-        value += worth.effect(there, here.station.card.effect)
-    if here.station:
+    moved = world.moved(place)
+    location = world.places[place]
+    value = LATER * prospects(moved)
+    if location.station and location.station.open:
+        value += worth.effect(moved, location.station.card.effect)
+    if location.station:
         for event in world.view.lasting:
-            value += sum(worth.effect(there, part.effect) for part in event.parts)
-    elif here.next_mission and world.open_to(here) and world.left:
+            value += sum(worth.effect(moved, part.effect) for part in event.parts)
+    elif location.next_mission and world.open_to(location) and world.left:
         value = max(value, 1.0)
     return value
 
@@ -49,12 +49,12 @@ def place_worth(world: World, place: PlaceId) -> float:
 def best_flight(world: World, moves: int) -> float:
     """Return the best gain of moves over staying."""
     stay = place_worth(world, world.at)
-    found = [
+    values = [
         place_worth(world, to) - worth.DAMAGE * way.damage
         for to, way in world.ways(moves).items()
         if to != world.at
     ]
-    return max(found, default=stay) - stay
+    return max(values, default=stay) - stay
 
 
 def room_gain(world: World, room: Room) -> float:
@@ -123,7 +123,7 @@ USES = {Colour.RED: 0.5, Colour.YELLOW: 0.0, Colour.BLUE: 0.2}
 
 def crew_worth(world: World) -> float:
     """Return the value of the ready crew's work this round."""
-    return sum(worth.figure(one) for one in world.crew) + prospects(world)
+    return sum(worth.figure(figure) for figure in world.crew) + prospects(world)
 
 
 HELMSMAN = 0.3

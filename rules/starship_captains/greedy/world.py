@@ -24,13 +24,13 @@ class World:
         self.at: PlaceId = self.me.at.id
         self.left = view.rounds - view.round
         """Rounds after this one."""
-        self.places: dict[PlaceId, PlaceView] = {one.place.id: one for one in view.places}
+        self.places: dict[PlaceId, PlaceView] = {item.place.id: item for item in view.places}
         safe = view.truce or self.has(DEFLECTOR)
-        self.guns = () if safe else {one.route.id for one in view.routes if one.pirate}
+        self.guns = () if safe else {item.route.id for item in view.routes if item.pirate}
         self.chart: dict[PlaceId, list[Route]] = {at: [] for at in self.places}
-        for one in view.routes:
-            for end in (one.route.a, one.route.b):
-                self.chart[end].append(one.route)
+        for item in view.routes:
+            for end in (item.route.a, item.route.b):
+                self.chart[end].append(item.route)
         self.gone: frozenset[PlaceId] = frozenset()
         """Locations of missions completed in plans."""
         self.reach = max(_moves(room) for room in self.me.rooms)
@@ -76,7 +76,7 @@ class World:
 
     def has(self, tech: TechId) -> bool:
         """Return whether the captain's ship has a tech."""
-        return any(one.id == tech for one in self.techs)
+        return any(owned.id == tech for owned in self.techs)
 
     @property
     def purse(self) -> int:
@@ -104,9 +104,9 @@ class World:
     def foes(self) -> list[str]:
         """Routes from here with a pirate."""
         return [
-            one.route.id
-            for one in self.view.routes
-            if one.pirate and self.at in (one.route.a, one.route.b)
+            route.route.id
+            for route in self.view.routes
+            if route.pirate and self.at in (route.route.a, route.route.b)
         ]
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:

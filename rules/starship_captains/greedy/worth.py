@@ -34,9 +34,9 @@ SAVED: Final = 0.4
 """Value of a medal for each round in which it can still pay, beside its half point."""
 
 
-def counted(world: World, what: str) -> int:
+def counted(world: World, kind: str) -> int:
     """Return the points of the captain's omegas for one more item of a kind."""
-    return sum(tech.each for tech in world.techs if tech.counts == what)
+    return sum(tech.each for tech in world.techs if tech.counts == kind)
 
 
 def triggered(world: World, trigger: Trigger) -> float:
@@ -133,9 +133,9 @@ def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
 
 def fights(world: World, count: int, *, safe: bool = False) -> float:
     """Value the best fights beside the ship."""
-    kinds = [one.pirate for one in world.view.routes if one.route.id in world.foes()]
-    found = sorted((pirate(world, kind, safe=safe) for kind in kinds if kind), reverse=True)
-    return sum(max(0.0, gain) for gain in found[:count])
+    kinds = [route.pirate for route in world.view.routes if route.route.id in world.foes()]
+    values = sorted((pirate(world, kind, safe=safe) for kind in kinds if kind), reverse=True)
+    return sum(max(0.0, gain) for gain in values[:count])
 
 
 def effect(world: World, given: Effect, *, flat: bool = False) -> float:
@@ -187,7 +187,7 @@ def _techs(world: World, *, recycle: bool) -> float:
 
 
 def _recall(world: World, step: Step) -> float:
-    return sum(figure(one) for one in world.me.queue[: step.count])
+    return sum(figure(recalled) for recalled in world.me.queue[: step.count])
 
 
 SOME_TECH: Final = 1.2
@@ -267,8 +267,8 @@ def _used_now(world: World, tech: Tech) -> float:
     if tech.room:
         gray = tech.room.colour is Colour.GRAY
         able = any(
-            one is not Figure.ANDROID and (gray or one.colour is tech.room.colour)
-            for one in world.crew
+            worker is not Figure.ANDROID and (gray or worker.colour is tech.room.colour)
+            for worker in world.crew
         )
         cost = 0.0 if tech.room.single_use else 0.9
         return max(0.0, 0.8 * effect(world, tech.room.effect, flat=True) - cost) * able
@@ -308,8 +308,8 @@ def pairs(world: World) -> int:
     """Count matching pairs of icons on the captain's ship."""
     slots = world.me.slots
     return sum(
-        one.icons.right[height] == other.icons.left[height] != Icon.NONE
-        for one, other in pairwise(slots)
+        left.icons.right[height] == other.icons.left[height] != Icon.NONE
+        for left, other in pairwise(slots)
         for height in (0, 1)
     )
 

@@ -72,8 +72,8 @@ def proposed(ready: list[Figure], line: Line) -> str:
     """Return the usual figure to send: the only kind that matches; empty if there's any doubt."""
     able = [figure for figure in kinds(ready) if matches(figure, line)]
     spared = [figure for figure in able if figure is not Figure.ANDROID]
-    found = spared or able
-    return found[0].value if len(found) == 1 else ""
+    candidates = spared or able
+    return candidates[0].value if len(candidates) == 1 else ""
 
 
 class Expedition:

@@ -35,7 +35,7 @@ class Context:
         """The printed material."""
         return content()
 
-    def of(self, seat: int) -> Context:
+    def for_seat(self, seat: int) -> Context:
         """Return the same table for another captain."""
         return Context(self.state, self.tell, seat, self._resolve)
 
@@ -83,4 +83,4 @@ class Context:
     def in_order(self) -> Iterable[Context]:
         """Yield the table for each captain in turn order, from this one on."""
         seats = len(self.state.captains)
-        return [self.of((self.seat + step) % seats) for step in range(seats)]
+        return [self.for_seat((self.seat + step) % seats) for step in range(seats)]

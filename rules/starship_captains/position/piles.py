@@ -14,9 +14,9 @@ from rules.starship_captains.position.state import Peek, State
 T = TypeVar("T", bound=str)
 
 
-async def draw(what: str, pool: list[T]) -> T:
+async def draw(description: str, pool: list[T]) -> T:
     """Draw a random item from a pool, and remove it there."""
-    key = str(await Chance(f"draw.{what}", pool)) if len(pool) > 1 else str(pool[0])
+    key = str(await Chance(f"draw.{description}", pool)) if len(pool) > 1 else str(pool[0])
     return take(pool, key)
 
 
@@ -26,13 +26,13 @@ def take(pool: list[T], key: str) -> T:
     return pool.pop(keys.index(key))
 
 
-async def _next(what: str, pool: list[T], *discards: list[T]) -> T | None:
+async def _next(description: str, pool: list[T], *discards: list[T]) -> T | None:
     """Return the top of a pile; once it has run out, the discards are shuffled."""
     for heap in discards:
         if not pool:
             pool[:] = sorted(heap)
             heap.clear()
-    return await draw(what, pool) if pool else None
+    return await draw(description, pool) if pool else None
 
 
 async def draw_mission(state: State) -> MissionId | None:
@@ -77,9 +77,9 @@ async def draw_artifact(state: State) -> Artifact | None:
     return await _next("artifact", state.artifact_pool, state.artifact_discards)
 
 
-async def pick_of(what: str, things: Sequence[T]) -> T:
+async def pick_of(description: str, things: Sequence[T]) -> T:
     """Return a random one of several items."""
-    return await draw(what, list(things))
+    return await draw(description, list(things))
 
 
 async def refill(state: State, tell: Tell) -> None:

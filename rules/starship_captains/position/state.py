@@ -223,13 +223,13 @@ class State(msgspec.Struct):
         """Return the side of a faction track in play."""
         return content().tracks[faction][self.sides[faction.lane] - 1]
 
-    def here(self, place: PlaceId) -> list[int]:
+    def seats_at(self, place: PlaceId) -> list[int]:
         """Return the seats whose ships are at a location."""
         return [seat for seat, captain in enumerate(self.captains) if captain.at == place]
 
     def reserved(self, place: PlaceId) -> int:
         """Return the seat that reserves a planet's missions; NOBODY: free [Whose Mission]."""
-        holders = [seat for seat in self.here(place) if self.captains[seat].holds]
+        holders = [seat for seat in self.seats_at(place) if self.captains[seat].holds]
         return holders[0] if holders else NOBODY
 
     def station_at(self, place: PlaceId) -> Station | None:

@@ -219,8 +219,8 @@ def view(state: State, seat: int | None) -> View:
             RouteView(route, state.pirates.get(route.id)) for route in state.board.routes.values()
         ),
         captains=tuple(
-            _captain(state, of, captain, place)
-            for of, (captain, place) in enumerate(zip(state.captains, places, strict=True))
+            _captain(state, owner, captain, place)
+            for owner, (captain, place) in enumerate(zip(state.captains, places, strict=True))
         ),
         tracks=tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
         lasting=tuple(lasting),
@@ -239,12 +239,12 @@ def view(state: State, seat: int | None) -> View:
 
 def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
     """Return the top missions that the reader has seen, up to the first unseen one."""
-    found: list[Mission] = []
+    known: list[Mission] = []
     for peek in state.peeked:
         if seat not in peek.seats:
             break
-        found.append(content().missions[peek.mission])
-    return tuple(found)
+        known.append(content().missions[peek.mission])
+    return tuple(known)
 
 
 def _place(state: State, place: Place) -> PlaceView:
@@ -261,7 +261,7 @@ def _place(state: State, place: Place) -> PlaceView:
         station=StationView(content().stations[station], station in state.open)
         if station
         else None,
-        ships=tuple(state.here(place.id)),
+        ships=tuple(state.seats_at(place.id)),
         reserved=None if holder == NOBODY or station else holder,
         next_mission=face_up and not any(state.up[number:]),
         shadow=state.solo is not None and state.solo.shadow == place.id,

@@ -25,10 +25,10 @@ def token_words(token: Token) -> str:
 def tokens(context: Context, *, artifacts: bool = True, pirates: bool = True) -> dict[str, Token]:
     """Return the different tokens in the hold, by key."""
     me = context.me
-    found = [Token(kind) for kind in Artifact if artifacts and kind in me.artifacts]
+    result = [Token(kind) for kind in Artifact if artifacts and kind in me.artifacts]
     if pirates and me.pirates:
-        found.append(PIRATE)
-    return {token: token for token in found}
+        result.append(PIRATE)
+    return {token: token for token in result}
 
 
 def discard_token(context: Context, token: Token) -> None:
@@ -48,14 +48,14 @@ async def stow(context: Context) -> None:
     me = context.me
     while me.cargo > me.hold + me.lockers:
         me.stowing = True
-        found = tokens(context)
+        droppable = tokens(context)
         if me.hold + me.lockers == 0:
-            found = dict(list(found.items())[:1])
+            droppable = dict(list(droppable.items())[:1])
         token = await context.ask(
             "cargo.drop",
             "Which token is discarded to make room?",
             "Cargo",
-            found,
+            droppable,
             lambda token: f"Discard a {token_words(token)}",
         )
         discard_token(context, token)

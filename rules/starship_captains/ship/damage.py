@@ -63,11 +63,11 @@ async def _cancelled(context: Context) -> bool:
 def repairable(context: Context) -> dict[str, int]:
     """Cargo slots and the numbers of tech slots with damage [Repairing Your Ship]."""
     me = context.me
-    found = {"hull": HULL} if me.hull else {}
+    places = {"hull": HULL} if me.hull else {}
     for number, slot in enumerate(me.slots, 1):
         if slot.damaged:
-            found[str(number)] = number
-    return found
+            places[str(number)] = number
+    return places
 
 
 def repair_words(context: Context, where: int) -> str:

@@ -34,7 +34,7 @@ ARTIFACTS: Final = "artifacts"
 
 Pair = tuple[Artifact, Artifact]
 PAIRS: Final = {
-    f"{one}-{other}": (one, other) for one, other in combinations_with_replacement(Artifact, 2)
+    f"{left}-{right}": (left, right) for left, right in combinations_with_replacement(Artifact, 2)
 }
 
 
@@ -64,12 +64,12 @@ def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
         return {}
     colour = colour_of(captain, room)
     return {
-        key: (one, other)
-        for key, (one, other) in PAIRS.items()
-        if one in held
+        key: (left, other)
+        for key, (left, other) in PAIRS.items()
+        if left in held
         and other in held
-        and (one is not other or held.count(one) > 1)
-        and (colour is Colour.GRAY or (colour in one.colours and colour in other.colours))
+        and (left is not other or held.count(left) > 1)
+        and (colour is Colour.GRAY or (colour in left.colours and colour in other.colours))
     }
 
 
@@ -163,7 +163,7 @@ async def _with_commander(
     await perform(context, room)
     others = {f"room:{other.id}": other for other in rooms_of(me) if suits(me, other, chief)}
     extra = await second_task(
-        context, chief, others, lambda of: f"Activate {words(of)}", about=chief, may_rest=True
+        context, chief, others, lambda task: f"Activate {words(task)}", about=chief, may_rest=True
     )
     if extra:
         context.say(f"activates {extra.name} as extra work")
@@ -185,7 +185,10 @@ async def perform(context: Context, room: Room) -> None:
 def copies(context: Context) -> dict[str, Room]:
     """Room techs that the Holodeck can copy: on display, or another captain's [Holodeck]."""
     others = [
-        tech for one in context.in_order() if one.seat != context.seat for tech in one.me.techs
+        tech
+        for owner in context.in_order()
+        if owner.seat != context.seat
+        for tech in owner.me.techs
     ]
     shown = [tech for tech in context.state.display if tech]
     rooms = {tech: tech_of(tech).room for tech in (*others, *shown) if tech != HOLODECK}

@@ -20,14 +20,14 @@ from rules.toolbox.sentences import listed
 def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Icon]:
     """Icons of a new card that match the neighbours', top to bottom [Tech Bonuses]."""
     icons = tech_of(tech).icons
-    found = []
+    result = []
     for height in (0, 1):
         if index > 0 and icons_of(state, captain, index - 1)[1][height] == icons.left[height]:
-            found.append(icons.left[height])
+            result.append(icons.left[height])
         last = len(captain.slots) - 1
         if index < last and icons_of(state, captain, index + 1)[0][height] == icons.right[height]:
-            found.append(icons.right[height])
-    return [icon for icon in found if icon != Icon.NONE]
+            result.append(icons.right[height])
+    return [icon for icon in result if icon != Icon.NONE]
 
 
 def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
@@ -111,10 +111,10 @@ def tech_choice(
     context: Context, techs: Iterable[TechId | None], *, recycle: bool
 ) -> Choice[TechId | None] | None:
     """Return the choice of a tech; None if there is no slot for any [Researching a Tech]."""
-    found = installable(context.me, techs, recycle=recycle)
-    if not found:
+    offered = installable(context.me, techs, recycle=recycle)
+    if not offered:
         return None
-    options: dict[str, TechId | None] = {tech: tech for tech in found}
+    options: dict[str, TechId | None] = {tech: tech for tech in offered}
     return context.ask(
         "tech.take",
         "Install which tech?",
