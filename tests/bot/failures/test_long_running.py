@@ -81,7 +81,7 @@ async def test_failed_post_of_a_table_gives_a_reason_and_cleans_up(app: Running)
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     text = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
     assert "permission" in text
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You have no seat")
     assert [message for message in ann.sees(ROOM) if not message.ephemeral] == []
 
 

@@ -177,7 +177,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
         return f"the word to the second (told: {told()!r}; logged: {app.logged})"
 
     await app.settled()
-    await until(lambda: "begun already" in told() or "started already" in told(), how_it_stands)
+    await until(lambda: "begun already" in told() or "already started" in told(), how_it_stands)
     assert live.match.revision == 0, "it was dealt once"
 
 

@@ -121,7 +121,7 @@ async def by_hand(app: Running) -> str:
 async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running) -> None:
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
-    assert "Told within" in await by_hand(app)
+    assert "Reminded within" in await by_hand(app)
     assert len(sent(app, "bea")) == 1
     for number in range(BY_HAND):
         await passes(app, COOLDOWN.total_seconds() + 1)
@@ -129,7 +129,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
     await passes(app, COOLDOWN.total_seconds() + 1)
-    assert "as often as" in await by_hand(app)
+    assert "the limit for" in await by_hand(app)
     assert len(sent(app, "bea")) == 1 + BY_HAND
     for number in range(1, 5):
         await passes(app, 12 * HOUR * number + 60)

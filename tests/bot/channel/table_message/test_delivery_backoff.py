@@ -21,7 +21,7 @@ ROOM = "table-one"
 def told(app: Running) -> list[str]:
     """What the host was told directly."""
     ann = app.seat("ann")
-    return [one.text for one in ann.sees(ann.conversation()) if "cannot post" in one.text]
+    return [one.text for one in ann.sees(ann.conversation()) if "can't post" in one.text]
 
 
 def tries(app: Running) -> int:

@@ -90,7 +90,7 @@ async def test_half_points_read_as_in_the_final_table(
 
 async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
     await app.opened("cyd", room="lobby")
-    assert "started yet" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
+    assert "hasn't started" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
     _, live = await on_turn(app, "ann", "bea")
     for name in ("ann", "dov"):
         words = await refused(await app.seat(name).slash(ROOM, "/replay"))
