@@ -80,7 +80,7 @@ AT_TABLES: dict[str, Work] = {
     "board": looking.show_board,
     "query": queries.ask_beside,
     "openform": form_presses.open_form,
-    "anew": form_presses.reopen_panel,
+    "reopen": form_presses.reopen_panel,
     "form": form_presses.take_form,
     "play": panel_handlers.open_panel,
     "playon": panel_handlers.open_panel,

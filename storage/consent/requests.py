@@ -9,6 +9,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.errors import Conflict
 from storage.schema import rows
@@ -72,13 +73,13 @@ def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> R
 
 def by_mark(session: Session, *, table: str, mark: int) -> Request | None:
     """Return the open request whose buttons bear this mark."""
-    row = _row(session, table, mark)
+    row = session.exec(_with_mark(table, mark)).first()
     return _record(row) if row is not None else None
 
 
 def agree(session: Session, *, table: str, mark: int, seat: int) -> Request | None:
     """Store a seat's consent and return the request; None: it is closed."""
-    row = _row(session, table, mark, lock=True)
+    row = _locked_row(session, table, mark)
     if row is None or row.denied >= 0:
         return None
     row.agreed = sorted({*row.agreed, seat})
@@ -87,7 +88,7 @@ def agree(session: Session, *, table: str, mark: int, seat: int) -> Request | No
 
 def deny(session: Session, *, table: str, mark: int, seat: int) -> bool:
     """Store a seat's lasting denial; return whether the request was open."""
-    row = _row(session, table, mark, lock=True)
+    row = _locked_row(session, table, mark)
     if row is None:
         return False
     row.denied, row.agreed = seat, []
@@ -120,11 +121,13 @@ def drop_person(session: Session, *, person_id: int) -> None:
     session.exec(delete(RequestRow).where(or_(asker == person_id, heir == person_id)))
 
 
-def _row(session: Session, table: str, mark: int, *, lock: bool = False) -> RequestRow | None:
+def _with_mark(table: str, mark: int) -> SelectOfScalar[RequestRow]:
     query = select(RequestRow).where(RequestRow.table_id == table, RequestRow.mark == mark)
-    if lock:
-        query = query.with_for_update()
-    return session.exec(query.execution_options(populate_existing=True)).first()
+    return query.execution_options(populate_existing=True)
+
+
+def _locked_row(session: Session, table: str, mark: int) -> RequestRow | None:
+    return session.exec(_with_mark(table, mark).with_for_update()).first()
 
 
 def _record(row: RequestRow) -> Request:

@@ -196,8 +196,8 @@ def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
 
 async def _end(call: Call, request: Request) -> bool:
     """End a request; return whether it was still open."""
-    drop, table = requests.drop, call.live.id
-    return await call.services.store.run(drop, table=table, mark=request.mark)
+    store, table = call.services.store, call.live.id
+    return await store.run(requests.drop, table=table, mark=request.mark)
 
 
 @on("deny", new=True)
