@@ -46,7 +46,7 @@ def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
     if clock.nonce is not None:
         return "A reminder is on its way to"
     if clock.hushed or (person is not None and person.reminder_interval == 0):
-        return "No reminders for this move wanted by"
+        return "No reminders for this move, at their own request"
     if clock.calls >= BY_HAND:
         return f"Already reminded {BY_HAND} times, the limit for a move"
     again = (clock.last_ping_at or clock.since) + COOLDOWN

@@ -28,7 +28,7 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(app: Running) -> None:
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    pinged = await until(lambda: [one for one in bea.pings() if "'s turn: " in one.text])
+    pinged = await until(lambda: [one for one in bea.pings() if "Waiting for " in one.text])
     assert str(pinged[0].raw.channel_id) == thread
     from_outside = await bea.slash("table-one", "/mine")
     assert "your view" in from_outside.message.text

@@ -46,7 +46,7 @@ async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error:
     reply = await other.press(posted, "Agree")
     await app.settled()
     assert [item.text for item in other.now(reply).messages] == [
-        "You have agreed; the answer is taken back."
+        f"You have agreed. The last answer of {live.written[mover]} is taken back."
     ]
 
 
@@ -64,7 +64,7 @@ async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
     await app.settled()
     assert live.record.seat_of(app.seat("cyd").id) == seat
     (message,) = bea.now(reply).messages
-    assert message.text.startswith("You have agreed; the seat is now")
+    assert message.text.startswith("You have agreed. The seat is now")
 
 
 async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:

@@ -50,7 +50,7 @@ async def test_a_channel_that_refuses_reminders_alone_is_told_of_once_and_left_a
     for _ in range(3 * len(PAUSES)):
         await passes(app, PAUSES[-1].total_seconds() + 1)
     assert len(told(app)) == 2
-    assert "sleeps" in told(app)[1]
+    assert "is paused" in told(app)[1]
     before = tries(app)
     for _ in range(5):
         await passes(app, 48 * HOUR)
@@ -146,7 +146,7 @@ async def test_a_ping_by_hand_respects_who_wants_no_more(app: Running) -> None:
     await passes(app, COOLDOWN.total_seconds() + 60)
     said = await by_hand(app)
     assert "Reminded now" not in said
-    assert "wanted for this move by: Ann, Bea." in said
+    assert "at their own request: Ann, Bea." in said
     assert (len(sent(app, "ann")), len(sent(app, "bea"))) == (2, 1)
 
 

@@ -105,7 +105,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
 async def test_only_players_can_close_a_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     text = await app.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in text.message.text
+    assert "all of them have to agree" in text.message.text
     posted = as_it_is(request(app.seat("ann")))
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     await app.seat("ann").press(posted, "Agree")
@@ -184,7 +184,7 @@ async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await app.seat("ann").slash(ROOM, "/table seat ai")
     text = await app.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in text.message.text
+    assert "all of them have to agree" in text.message.text
     assert live.running
     await app.settled()
 

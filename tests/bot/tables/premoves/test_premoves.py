@@ -307,7 +307,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     while page.options:
         page = (await seat.select(page, _menu(page), page.options[-1:])).message
     page = (await seat.press(page, "Queue it")).message
-    assert "Prepared" in page.text
+    assert "Queued" in page.text
     while 1 - mover not in live.awaited():
         await moved(app, live, live.awaited()[0])
     await app.settled()
