@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.channel.lobby.pace import PACES, pace_fields
-from bot.commands.reminders.command import wished
+from bot.commands.reminders.command import with_change
 from bot.errors import expected
 from bot.modals import submitted
 from bot.panel.buttons import panel_items
@@ -170,4 +170,4 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
 def test_unoffered_preference_is_refused(field: str, text: str) -> None:
     person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
     with pytest.raises(UserError):
-        wished(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))
+        with_change(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))

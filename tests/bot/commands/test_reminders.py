@@ -260,7 +260,7 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
 async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> None:
     ann = app.seat("ann")
     for options, words in (
-        ({"zone": "Berln"}, "nearest: Europe/Berlin"),
+        ({"zone": "Berln"}, "Nearest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
         ({"zone": "Europe/Berlin", "quiet": "22-22"}, "24 hours"),
         ({"away": "2020-01-01"}, "past already"),
