@@ -65,7 +65,7 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
 
 COMMANDS = (
     ("/table new", "opens a table; others press Join, the host Start"),
-    ("/learn", "a tutorial: a game's first rounds against AI seats"),
+    ("/learn", "a game's first rounds as a tutorial"),
     ("Play", "on a table's message: choose, preview, commit"),
     ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
     ("/board, /mine", "the table, and what only you can see"),
@@ -75,15 +75,15 @@ COMMANDS = (
         "/recap, /log, /history",
         "since your last move; all lines; all boards, with *Rewind*",
     ),
-    ("/replay, Rematch", "an ended match as an animation; the same game again"),
+    ("/replay, Rematch", "an animation of an ended match; the same again"),
     ("/resign, /verify", "give up a match; check the dice at its end"),
     ("/mygames, /profile", "where it's your turn; results and pace"),
     ("/rules", "looks up a rule by words or number"),
     ("/hint", "what a strong AI would do; after the end, your blunders"),
     ("/table orders", "automatic responses to what others ask you"),
-    ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
+    ("/remind", "your reminders: zone, quiet hours, digest"),
     ("/table find", "tables with open seats; `/table seat` for stand-ins"),
-    ("/table watch", "follows a table: you hear of its rounds and end"),
+    ("/table watch", "follows a table's rounds and end"),
     ("/settings", "your display and confirmation settings"),
     ("/forget-me", "shows what is stored about you, and deletes it"),
 )
