@@ -22,6 +22,9 @@ from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.settings import BadSettings, Settings
+from bot.tables.workers import scheduler_address
+from bot.tables.workers.cluster import Cluster
+from bot.tables.workers.workers import Workers
 from storage.database.instance_lock import Locks, hold_lock
 from storage.database.store import Store
 from storage.errors import StorageError
@@ -175,7 +178,10 @@ async def _in_playground(settings: Settings, store: Store) -> None:
 async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[Orrery]:
     """Run a bot with the operator's settings, and its metrics server if there is one."""
     kept = timedelta(days=settings.keep_ended_days) if settings.keep_ended_days else None
-    async with Orrery(store, dumps=settings.dumps, keep_ended=kept, **given) as bot:
+    workers = Workers(cluster_of(settings))
+    async with Orrery(
+        store, dumps=settings.dumps, keep_ended=kept, workers=workers, **given
+    ) as bot:
         if not settings.metrics_port:
             yield bot
             return
@@ -184,6 +190,18 @@ async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[
 
         async with serve_metrics(bot, settings.metrics_port):
             yield bot
+
+
+def cluster_of(settings: Settings) -> Cluster | None:
+    """Return the operator's cluster, if there is one; raises BadSettings."""
+    if not settings.workers:
+        return None
+    try:
+        address = scheduler_address.parse(settings.workers, settings.certificates)
+        scheduler_address.need_dask()
+    except scheduler_address.BadAddress as error:
+        raise BadSettings(f"ORRERY_WORKERS is not usable: {error}") from None
+    return Cluster(address)
 
 
 def playground_now(clock: Clock) -> Callable[[], datetime]:

@@ -13,9 +13,9 @@ from unittest.mock import AsyncMock, patch
 import pytest
 from msgspec.structs import replace as replaced
 
-from bot.tables.ai import processes as ai_processes
 from bot.tables.ai.thinking import think
 from bot.tables.change_log import append
+from bot.tables.workers.limits import LIMITS, Kind
 from bot.tables.workers.reader_queries import BUSY, WAITING
 from bot.words.refusals import UserError
 from rules import catalogue
@@ -56,7 +56,7 @@ async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Pat
     thought.cancel()
     await asyncio.gather(thought, return_exceptions=True)
     with (
-        patch.object(ai_processes, "LONGEST_THOUGHT", 0.1),
+        patch.dict(LIMITS, {Kind.THOUGHT: LIMITS[Kind.THOUGHT]._replace(seconds=0.1)}),
         pytest.raises(UserError, match="stopped"),
     ):
         await helped.ai.processes.run(time.sleep, 600)
