@@ -247,7 +247,7 @@ async def test_options_complete_themselves_and_show(app: Running) -> None:
     assert [one["value"] for one in games] == ["ganymede"]
     levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
     assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
-    status = await app.opened("ann", "bea", options="track=strict first=seat", level="random")
+    status = await app.opened("ann", "bea", options="track=strict first=seat", level="easy")
     assert "every space is entered" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
