@@ -105,7 +105,7 @@ async def _run(settings: Settings) -> None:
     name = token or str(settings.home)
     async with (
         hold_lock(database, token=name, share=share, standby=settings.standby) as locks,
-        await Store.open(database, share) as store,
+        await Store.open(database, share, locks) as store,
     ):
         spare_garbage_collections()
         work = _on_discord(settings, store, token) if token else _in_playground(settings, store)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -81,14 +82,12 @@ class DaskCluster:
             process.wait(HANG_SECONDS)
 
 
-def wait_until_listening(address: Address) -> None:
+def wait_until_listening(address: tuple[str, int]) -> None:
     """Wait until something listens at an address."""
-    import socket
-
     until = time.monotonic() + HANG_SECONDS
     while True:
         try:
-            socket.create_connection((address.host, address.port)).close()
+            socket.create_connection(address).close()
         except OSError:
             if time.monotonic() > until:
                 raise

@@ -199,7 +199,7 @@ def naked_path(folder: Path) -> str:
 async def test_bad_schedulers_are_described_in_a_sentence(
     dask: DaskCluster, certificates: Path, tmp_path: Path
 ) -> None:
-    wait_until_listening(dask.address)
+    wait_until_listening(dask.address[:2])
     assert await explain(dask.address) == ""
     nobody = Address("127.0.0.1", free_port(), None)
     assert (await explain(nobody)).startswith("Nothing answers at tcp://127.0.0.1:")

@@ -77,13 +77,8 @@ async def test_error_of_a_starved_thought_is_raised_once(processes: IdlePool) ->
         patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")),
         pytest.raises(ZeroDivisionError),
     ):
-<<<<<<< HEAD:tests/bot/tables/workers/test_idle_pool.py
-        await processes.run(Kind.THOUGHT, divmod, 1, 0)
-    assert len(processes._free) == PROCESSES
-=======
         await processes.run(Kind.THOUGHT, divmod, 1, 0)
     await until(lambda: len(processes._free) == PROCESSES, "the end of the idle one")
->>>>>>> main:tests/bot/tables/ai/test_ai_processes.py
 
 
 @pytest.mark.parametrize(
