@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and whether all is well: on loopback alone, and only where asked for."""
+"""Figures for Prometheus, and whether all is well: on loopback unless told otherwise."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _answers(session: Session) -> None:
 
 
 @asynccontextmanager
-async def serve_metrics(bot: Orrery, port: int) -> AsyncIterator[int]:
+async def serve_metrics(bot: Orrery, port: int, host: str = HOST) -> AsyncIterator[int]:
     """Serve `/metrics` and `/health` at a local port, and yield the port. 0: any free one.
 
     Raises BadSettings if the port is taken.
@@ -132,7 +132,7 @@ async def serve_metrics(bot: Orrery, port: int) -> AsyncIterator[int]:
     await runner.setup()
     try:
         try:
-            await web.TCPSite(runner, HOST, port).start()
+            await web.TCPSite(runner, host, port).start()
         except OSError as taken:
             raise BadSettings(f"ORRERY_METRICS_PORT is not usable: {taken.strerror}.") from taken
         yield runner.addresses[0][1]

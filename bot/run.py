@@ -188,7 +188,7 @@ async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[
 
         from bot.metrics import serve_metrics
 
-        async with serve_metrics(bot, settings.metrics_port):
+        async with serve_metrics(bot, settings.metrics_port, settings.metrics_host):
             yield bot
 
 

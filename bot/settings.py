@@ -69,7 +69,9 @@ class Settings(BaseSettings):
     """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
 
     metrics_port: int = Field(default=0, ge=0, le=65535)
-    """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer on 127.0.0.1; 0: nowhere."""
+    """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer; 0: nowhere."""
+    metrics_host: str = "127.0.0.1"
+    """ORRERY_METRICS_HOST: the address for them; another one only inside a closed network."""
     workers: str = ""
     """ORRERY_WORKERS: a Dask scheduler, such as `tls://host:8786`. Empty: local processes alone."""
     workers_certificates: Path | None = None

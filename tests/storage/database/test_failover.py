@@ -55,9 +55,11 @@ def several(server: postgres.Server, database: str) -> str:
 
 async def test_dead_host_is_skipped(server: postgres.Server) -> None:
     url = several(server, server.new_database())
-    async with hold_lock(url, token="t", share=WHOLE) as locks:
-        async with await Store.open(url, WHOLE, locks) as store:
-            assert await store.run(lambda s: s.connection().execute(text("SELECT 1")).scalar()) == 1
+    async with (
+        hold_lock(url, token="t", share=WHOLE) as locks,
+        await Store.open(url, WHOLE, locks) as store,
+    ):
+        assert await store.run(one) == 1
 
 
 async def test_replicas_alone_are_described(server: postgres.Server) -> None:
@@ -110,7 +112,7 @@ async def test_connection_lost_before_the_commit_changes_nothing(server: postgre
             end(url, connection.execute(text("SELECT pg_backend_pid()")).scalar_one())
             connection.execute(text("SELECT 1"))
 
-        with pytest.raises(StorageError, match="lost. Nothing was changed") as lost:
+        with pytest.raises(StorageError, match=r"lost\. Nothing was changed") as lost:
             await store.run(cut)
         assert not isinstance(lost.value, CommitUnknownError)
 
