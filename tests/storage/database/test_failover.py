@@ -91,6 +91,7 @@ async def test_lost_commit_is_unknown(server: postgres.Server, *, is_stored: boo
             raw = connection.connection.dbapi_connection
             if is_stored:
                 raw.execute("COMMIT")
+                raw.execute("SELECT 1")  # so that there is something to commit
             end(url, raw.info.backend_pid)
 
         def add(session: Session) -> None:
