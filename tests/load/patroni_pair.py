@@ -20,7 +20,6 @@ from tests.storage.postgres import binaries, free_port, server_user
 SCOPE = "orrery"
 PATIENCE = 120.0
 """Seconds for the pair to come up, or to be whole again."""
-ETCD = ("etcd", "/usr/bin/etcd")
 
 
 @dataclass
@@ -50,7 +49,8 @@ class Node:
                 "listen": f"127.0.0.1:{self.rest}",
                 "connect_address": f"127.0.0.1:{self.rest}",
             },
-            "etcd3": {"host": f"127.0.0.1:{self.etcd}"},
+            # without the second, Patroni would use the other node's ports of etcd during a cut
+            "etcd3": {"host": f"127.0.0.1:{self.etcd}", "use_proxies": True},
             "bootstrap": {
                 "dcs": {
                     "ttl": 20,
@@ -72,6 +72,8 @@ class Node:
             "postgresql": {
                 "listen": f"127.0.0.1:{self.port}",
                 "connect_address": f"127.0.0.1:{self.port}",
+                # a cut must not part Patroni from its own server, which it has to demote
+                "use_unix_socket": True,
                 "data_dir": str(self.folder / "data"),
                 "bin_dir": str(binaries()),
                 "pgpass": str(self.folder / "pgpass"),
@@ -87,10 +89,14 @@ class Node:
 
     def asked(self) -> dict[str, Any]:
         """Return the node's own status; empty where it doesn't answer."""
-        try:
-            return json.loads(_got(f"http://127.0.0.1:{self.rest}/patroni"))
-        except (OSError, ValueError):
-            return {}
+        return _parsed(f"http://127.0.0.1:{self.rest}/patroni")
+
+
+def _parsed(url: str) -> dict[str, Any]:
+    try:
+        return dict(json.loads(_got(url)))
+    except (OSError, ValueError):
+        return {}
 
 
 def _got(url: str, data: dict[str, str] | None = None) -> bytes:
@@ -185,12 +191,17 @@ class Pair:
         return None
 
     def is_whole(self) -> bool:
-        """Return whether a leader has a synchronous replica."""
-        leader = self.leader()
-        if leader is None:
-            return False
-        replicas = leader.asked().get("replication", [])
-        return any(each.get("sync_state") == "sync" for each in replicas)
+        """Return whether the leader in etcd has a synchronous replica that follows it."""
+        views = [_parsed(f"http://127.0.0.1:{node.rest}/cluster") for node in self.nodes]
+        for view in views:
+            members = {each.get("role"): each for each in view.get("members", [])}
+            if members.keys() != {"leader", "sync_standby"}:
+                return False
+            if any(each.get("state") not in {"running", "streaming"} for each in members.values()):
+                return False
+        (leader,) = {each["name"] for each in views[0]["members"] if each["role"] == "leader"}
+        replicas = next(node for node in self.nodes if node.name == leader).asked()
+        return any(each.get("sync_state") == "sync" for each in replicas.get("replication", []))
 
     def wait_whole(self) -> None:
         """Wait until another failover would lose nothing."""
