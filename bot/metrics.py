@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and whether all is well: on loopback unless told otherwise."""
+"""Figures for Prometheus, and whether all is well: on loopback by default."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ def create_certificates(folder: Path) -> str:
         raise BadSettings(f"{folder} can't be written: {error.strerror}.") from None
     return (
         f"Created {CERTIFICATE} and {KEY} in {folder}, valid for a year. Copy the folder to each "
-        "machine of the cluster over a safe channel: whoever has the key can read tasks and run "
-        f"code.\nStart the scheduler with: dask scheduler {' '.join(_tls(folder))}"
+        "machine of the cluster over a safe channel: anybody with the key can read tasks and "
+        f"run code.\nStart the scheduler with: dask scheduler {' '.join(_tls(folder))}"
     )
 
 

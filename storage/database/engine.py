@@ -71,11 +71,11 @@ def _with_host_options(text: str) -> str:
 
 
 def _prefer_primary(url: URL) -> URL:
-    """Let a URL with several hosts lead to the one that can be written."""
+    """Return a URL whose connections, of several hosts, go to the one that can be written."""
     if not isinstance(url.query.get("host"), tuple):
         return url
-    usual = {"target_session_attrs": "read-write", "connect_timeout": _CONNECT_SECONDS}
-    return url.update_query_dict({**usual, **url.query})
+    defaults = {"target_session_attrs": "read-write", "connect_timeout": _CONNECT_SECONDS}
+    return url.update_query_dict({**defaults, **url.query})
 
 
 def server_options(url: URL) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def test_prometheus_accepts_settings_and_rules() -> None:
         assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_prometheus_asks_the_bots_that_exist() -> None:
+def test_prometheus_asks_the_existing_bots() -> None:
     settings = yaml.safe_load((FOLDER / "prometheus.yaml").read_text())
     (job,) = settings["scrape_configs"]
     targets = [target for each in job["static_configs"] for target in each["targets"]]

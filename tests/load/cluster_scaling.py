@@ -1,4 +1,4 @@
-"""How many thoughts workers do, each with 0.3 of a core, and what they cost the bot's processor.
+"""Thoughts a second of workers with 0.3 of a core each, and their cost for the bot's processor.
 
     python -m tests.load.cluster_scaling --workers 1,2,4 --seconds 25
 
@@ -95,13 +95,13 @@ async def on_cluster(size: int, given: argparse.Namespace, folder: str) -> tuple
 
 async def run(given: argparse.Namespace) -> None:
     """Measure each number of workers."""
-    one = 0.0
+    base = 0.0
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         for size in map(int, given.workers.split(",")):
             rate, cost = await on_cluster(size, given, folder)
-            one = one or rate
+            base = base or rate
             print(
-                f"{size} workers: {rate:.2f} thoughts/s, x {rate / one:.2f}, {cost:.2f} ms of the "
+                f"{size} workers: {rate:.2f} thoughts/s, x {rate / base:.2f}, {cost:.2f} ms of the "
                 f"bot's processor each; load {os.getloadavg()[0]:.1f}",
                 flush=True,
             )

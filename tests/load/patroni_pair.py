@@ -239,7 +239,7 @@ class Pair:
         return ["-o", "lo", "-p", "tcp", *ports, "-j", "DROP"]
 
     def switch(self, node: Node) -> None:
-        """Let a leader hand over in good order."""
+        """Ask a leader to hand over in good order."""
         _got(f"http://127.0.0.1:{node.rest}/switchover", {"leader": node.name})
 
 

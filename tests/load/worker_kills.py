@@ -66,7 +66,7 @@ class WorkerKills(Killings):
 
     def _kill_worker(self, number: int) -> None:
         nanny = self.dask.workers[-1].pid
-        running = [one for one in children(nanny) if b"spawn_main" in _command(one)]
+        running = [child for child in children(nanny) if b"spawn_main" in _command(child)]
         if running:
             os.kill(Random(number).choice(running), signal.SIGKILL)
             self.found["killed workers"] += 1

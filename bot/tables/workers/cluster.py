@@ -51,10 +51,10 @@ class Cluster:
         """Sentence on each other worker, by address."""
         self._unchecked: set[str] = set()
         self._served_at = 0.0
-        """When there was a worker, by the loop's clock."""
+        """Time of the last check that found a worker, by the loop's clock."""
         self._client: Client | None = None
         self._running: dict[asyncio.Future[None], frozenset[str]] = {}
-        """What breaks a task off, with the workers that may do it; none: all."""
+        """Signals to break tasks off, with the workers that may do each; none: all."""
         self._serving: asyncio.Task[None] | None = None
         self._checks: set[asyncio.Task[None]] = set()
 
@@ -180,10 +180,10 @@ class Cluster:
         """Look after scheduler and workers; raises where the scheduler is gone."""
         while True:
             async with asyncio.timeout(PATIENCE):
-                found = await client.scheduler.identity(n_workers=-1)
+                identity = await client.scheduler.identity(n_workers=-1)
             if client.status != "running":
                 raise OSError("the connection was lost")
-            self._note(client, found["workers"])
+            self._note(client, identity["workers"])
             await asyncio.sleep(PERIOD)
 
     def _note(self, client: Client, workers: Mapping[str, Mapping[str, Any]]) -> None:
@@ -211,14 +211,14 @@ class Cluster:
         """Accept a worker of our version, and reject any other by name."""
         try:
             async with asyncio.timeout(CHECK_SECONDS):
-                found = await client.run(
+                answers = await client.run(
                     fingerprint, workers=[address], on_error="return", nanny=False
                 )
         except Exception:  # it is gone, or will be checked again
             return
         finally:
             self._unchecked.discard(address)
-        answer = found.get(address)
+        answer = answers.get(address)
         if client is not self._client or answer is None:
             return
         if answer == fingerprint():

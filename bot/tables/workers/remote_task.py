@@ -16,7 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[3]
 PARTS = ("rules", "render", "bot/tables", "bot/words")
-"""What a task's result depends on."""
+"""Folders that a task's result depends on."""
 GRACE = 1.0
 """Seconds after the deadline at which a worker ends itself: by then the bot has cancelled."""
 
@@ -83,7 +83,7 @@ def unpack(result: bytes) -> Any:
 
 @contextlib.contextmanager
 def _limited(memory: int) -> Iterator[None]:
-    """Let a task add only so many bytes to the process; more raise MemoryError."""
+    """Limit the bytes that a task may add to the process; more raise MemoryError."""
     try:
         import resource
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from distributed import Security
 
 CERTIFICATE, KEY = "cluster.pem", "cluster.key"
-"""Files of a set of certificates. Whoever has the key belongs to the cluster."""
+"""Files of a set of certificates. Everybody with the key belongs to the cluster."""
 PROBE_SECONDS = 3.0
 """Seconds for another look at a scheduler that can't be used."""
 

@@ -59,7 +59,7 @@ async def test_lost_commit_is_settled_by_its_interaction(
     assert not lost
 
 
-async def test_commit_that_stays_unknown_is_reported(tables: ServiceFixture) -> None:
+async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> None:
     live = await tables.begun(2)
     seat = live.awaited()[0]
 

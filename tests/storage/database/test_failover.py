@@ -48,7 +48,7 @@ def test_own_options_win_and_one_host_needs_none() -> None:
 
 
 def several(server: postgres.Server, database: str) -> str:
-    """A URL with a host that nobody listens at, and the server."""
+    """Return a URL with a host that nobody listens at, and the server."""
     name = database.rpartition("/")[2]
     return f"postgresql://orrery@127.0.0.1:{free_port()},127.0.0.1:{server.port}/{name}"
 
@@ -59,7 +59,7 @@ async def test_dead_host_is_skipped(server: postgres.Server) -> None:
         hold_lock(url, token="t", share=WHOLE) as locks,
         await Store.open(url, WHOLE, locks) as store,
     ):
-        assert await store.run(one) == 1
+        assert await store.run(select_one) == 1
 
 
 async def test_replicas_alone_are_described(server: postgres.Server) -> None:
@@ -126,7 +126,7 @@ def cut_all(url: str) -> None:
         )
 
 
-def one(session: Session) -> int:
+def select_one(session: Session) -> int:
     return int(session.connection().execute(text("SELECT 1")).scalar_one())
 
 
@@ -137,14 +137,14 @@ async def test_locks_are_taken_again_before_anything_is_served(server: postgres.
         await Store.open(url, WHOLE, locks) as store,
     ):
         cut_all(url)
-        assert await store.run(one) == 1
+        assert await store.run(select_one) == 1
         with pytest.raises(LockTakenError):
             async with hold_lock(url, token="t", share=WHOLE):
                 pass
         cut_all(url)
         async with hold_lock(url, token="t", share=WHOLE):
             with pytest.raises(LockTakenError):
-                await store.run(one)
+                await store.run(select_one)
 
 
 async def test_own_former_session_is_ended(server: postgres.Server) -> None:
@@ -196,7 +196,7 @@ async def test_pool_by_transaction_is_rejected(
         lock = hold_lock(url, token="t", share=WHOLE)
         if mode == "session":
             async with lock as locks, await Store.open(url, WHOLE, locks) as store:
-                assert await store.run(one) == 1
+                assert await store.run(select_one) == 1
             return
         with pytest.raises(StorageError, match="set PgBouncer's pool_mode to session"):
             async with lock:

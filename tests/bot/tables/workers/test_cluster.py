@@ -39,7 +39,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def dask(tmp_path_factory: pytest.TempPathFactory, certificates: Path) -> Iterator[DaskCluster]:
-    """A scheduler with two workers, which speak TLS."""
+    """Yield a scheduler with two workers, which speak TLS."""
     with DaskCluster(tmp_path_factory.mktemp("dask") / "log", certificates) as made:
         made.start_scheduler()
         made.start_worker(2)
@@ -111,7 +111,7 @@ def die(mark: str) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def test_task_that_kills_three_workers_is_reported(remote: Workers, tmp_path: Path) -> None:
+async def test_task_killing_three_workers_is_reported(remote: Workers, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     with patch.object(cluster_module, "WORKERLESS", HANG_SECONDS), pytest.raises(WorkersDied):
         await remote.run(Kind.THOUGHT, die, str(mark))
@@ -184,7 +184,7 @@ async def test_worker_of_another_version_is_rejected_by_name(tmp_path: Path) -> 
 
 
 def naked_path(folder: Path) -> str:
-    """A folder with all packages except ours."""
+    """Return a folder with all packages except ours."""
     import distributed
 
     packages = Path(distributed.__file__).parents[1]

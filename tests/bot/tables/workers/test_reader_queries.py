@@ -51,7 +51,7 @@ async def reckoner() -> AsyncIterator[ReaderQueries]:
 
 
 def limited(seconds: float) -> Any:
-    """Give queries so many seconds."""
+    """Limit the seconds of queries."""
     return patch.dict(LIMITS, {Kind.QUERY: LIMITS[Kind.QUERY]._replace(seconds=seconds)})
 
 
