@@ -52,7 +52,6 @@ class Painters:
         try:
             return await self._workers.run(kind, work, order, table=table)
         except TaskError as error:
-            log.error("picture given up", table=table, why=type(error).__name__)
             raise PaintingError(UNPAINTED) from error
         except Exception as bug:
             log.exception("picture not painted", table=table)

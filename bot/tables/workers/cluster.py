@@ -165,7 +165,9 @@ class Cluster:
         from distributed import Client
 
         # what it logs with traces, we log in a sentence
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in [*logging.root.manager.loggerDict]:
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         await asyncio.to_thread(fingerprint)
         client: Client = await Client(
             self.address.url,

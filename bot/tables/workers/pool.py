@@ -52,6 +52,9 @@ class Pool:
             self._busy[number] += 1
             try:
                 return await self._within(limits, self.workers[number], work, *given)
+            except TooSlow:
+                log.error("task stopped: too slow", kind=kind, table=table)
+                raise
             except BrokenProcessPool:
                 log.warning("worker died", kind=kind, table=table)
             finally:

@@ -316,6 +316,7 @@ def unpaintable(app: Running) -> Iterator[None]:
     pool = app.bot.services.workers.local.pictures
     with patch.object(pool, "workers", [Dying()] * len(pool.workers)):
         yield
+    app.logged[:] = [each for each in app.logged if "its workers died" not in each["event"]]
 
 
 async def test_a_table_is_shown_without_an_unpaintable_picture(
@@ -328,6 +329,7 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         assert not status.attachments
         assert status.text.endswith(message.UNPICTURED)
         died = [entry for entry in app.logged if entry["event"] == "worker died"]
+        assert any(entry["event"] == "task given up: its workers died" for entry in app.logged)
         assert len(died) % LIMITS[Kind.BOARD].deaths == 0 < len(died)
         reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.UNPAINTED
