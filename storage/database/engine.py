@@ -28,8 +28,8 @@ _SEVERAL = re.compile(
     r"(?:/(?P<name>[^?#]*))?(?:\?(?P<query>.*))?"
 )
 """A URL with several hosts in libpq's own form, which SQLAlchemy writes as options."""
-_CONNECT_SECONDS = "3"
-"""Time limit for each of several hosts, one of which may be cut off."""
+_CONNECT_SECONDS = "2"
+"""Time limit for each of several hosts, one of which may be cut off; libpq takes no less."""
 _LIVENESS = {
     # a host that is cut off answers nothing: without these a statement waits for minutes
     "tcp_user_timeout": 5_000,

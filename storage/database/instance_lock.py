@@ -12,6 +12,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from uuid import uuid4
 
@@ -27,6 +28,8 @@ log = structlog.get_logger()
 OURS = 0x6F727279
 """The class of all our locks in a database of PostgreSQL, whatever the token: two bots that serve
 the same shards would both answer for its tables."""
+_ANY: Mapping[str, Any] = MappingProxyType({})
+"""The server to which the URL leads."""
 _PID = "SELECT pg_backend_pid()"
 COUNTS = 1_000_000
 """From here on the numbers of PostgreSQL's locks are those of counts of shards, and not shards."""
@@ -81,8 +84,8 @@ class Locks:
     name = ""
     """Name of this process's sessions on the server; empty: it has none."""
 
-    def confirm(self) -> None:
-        """Make sure that the locks are held; raises LockTakenError."""
+    def confirm(self, beside: object) -> None:
+        """Make sure that the locks are held where a new connection leads; raises LockTakenError."""
 
     async def lost(self) -> None:
         """Come back once another process has the locks."""
@@ -101,11 +104,11 @@ class ServerLocks(Locks):
         self._is_checked = False
         """True once connections are known to be sessions of their own."""
 
-    def take(self) -> None:
+    def take(self, server: Mapping[str, Any] = _ANY) -> None:
         """Lock the shards; raises LockTakenError, and StorageError where there is no connection."""
         self.close()
         try:
-            self._connection = psycopg.connect(**self._options, autocommit=True)
+            self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
             self._check_pool(self._connection)
             self._end_former(self._connection)
             self._take(self._connection)
@@ -168,22 +171,30 @@ class ServerLocks(Locks):
             except StorageError as trouble:
                 log.warning("locks not seen", why=str(trouble))
 
-    def confirm(self) -> None:
-        """Make sure that the locks are held, also on a new server."""
-        self._look()
+    def confirm(self, beside: object) -> None:
+        """Make sure that the locks are held on the server of another connection."""
+        if isinstance(beside, psycopg.Connection):
+            # its host answers; to ask the others again would take seconds where one is cut off
+            self._look({"host": beside.info.host, "port": beside.info.port})
 
-    def _look(self) -> None:
+    def _look(self, server: Mapping[str, Any] = _ANY) -> None:
         with self._turn:
-            self._look_in_turn()
+            try:
+                if self._is_at(server):
+                    return
+            except psycopg.Error:
+                pass
+            self.take(server)
 
-    def _look_in_turn(self) -> None:
-        try:
-            if self._connection is not None:
-                self._connection.execute("SELECT 1")
-                return
-        except psycopg.Error:
-            pass
-        self.take()
+    def _is_at(self, server: Mapping[str, Any]) -> bool:
+        """Return whether the locks' connection lives, on a given server; raises psycopg.Error."""
+        if self._connection is None:
+            return False
+        info = self._connection.info
+        if server and (info.host, info.port) != (server["host"], server["port"]):
+            return False
+        self._connection.execute("SELECT 1")
+        return True
 
     def close(self) -> None:
         """Release the locks before closing: a server notices a closed connection only later."""

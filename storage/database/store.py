@@ -52,7 +52,7 @@ class Store:
             file_permissions.keep_private(file)
         connected = engine.connect(parsed)
         held = locks or Locks()
-        event.listen(connected, "connect", lambda _raw, _record: held.confirm())
+        event.listen(connected, "connect", lambda raw, _record: held.confirm(raw))
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"), share)
         try:
             await store._do(lambda: migrate.upgrade(connected, held.name))

@@ -153,7 +153,9 @@ async def test_own_former_session_is_ended(server: postgres.Server) -> None:
     locks.take()
     former, locks._connection = locks._connection, None
     assert former is not None
-    locks.confirm()
+    with psycopg.connect(**locks._options) as other:
+        other.execute("SET application_name = 'another'")
+        locks.confirm(other)
     with pytest.raises(psycopg.OperationalError):
         former.execute("SELECT 1")
     locks.close()
