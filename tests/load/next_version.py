@@ -24,7 +24,7 @@ def upgrade() -> None:
 
 
 def add_migration(folder: Path) -> None:
-    """Give this process one migration more than the program has."""
+    """Add a migration to those of this process."""
     from storage.database import migrate
 
     step = STEP.format(former=migrate.newest(), column=COLUMN)
