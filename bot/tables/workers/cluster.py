@@ -169,13 +169,18 @@ class Cluster:
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         await asyncio.to_thread(fingerprint)
-        client: Client = await Client(
+        client: Client = Client(
             self.address.url,
             asynchronous=True,
             set_as_default=False,
             timeout=CONNECT_SECONDS,
             security=security,
         )
+        try:
+            await client
+        except BaseException:
+            await _closed(client)  # or its destructor warns
+            raise
         return client
 
     async def _watch(self, client: Client) -> None:

@@ -48,7 +48,7 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(
 ) -> None:
     live, made = await played(tables, 3, "ganymede"), Replays(workers)
     boards = Boards(tables.store, workers)
-    with pytest.raises(UserError, match="still runs"):
+    with pytest.raises(UserError, match="still running"):
         await boards.replay(live)
     await tables.tables.abort(live)
     given = await boards._played(live)
@@ -91,7 +91,7 @@ async def test_fog_is_lifted_after_the_end_not_after_closing(
 ) -> None:
     live = await played(tables, 2)
     given = await Boards(tables.store, workers)._played(live)
-    with pytest.raises(UserError, match="still runs"):
+    with pytest.raises(UserError, match="still running"):
         wanted(live, given)
     await tables.tables.abort(live)
     assert wanted(live, given).unveiled is False
