@@ -91,8 +91,8 @@ def _check_others(connection: Connection, schema: str | None, name: str) -> None
     others = connection.exec_driver_sql(_OTHERS, (instance_lock.OURS, name)).scalar_one()
     if others:
         raise StorageError(
-            f"This version changes tables that {others} running processes of an older one use; "
-            "stop all of them, and then start this one. The database is unchanged."
+            f"This version changes tables that processes of an older one still use ({others} "
+            "running); stop all of them, and then start this one. The database is unchanged."
         )
 
 
