@@ -181,6 +181,35 @@ def doctor(
     raise typer.Exit(run(channel))
 
 
+@app.command(name="cluster-certificates")
+def cluster_certificates(
+    folder: Annotated[
+        Path | None, typer.Argument(help="A folder; else that of the bot's settings.")
+    ] = None,
+) -> None:
+    """Create the certificates with which bot, scheduler and workers trust each other."""
+    from bot.settings import BadSettings, read
+    from bot.tools.cluster import create_certificates
+
+    with _refusing(BadSettings):
+        typer.echo(create_certificates(folder or read().certificates))
+
+
+@app.command()
+def worker(
+    address: Annotated[str, typer.Argument(help="The scheduler; else ORRERY_WORKERS.")] = "",
+    processes: Annotated[
+        int, typer.Option(min=0, help="Processes; 0: one less than there are cores.")
+    ] = 0,
+) -> None:
+    """Run a worker for the bot: a dask worker with limits."""
+    from bot.settings import BadSettings, read
+    from bot.tools.cluster import run_worker
+
+    with _refusing(BadSettings):
+        run_worker(read(), address, processes)
+
+
 def _with_store(work: Callable[[Settings], Coroutine[Any, Any, None]]) -> None:
     """Do some work on the stored games; report a failure in one sentence."""
     import asyncio

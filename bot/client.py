@@ -48,6 +48,7 @@ from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from bot.tables.workers.reader_queries import ReaderQueries
+from bot.tables.workers.workers import Workers
 from storage.database.store import Store
 from storage.errors import StorageError
 
@@ -120,6 +121,7 @@ class Orrery(discord.AutoShardedClient):
         dumps: Path,
         now: Callable[[], datetime] = discord.utils.utcnow,
         keep_ended: timedelta | None = None,
+        workers: Workers | None = None,
         **client_options: Any,
     ) -> None:
         super().__init__(
@@ -131,8 +133,10 @@ class Orrery(discord.AutoShardedClient):
         parsers = self._connection.parsers
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
         self._connection.parsers = tolerant(parsers, self.is_ready)
-        tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        ai, failures = AiSeats(tables, messages.say), Troubles(messages, now)
+        workers = workers or Workers()
+        tables, boards = Tables(store, dumps, now), Boards(store, workers)
+        messages = Messages(self)
+        ai, failures = AiSeats(tables, messages.say, workers), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
         pings = Pings(tables, messages)
@@ -149,8 +153,9 @@ class Orrery(discord.AutoShardedClient):
             self.reminders,
             ai,
             now,
-            ReaderQueries(),
+            ReaderQueries(workers),
             queue,
+            workers,
         )
         queue.after += [self.poster.changed, self.reminders.changed]
         tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
@@ -164,6 +169,7 @@ class Orrery(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
+        self.services.workers.start()
         self.add_dynamic_items(Press, Pick)
         for group in (TableGroup(), *typed.groups()):
             self.tree.add_command(group)
@@ -215,7 +221,7 @@ class Orrery(discord.AutoShardedClient):
         """After the first connection: show what was stored while nobody could see it."""
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
-            self._begin("painters", self.services.boards.warm())
+            self._begin("painters", self.services.workers.local.pictures.warm())
             self._begin("heal", self._heal())
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
@@ -288,8 +294,7 @@ class Orrery(discord.AutoShardedClient):
         await self.services.queue.stop()
         await self.services.ai.stop()
         await self.poster.stop()
-        self.services.boards.close()
-        self.services.reckoner.close()
+        await self.services.workers.close()
         await super().close()
 
 

@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and whether all is well: on loopback alone, and only where asked for."""
+"""Figures for Prometheus, and whether all is well: on loopback by default."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from bot.client import Orrery
 from bot.settings import BadSettings
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.painters import PERSON
+from bot.tables.workers.limits import Kind
 from rules.kernel import News
 from storage.errors import StorageError
 
@@ -32,6 +33,7 @@ PATIENCE = 3.0
 """Seconds that the database has to answer a health check."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
 """The bounds of histograms; Discord waits 3 s for an acknowledgement."""
+TASK_SECONDS = (*SECONDS, 30.0, 120.0, 600.0)
 
 
 class Figures:
@@ -40,12 +42,10 @@ class Figures:
     def __init__(self, bot: Orrery) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        services = bot.services
-        painters = services.boards.painters
+        services, workers = bot.services, bot.services.workers
         for name, help_, timed in (
             ("interaction", "from an interaction to the end of its answer", bot.in_flight.timed),
             ("database", "from a wish for a transaction to its end", services.store.timed),
-            ("picture", "from a painter's order to its picture", painters.timed),
         ):
             seconds = Histogram(
                 f"orrery_{name}_seconds",
@@ -58,7 +58,21 @@ class Figures:
             "orrery_changes", "Changes of tables", ["game"], registry=self.registry
         )
         services.tables.listeners.append(self._changed)
-        people = partial(painters.turns.waiting, PERSON)
+        tasks = Histogram(
+            "orrery_task_seconds",
+            "Seconds from a task outside the event loop to its result",
+            ["kind"],
+            buckets=TASK_SECONDS,
+            registry=self.registry,
+        )
+        workers.timed.append(lambda kind, seconds: tasks.labels(kind).observe(seconds))
+        running = Gauge(
+            "orrery_tasks", "Tasks outside the event loop", ["kind"], registry=self.registry
+        )
+        for kind in Kind:
+            tasks.labels(kind)
+            running.labels(kind).set_function(partial(workers.in_progress.__getitem__, kind))
+        people = partial(workers.pictures.waiting, PERSON)
         now: dict[str, tuple[str, Callable[[], float]]] = {
             "guilds": ("Servers that the bot is in", lambda: len(bot.guilds)),
             "tables_in_memory": ("Tables kept in memory", lambda: services.tables.in_memory),
@@ -67,6 +81,9 @@ class Figures:
                 "People who wait for a painter",
                 people,
             ),
+            "tasks_waiting": ("Tasks that wait for a worker", lambda: workers.waiting),
+            "local_workers": ("Processes of workers", lambda: workers.local.count),
+            "cluster_workers": ("Accepted workers of the cluster", lambda: workers.remote_count),
             "gateway_seconds": ("Latency of the gateway", lambda: bot.latency),
         }
         for name, (help_, value) in now.items():
@@ -93,7 +110,7 @@ def _answers(session: Session) -> None:
 
 
 @asynccontextmanager
-async def serve_metrics(bot: Orrery, port: int) -> AsyncIterator[int]:
+async def serve_metrics(bot: Orrery, port: int, host: str = HOST) -> AsyncIterator[int]:
     """Serve `/metrics` and `/health` at a local port, and yield the port. 0: any free one.
 
     Raises BadSettings if the port is taken.
@@ -115,7 +132,7 @@ async def serve_metrics(bot: Orrery, port: int) -> AsyncIterator[int]:
     await runner.setup()
     try:
         try:
-            await web.TCPSite(runner, HOST, port).start()
+            await web.TCPSite(runner, host, port).start()
         except OSError as taken:
             raise BadSettings(f"ORRERY_METRICS_PORT is not usable: {taken.strerror}.") from taken
         yield runner.addresses[0][1]

@@ -22,6 +22,9 @@ from bot.playground.clock import Clock
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.settings import BadSettings, Settings
+from bot.tables.workers import scheduler_address
+from bot.tables.workers.cluster import Cluster
+from bot.tables.workers.workers import Workers
 from storage.database.instance_lock import Locks, hold_lock
 from storage.database.store import Store
 from storage.errors import StorageError
@@ -102,7 +105,7 @@ async def _run(settings: Settings) -> None:
     name = token or str(settings.home)
     async with (
         hold_lock(database, token=name, share=share, standby=settings.standby) as locks,
-        await Store.open(database, share) as store,
+        await Store.open(database, share, locks) as store,
     ):
         spare_garbage_collections()
         work = _on_discord(settings, store, token) if token else _in_playground(settings, store)
@@ -175,15 +178,30 @@ async def _in_playground(settings: Settings, store: Store) -> None:
 async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[Orrery]:
     """Run a bot with the operator's settings, and its metrics server if there is one."""
     kept = timedelta(days=settings.keep_ended_days) if settings.keep_ended_days else None
-    async with Orrery(store, dumps=settings.dumps, keep_ended=kept, **given) as bot:
+    workers = Workers(cluster_of(settings))
+    async with Orrery(
+        store, dumps=settings.dumps, keep_ended=kept, workers=workers, **given
+    ) as bot:
         if not settings.metrics_port:
             yield bot
             return
 
         from bot.metrics import serve_metrics
 
-        async with serve_metrics(bot, settings.metrics_port):
+        async with serve_metrics(bot, settings.metrics_port, settings.metrics_host):
             yield bot
+
+
+def cluster_of(settings: Settings) -> Cluster | None:
+    """Return the operator's cluster, if there is one; raises BadSettings."""
+    if not settings.workers:
+        return None
+    try:
+        address = scheduler_address.parse(settings.workers, settings.certificates)
+        scheduler_address.need_dask()
+    except scheduler_address.BadAddress as error:
+        raise BadSettings(f"ORRERY_WORKERS is not usable: {error}") from None
+    return Cluster(address)
 
 
 def playground_now(clock: Clock) -> Callable[[], datetime]:

@@ -17,6 +17,7 @@ from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
 from bot.tables.workers.reader_queries import ReaderQueries
+from bot.tables.workers.workers import Workers
 from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
@@ -58,6 +59,7 @@ class Services:
     now: Callable[[], datetime]
     reckoner: ReaderQueries
     queue: QueuedLines
+    workers: Workers
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:

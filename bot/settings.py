@@ -69,7 +69,13 @@ class Settings(BaseSettings):
     """ORRERY_STANDBY: wait while another process serves the same, and take over when it ends."""
 
     metrics_port: int = Field(default=0, ge=0, le=65535)
-    """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer on 127.0.0.1; 0: nowhere."""
+    """ORRERY_METRICS_PORT: where `/metrics` and `/health` answer; 0: nowhere."""
+    metrics_host: str = "127.0.0.1"
+    """ORRERY_METRICS_HOST: the address for them; another one only inside a closed network."""
+    workers: str = ""
+    """ORRERY_WORKERS: a Dask scheduler, such as `tls://host:8786`. Empty: local processes alone."""
+    workers_certificates: Path | None = None
+    """ORRERY_WORKERS_CERTIFICATES: the cluster's certificates. None: `cluster` in `home`."""
     keep_ended_days: int = Field(default=0, ge=0, le=36_500)
     """ORRERY_KEEP_ENDED_DAYS: days after which an ended game is deleted; 0: it is kept."""
     log_json: bool = False
@@ -106,6 +112,11 @@ class Settings(BaseSettings):
         """The URL of the database that is used."""
         name = PLAYGROUNDS if self.token is None else BOTS
         return self.database_url or f"sqlite:///{self.home / name}"
+
+    @property
+    def certificates(self) -> Path:
+        """The folder of the cluster's certificates."""
+        return self.workers_certificates or self.home / "cluster"
 
     @property
     def world(self) -> Path:

@@ -12,6 +12,10 @@ class StorageError(Exception):
     """The database cannot do its work now; nothing was half done. One sentence for operators."""
 
 
+class CommitUnknownError(StorageError):
+    """The connection was lost during a commit: the change may be stored, or not."""
+
+
 class UnknownSchemaError(StorageError):
     """A database that a newer program has written, or one from before the first release."""
 
@@ -73,7 +77,7 @@ _POSTGRES = {
     "42703": _NEWER,
     "42P01": _NEWER,
     "53100": "The disk under the database is full",
-    "25006": "The database may only be read, not written",
+    "25006": "The database may only be read, not written; DATABASE_URL names a replica alone",
     "42501": "The database user lacks a permission",
     "55P03": "The database is locked by another program",
     "57014": "The database took too long",
@@ -84,6 +88,10 @@ _POSTGRES = {
 # A refused connection comes without a code: address, name, user and password look alike.
 _UNREACHABLE = "The database server cannot be reached or refuses the connection; look at its URL"
 
+_UNWRITABLE = "None of the hosts in DATABASE_URL can be written; a new primary may be on its way"
+_REPLICA = ("session is read-only", "hot standby mode")
+"""libpq's words about hosts that `target_session_attrs` doesn't accept."""
+
 RETRYABLE = frozenset({"40001", "40P01", "23505"})
 """PostgreSQL: another process was in the way; the same transaction may succeed when repeated."""
 
@@ -92,6 +100,12 @@ def sqlstate(error: DBAPIError) -> str:
     """PostgreSQL's code for an error; empty where it gave none."""
     original = error.orig
     return (original.sqlstate or "") if isinstance(original, psycopg.Error) else ""
+
+
+def unreachable(error: psycopg.Error) -> str:
+    """Describe why no connection was made."""
+    words = str(error)
+    return _UNWRITABLE if any(part in words for part in _REPLICA) else _UNREACHABLE
 
 
 def describe(error: DBAPIError) -> str | None:
@@ -105,7 +119,7 @@ def describe(error: DBAPIError) -> str | None:
     if isinstance(original, psycopg.Error):
         code = original.sqlstate
         if code is None:
-            return _UNREACHABLE if isinstance(original, psycopg.OperationalError) else None
+            return unreachable(original) if isinstance(original, psycopg.OperationalError) else None
         if code[:2] in {"08", "57"} and code not in _POSTGRES:
             return "The connection to the database was lost"
         return _POSTGRES.get(code)

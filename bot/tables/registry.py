@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,7 +26,7 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent, News, SeededDice
 from rules.table_game import set_first_game_orders
 from storage.database.store import Store
-from storage.errors import Conflict, SeatLost
+from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy, Opening
 from storage.matches.dice_seed import mix
@@ -34,6 +35,9 @@ from storage.reminders import followers
 from storage.schema.records import Duplicate, Line, Stored, Table
 
 log = structlog.get_logger()
+SETTLING = (0.0, 0.2, *(1.0,) * 60)
+"""Seconds between looks at the log after a lost commit; a failover takes half a minute."""
+UNSETTLED = "It isn't known yet whether your move was stored. Check the table in a minute."
 
 KEPT_LIVE = 256
 """Idle tables in the cache."""
@@ -133,10 +137,38 @@ class Tables:
                     raise
                 # another process was first: the same once more, on what that has stored
                 news = await self._changed(live, change, by, description)
+            except CommitUnknownError:
+                if by.interaction_id is None:
+                    raise  # what is stored is read before an AI seat or a clock acts again
+                news = await self._settle(live, change, by, description)
         if news is None:
             return []
         self.notify_listeners(live, news)
         return news
+
+    async def _settle(
+        self,
+        live: LiveTable,
+        change: Callable[[Match], list[News]],
+        by: ChangedBy,
+        description: str,
+    ) -> list[News] | None:
+        """Repeat a change whose commit was lost, unless its interaction is found in the log.
+
+        Raises CommitUnknownError if the database stays away.
+        """
+        for pause in SETTLING:
+            await asyncio.sleep(pause)
+            try:
+                find = matches.find_duplicate
+                if await self.store.read(find, interaction_id=by.interaction_id) is None:
+                    return await self._changed(live, change, by, description)
+                await self.reload_if_stale(live)
+            except StorageError as error:
+                log.warning("a lost commit is looked up again", table=live.id, why=str(error))
+            else:
+                return []
+        raise CommitUnknownError(UNSETTLED)
 
     async def _changed(
         self,

@@ -21,10 +21,14 @@ from sqlalchemy.exc import DBAPIError
 from bot.discord_permissions import NEEDED, missing
 from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
+from bot.tables.workers import scheduler_address
+from bot.tables.workers.scheduler_address import BadAddress
 from storage.database import engine, migrate
 from storage.database.file_permissions import BESIDE, OTHERS
 from storage.errors import StorageError, describe
 
+ONE_BY_ONE = "It only adds: replace running processes one after another, with ORRERY_STANDBY=1."
+STOP_ALL = "Stop all running processes before the first of the new version starts."
 PATIENCE = 10.0
 """Seconds to wait for Discord."""
 
@@ -133,7 +137,23 @@ def _tables(connected: Engine) -> Line:
     if finding := migrate.rejection(stored):
         return Line("database", Health.WRONG, finding)
     finding = f"{where} has schema {stored}; the next run brings it to {newest}."
-    return Line("database", Health.NOTE, finding, "Make a backup first: orrery backup PATH.")
+    advice = STOP_ALL if migrate.needs_stop(stored) else ONE_BY_ONE
+    return Line("database", Health.NOTE, finding, f"Make a backup first. {advice}")
+
+
+def workers(settings: Settings) -> Line:
+    """Check that the cluster's scheduler answers, where there is to be one."""
+    if not settings.workers:
+        return Line("workers", Health.OK, "Processes of this machine.")
+    fix = "Until then the bot works locally."
+    try:
+        scheduler_address.need_dask()
+        address = scheduler_address.parse(settings.workers, settings.certificates)
+    except BadAddress as error:
+        return Line("workers", Health.WRONG, str(error), "Correct ORRERY_WORKERS.")
+    if finding := asyncio.run(scheduler_address.explain(address)):
+        return Line("workers", Health.WRONG, finding, fix)
+    return Line("workers", Health.OK, f"{address.url} answers.")
 
 
 def secrecy(settings: Settings) -> Line:
@@ -248,5 +268,5 @@ async def _channel(bot: discord.Client, number: int) -> Line:
     return Line(subject, Health.OK, f"the bot has every permission it needs in #{channel.name}.")
 
 
-LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)
+LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, workers, secrecy, fonts, port)
 """Checks without network."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,20 @@ _UNREADABLE = (
     "The database URL is not readable; sqlite:///orrery.db and "
     "postgresql://user:password@host:5432/orrery are examples."
 )
+_SEVERAL = re.compile(
+    r"(?P<scheme>postgres\w*(?:\+psycopg)?://)(?P<user>[^/@?#]*@)?(?P<hosts>[^/@?#]*,[^/@?#]*)"
+    r"(?:/(?P<name>[^?#]*))?(?:\?(?P<query>.*))?"
+)
+"""A URL with several hosts in libpq's own form, which SQLAlchemy writes as options."""
+_CONNECT_SECONDS = "2"
+"""Time limit for each of several hosts, one of which may be cut off; libpq takes no less."""
+_LIVENESS = {
+    # a host that is cut off answers nothing: without these a statement waits for minutes
+    "tcp_user_timeout": 5_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 _READS = "orrery_reads"
 """The option of connections that take no lock."""
 
@@ -32,7 +47,7 @@ def parse(text: str) -> URL:
     Raises StorageError for anything other than SQLite or PostgreSQL.
     """
     try:
-        url = make_url(text)
+        url = make_url(_with_host_options(text))
     except (ArgumentError, ValueError):
         raise StorageError(_UNREADABLE) from None
     if url.drivername in {"postgres", "postgresql"}:
@@ -42,7 +57,31 @@ def parse(text: str) -> URL:
             f"The database URL starts with {url.drivername}; only sqlite and postgresql are known."
         )
     _check_parts(url)
-    return url
+    return _prefer_primary(url)
+
+
+def _with_host_options(text: str) -> str:
+    """Return a URL with several hosts in the form that SQLAlchemy reads, and any other as it is."""
+    match = _SEVERAL.fullmatch(text)
+    if match is None:
+        return text
+    hosts = "&".join(f"host={host}" for host in match["hosts"].split(","))
+    options = f"{match['query']}&{hosts}" if match["query"] else hosts
+    return f"{match['scheme']}{match['user'] or ''}/{match['name'] or ''}?{options}"
+
+
+def _prefer_primary(url: URL) -> URL:
+    """Return a URL whose connections, of several hosts, go to the one that can be written."""
+    if not isinstance(url.query.get("host"), tuple):
+        return url
+    defaults = {"target_session_attrs": "read-write", "connect_timeout": _CONNECT_SECONDS}
+    return url.update_query_dict({**defaults, **url.query})
+
+
+def server_options(url: URL) -> dict[str, Any]:
+    """Return what psycopg takes to connect to the server of a URL."""
+    _, named = url.get_dialect()().create_connect_args(url)
+    return {**_LIVENESS, **named}
 
 
 def _check_parts(url: URL) -> None:
@@ -78,7 +117,7 @@ def connect(url: URL) -> Engine:
         if "timeout" not in url.query:
             waiting["timeout"] = PATIENCE
     else:
-        waiting["options"] = f"-c lock_timeout={int(PATIENCE * 1000)}"
+        waiting |= {name: value for name, value in _LIVENESS.items() if name not in url.query}
     try:
         engine = sqlalchemy.create_engine(
             url,
@@ -94,7 +133,15 @@ def connect(url: URL) -> Engine:
     if sqlite:
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
+    else:
+        event.listen(engine, "connect", _limit_waiting)
     return engine
+
+
+def _limit_waiting(raw: psycopg.Connection, _record: object) -> None:
+    # not as an option of the connection, which PgBouncer rejects
+    raw.execute(f"SET lock_timeout = {int(PATIENCE * 1000)}")
+    raw.commit()
 
 
 def reading(engine: Engine) -> Engine:

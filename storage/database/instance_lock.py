@@ -8,15 +8,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+import threading
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from uuid import uuid4
 
 import psycopg
 import structlog
 
 from storage.database import engine, file_permissions
-from storage.errors import StorageError
+from storage.errors import StorageError, unreachable
 from storage.shards import Share
 
 log = structlog.get_logger()
@@ -24,6 +28,9 @@ log = structlog.get_logger()
 OURS = 0x6F727279
 """The class of all our locks in a database of PostgreSQL, whatever the token: two bots that serve
 the same shards would both answer for its tables."""
+_ANY: Mapping[str, Any] = MappingProxyType({})
+"""The server to which the URL leads."""
+_PID = "SELECT pg_backend_pid()"
 COUNTS = 1_000_000
 """From here on the numbers of PostgreSQL's locks are those of counts of shards, and not shards."""
 LOOKS = 15.0
@@ -31,7 +38,10 @@ LOOKS = 15.0
 STANDBY = 0.5
 """Seconds between tries of a process that waits for another one's end."""
 
-UNREACHED = "The database server cannot be reached; look at its URL."
+POOLED = (
+    "The database is reached through a pool that shares connections by transaction, which loses "
+    "locks; set PgBouncer's pool_mode to session."
+)
 
 
 class LockTakenError(StorageError):
@@ -52,8 +62,7 @@ async def hold_lock(
         with _files(file, token, share):
             yield Locks()
         return
-    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    locks = ServerLocks(address, share)
+    locks = ServerLocks(engine.server_options(url), share)
     try:
         while True:
             try:
@@ -72,6 +81,12 @@ async def hold_lock(
 class Locks:
     """Locks that cannot be lost while the process lives."""
 
+    name = ""
+    """Name of this process's sessions on the server; empty: it has none."""
+
+    def confirm(self, beside: object) -> None:
+        """Make sure that the locks are held where a new connection leads; raises LockTakenError."""
+
     async def lost(self) -> None:
         """Come back once another process has the locks."""
         await asyncio.Event().wait()
@@ -80,22 +95,47 @@ class Locks:
 class ServerLocks(Locks):
     """Advisory locks of PostgreSQL, on a connection of their own."""
 
-    def __init__(self, address: str, share: Share) -> None:
-        self._address, self._share = address, share
+    def __init__(self, options: Mapping[str, Any], share: Share) -> None:
+        self.name = f"orrery {uuid4().hex}"
+        self._options, self._share = {**options, "application_name": self.name}, share
         self._connection: psycopg.Connection | None = None
+        self._turn = threading.Lock()
+        """Turn of the event loop's thread or of the database's."""
+        self._is_checked = False
+        """True once connections are known to be sessions of their own."""
 
-    def take(self) -> None:
+    def take(self, server: Mapping[str, Any] = _ANY) -> None:
         """Lock the shards; raises LockTakenError, and StorageError where there is no connection."""
         self.close()
         try:
-            self._connection = psycopg.connect(self._address, autocommit=True)
+            self._connection = psycopg.connect(**{**self._options, **server}, autocommit=True)
+            self._check_pool(self._connection)
+            self._end_former(self._connection)
             self._take(self._connection)
         except psycopg.Error as error:
             self.close()
-            raise StorageError("The database server cannot be reached; look at its URL.") from error
-        except LockTakenError:
+            raise StorageError(f"{unreachable(error)}.") from error
+        except StorageError:
             self.close()
             raise
+
+    def _end_former(self, connection: psycopg.Connection) -> None:
+        """End our own earlier sessions, which a server may keep after the connection was cut."""
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+            "WHERE application_name = %s AND pid <> pg_backend_pid()",
+            (self.name,),
+        )
+
+    def _check_pool(self, connection: psycopg.Connection) -> None:
+        """Raise StorageError where two clients get one session of the server."""
+        if self._is_checked:
+            return
+        with psycopg.connect(**self._options, autocommit=True) as other:
+            pids = [each.execute(_PID).fetchone() for each in (connection, other) * 2]
+        if set(pids[::2]) & set(pids[1::2]) or len(set(pids)) != 2:
+            raise StorageError(POOLED)
+        self._is_checked = True
 
     def _take(self, connection: psycopg.Connection) -> None:
         count = COUNTS + self._share.count
@@ -131,14 +171,30 @@ class ServerLocks(Locks):
             except StorageError as trouble:
                 log.warning("locks not seen", why=str(trouble))
 
-    def _look(self) -> None:
-        try:
-            if self._connection is not None:
-                self._connection.execute("SELECT 1")
-                return
-        except psycopg.Error:
-            pass
-        self.take()
+    def confirm(self, beside: object) -> None:
+        """Make sure that the locks are held on the server of another connection."""
+        if isinstance(beside, psycopg.Connection):
+            # its host answers; to ask the others again would take seconds where one is cut off
+            self._look({"host": beside.info.host, "port": beside.info.port})
+
+    def _look(self, server: Mapping[str, Any] = _ANY) -> None:
+        with self._turn:
+            try:
+                if self._is_at(server):
+                    return
+            except psycopg.Error:
+                pass
+            self.take(server)
+
+    def _is_at(self, server: Mapping[str, Any]) -> bool:
+        """Return whether the locks' connection lives, on a given server; raises psycopg.Error."""
+        if self._connection is None:
+            return False
+        info = self._connection.info
+        if server and (info.host, info.port) != (server["host"], server["port"]):
+            return False
+        self._connection.execute("SELECT 1")
+        return True
 
     def close(self) -> None:
         """Release the locks before closing: a server notices a closed connection only later."""

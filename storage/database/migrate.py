@@ -10,9 +10,10 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection, Engine
 
+from storage.database import instance_lock
 from storage.errors import StorageError, UnknownSchemaError
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -20,6 +21,11 @@ UNRELEASED = "0022"
 """The last schema before releases counted them: its tables are those of release 1."""
 _LOCK = 0x0727E27
 """PostgreSQL's advisory lock for migrations: an arbitrary number that nothing else uses."""
+_OTHERS = """
+    SELECT count(DISTINCT l.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE l.locktype = 'advisory' AND l.classid::bigint = %s AND a.application_name <> %s
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -61,8 +67,39 @@ def rejection(schema: str | None) -> str:
     )
 
 
-def upgrade(engine: Engine) -> None:
-    """Run every pending migration, all or none.
+def pending(schema: str | None) -> list[Script]:
+    """Return the migrations between a known schema and this program's, the newest first."""
+    lower = "base" if schema is None else "1" if schema == UNRELEASED else schema
+    return [*_scripts().iterate_revisions("head", lower)]
+
+
+def needs_stop(schema: str | None) -> bool:
+    """Return whether programs of a schema can't run beside this one.
+
+    Migrations that only add nullable columns, tables and indexes declare themselves `additive`.
+    """
+    if schema in (None, newest()):
+        return False
+    additive = all(getattr(step.module, "additive", False) for step in pending(schema))
+    return schema == UNRELEASED or not additive
+
+
+def _check_others(connection: Connection, schema: str | None, name: str) -> None:
+    """Raise StorageError before a migration that running processes wouldn't survive."""
+    if connection.dialect.name == "sqlite" or not needs_stop(schema):
+        return
+    others = connection.exec_driver_sql(_OTHERS, (instance_lock.OURS, name)).scalar_one()
+    if others:
+        raise StorageError(
+            f"This version changes tables that processes of an older one still use ({others} "
+            "running); stop all of them, and then start this one. The database is unchanged."
+        )
+
+
+def upgrade(engine: Engine, name: str = "") -> None:
+    """Run every pending migration, all or none; `name` is that of the caller's locking sessions.
+
+    Raises StorageError for migrations that need all other processes stopped.
 
     Raises UnknownSchemaError for a database of a newer program, or one from before releases.
     """
@@ -70,6 +107,7 @@ def upgrade(engine: Engine) -> None:
         schema = stored(connection)
         if sentence := rejection(schema):
             raise UnknownSchemaError(sentence)
+        _check_others(connection, schema, name)
         if schema == UNRELEASED:
             schema = _adopt(connection)
         # most starts find all migrations done, and Alembic would read every file again

@@ -8,12 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from storage.database import backup, engine, file_permissions, migrate
-from storage.errors import RETRYABLE, StorageError, describe, sqlstate
+from storage.database.instance_lock import Locks
+from storage.errors import RETRYABLE, CommitUnknownError, StorageError, describe, sqlstate
 from storage.schema import rows
 from storage.shards import WHOLE, Share
 
@@ -37,10 +38,11 @@ class Store:
         self._thread = thread
 
     @classmethod
-    async def open(cls, url: str, share: Share = WHOLE) -> Store:
+    async def open(cls, url: str, share: Share = WHOLE, locks: Locks | None = None) -> Store:
         """Connect and bring the tables up to date.
 
-        Other processes may look after the tables of other servers than those of the `share`.
+        Other processes may look after the tables of other servers than those of the `share`. The
+        `locks` are confirmed with each new connection, since the old server may be gone with them.
 
         Raises StorageError if that can't be done, UnknownSchemaError for a database that a newer
         program has written.
@@ -49,9 +51,11 @@ class Store:
         if (file := engine.file_of(parsed)) is not None:
             file_permissions.keep_private(file)
         connected = engine.connect(parsed)
+        held = locks or Locks()
+        event.listen(connected, "connect", lambda raw, _record: held.confirm(raw))
         store = cls(connected, ThreadPoolExecutor(1, thread_name_prefix="database"), share)
         try:
-            await store._do(lambda: migrate.upgrade(connected))
+            await store._do(lambda: migrate.upgrade(connected, held.name))
             await store._do(lambda: engine.optimize(connected))
         except BaseException:
             await store.close()
@@ -130,11 +134,22 @@ class Store:
             return work(session)
 
     def _once(self, work: Callable[[Session], T]) -> T:
-        with self._session(self._engine) as session, session.begin():
-            return work(session)
+        with self._session(self._engine) as session:
+            result = work(session)
+            session.flush()
+            try:
+                session.commit()
+            except DBAPIError as error:
+                if error.connection_invalidated:
+                    raise CommitUnknownError(_UNKNOWN) from error
+                raise
+            return result
 
     def _session(self, connected: Engine) -> Session:
         return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
+
+
+_UNKNOWN = "The connection to the database was lost during a commit. Check what was stored."
 
 
 def _plainly(job: Callable[[], T]) -> T:

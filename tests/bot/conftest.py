@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.tables.ai import seats as ai_seats
+from bot.tables.workers.workers import Workers
 from tests.bot.crash_fixture import CrashFixture
 from tests.bot.in_process_ai import Helped
 from tests.bot.service_fixture import ServiceFixture, service
@@ -44,6 +45,15 @@ async def helped(tables: ServiceFixture) -> AsyncIterator[Helped]:
         made = Helped(tables)
         yield made
         await made.ai.stop()
+        await made.workers.close()
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    """Yield workers with one painter, none of which outlives the test."""
+    made = Workers(painters=1)
+    yield made
+    await made.close()
 
 
 @pytest.fixture

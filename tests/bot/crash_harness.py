@@ -28,6 +28,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
+from bot.tables.workers.workers import Workers
 from storage.database.store import Store
 from tests.support.patience import HANG_SECONDS
 
@@ -246,7 +247,7 @@ class Bot:
         self.store: Any = CrashingStore(store, self.fuse)
         self.messages: Any = CrashingMessages(channel, self.fuse)
         self.tables = Tables(self.store, dumps, self.now)
-        self.ai = AiSeats(self.tables, self.messages.say)
+        self.ai = AiSeats(self.tables, self.messages.say, Workers())
         boards: Any = SimpleNamespace(turn=nullcontext, shown=_no_pictures)
         living = TableMessage(self.tables, boards, self.messages)
         pings = Pings(self.tables, self.messages)

@@ -4,6 +4,7 @@ from bot.tables import moves
 from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
+from bot.tables.workers.workers import Workers
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.table_setup import a_move
 
@@ -19,7 +20,8 @@ class Helped:
     def __init__(self, tables: ServiceFixture) -> None:
         self.tables = tables
         self.said: list[str] = []
-        self.ai = AiSeats(tables.tables, self._say)
+        self.workers = Workers()
+        self.ai = AiSeats(tables.tables, self._say, self.workers)
         self.ai._think = in_process  # type: ignore[method-assign]
         tables.tables.listeners.append(self.ai.changed)
 

@@ -65,7 +65,7 @@ async def test_figures_and_health_are_told_on_loopback(app: Running) -> None:
         assert value(text, 'orrery_changes_total{game="ganymede"}') >= 2
         assert value(text, "orrery_interaction_seconds_count") >= 3
         assert value(text, "orrery_database_seconds_count") > 10
-        assert value(text, "orrery_picture_seconds_count") >= 1
+        assert value(text, 'orrery_task_seconds_count{kind="board"}') >= 1
         assert value(text, "orrery_tables_in_memory") == 1
         assert value(text, "orrery_guilds") == len(app.bot.guilds)
         assert live.id not in text, "figures name no table"

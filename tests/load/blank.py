@@ -22,6 +22,8 @@ PNG = base64.b64decode(
 class Blank:
     """A painter that paints nothing."""
 
+    process = 0
+
     def __init__(self, **_: object) -> None:
         """Take what a worker takes."""
 
@@ -48,7 +50,7 @@ def picture(_order: Order) -> Picture:
 
 
 if __name__ == "__main__":
-    from bot.tables.pictures import painters
+    from bot.tables.workers import local
 
-    painters.Worker = Blank  # type: ignore[assignment]
+    local.painter = Blank  # type: ignore[assignment]
     serve_at(sys.argv[1])

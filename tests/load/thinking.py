@@ -30,7 +30,7 @@ from sqlmodel import Session, col, func, select
 
 from bot.playground import hosting
 from bot.playground.peer import Peer
-from bot.tables.ai.processes import SHARE_NICE
+from bot.tables.workers.idle_pool import SHARE_NICE
 from bot.tools.bench.hall import Hall, furnished, opened, started, stopped
 from bot.tools.bench.keeping import begun
 from bot.tools.bench.replies import Boards

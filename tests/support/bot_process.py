@@ -12,7 +12,7 @@ import render
 from bot.__main__ import app
 from bot.client import Orrery
 from bot.playground.connect import point_client_at
-from bot.tables.pictures import painters
+from bot.tables.workers import local
 from storage.database.store import Store
 from tests.support.fake_pictures import unpainted, unpainted_column
 from tests.support.threads import Thread
@@ -37,7 +37,7 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
     """
     _speak_to(folder / "bot.log")
     with ExitStack() as patched:
-        patched.enter_context(patch.object(painters, "Worker", Thread))
+        patched.enter_context(patch.object(local, "painter", Thread))
         patched.enter_context(patch.object(render, "png", unpainted))
         patched.enter_context(patch.object(render, "column", unpainted_column))
         if registered:

@@ -36,7 +36,7 @@ def _bytes() -> bytes:
     return found
 
 
-def _fill(connected: Engine) -> None:
+def _fill(connected: Engine, _name: str) -> None:
     with connected.connect() as connection:
         _raw(connection).deserialize(_bytes())
 

@@ -10,8 +10,10 @@ from bot import client, in_flight
 from bot.channel.table_message import queue as table_message_queue
 from bot.playground import interactions
 from bot.tables.ai import seats as ai_seats
-from bot.tables.pictures import painters, replays
+from bot.tables.workers.limits import LIMITS, Kind
 from tests.support.patience import HANG_SECONDS
+
+LENIENT = (Kind.PICTURE, Kind.BOARD, Kind.REPLAY)
 
 
 @contextmanager
@@ -22,10 +24,10 @@ def patient() -> Iterator[None]:
             (interactions, ("ACKNOWLEDGE_SECONDS",)),
             (ai_seats, ("SOON",)),
             (table_message_queue, ("HOLD", "HEAL_PATIENCE")),
-            (painters, ("PATIENCE", "START_PATIENCE")),
-            (replays, ("PATIENCE",)),
             (client, ("SYNC_PATIENCE",)),
             (in_flight, ("GRACE",)),
         ):
             patched.enter_context(patch.multiple(module, **dict.fromkeys(names, HANG_SECONDS)))
+        limits = {kind: LIMITS[kind]._replace(seconds=HANG_SECONDS) for kind in LENIENT}
+        patched.enter_context(patch.dict(LIMITS, limits))
         yield

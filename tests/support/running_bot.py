@@ -37,8 +37,8 @@ from bot.playground.rest import Exchange
 from bot.playground.world import World
 from bot.run import playground_now
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures import painters, replays
 from bot.tables.players import default_level
+from bot.tables.workers import local
 from render import animation
 from rules import catalogue
 from storage.database.store import Store
@@ -335,8 +335,8 @@ async def running(
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
         patch.multiple(render, png=sketch, column=below_one_another),
         patch.object(animation, "webp", moving),
-        patch.object(painters, "Worker", Thread),
-        patch.object(replays, "Worker", Thread),
+        patch.object(local, "painter", Thread),
+        patch.object(local, "replayer", Thread),
         patch.object(CommandTree, "sync", lambda tree: app.register(tree)),
     ):
         async with peer:

@@ -8,6 +8,9 @@ from typing import Any
 class Thread:
     """A painter in this process, where pictures are sketched; others have tests of their own."""
 
+    process = 0
+    """No process of its own."""
+
     def __init__(self, **_: object) -> None:
         """Take what a worker takes."""
 

@@ -39,7 +39,7 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("doctor")
     assert run.exit_code == 0, run.stdout
     text = lines(run.stdout)
-    assert list(text) == ["data folder", "database", "secrets", "fonts", "port", "token"]
+    assert list(text) == ["data folder", "database", "workers", "secrets", "fonts", "port", "token"]
     assert text["data folder"] == f"ok {tmp_path}/home."
     assert text["database"].startswith("note ")
     assert text["database"].endswith(

@@ -1,178 +1,38 @@
-"""Processes that think for AI seats: in idle time, or with a share of the processor if starved.
-
-An idle process (SCHED_IDLE) delays neither clicks nor boards, but where other programs keep all
-cores busy it gets next to nothing. No process may leave that state again, so a starved thought is
-begun again in a process that never was idle. Little is lost: a starved thought has done little.
-The first one goes on as well. While it lasts, its process is not free, and the next thoughts get
-their share immediately; it ends as soon as the machine is less busy.
-"""
+"""Thoughts of AI seats, and the sentence for one that can't be finished."""
 
 from __future__ import annotations
 
-import asyncio
-import os
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from bot.tables.ai.thinking import lower_priority
-from bot.tables.workers.process import Worker
+from bot.tables.workers.limits import Kind, TooSlow, WorkersDied
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
-PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
-"""Simultaneous thoughts; several, so that a long one doesn't delay the short ones."""
-NICE = 10
-"""Niceness of AI processes while they start; after that they run in idle time."""
-SHARE_NICE = 5
-"""Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
-PERIOD = 1.0
-"""Seconds after which a process that thinks is checked."""
-STARVED = 0.2
-"""Seconds of processor per second; a process that gets fewer, and wants more, is starved."""
-TRIES = 2
-"""AI processes that may die over one thought."""
-LONGEST_THOUGHT = 600.0
-"""Seconds; a review takes one or two minutes of a processor, which others may want too."""
 ENDLESS = "The AI took more than ten minutes and was stopped. The operator can check the log."
 DYING = "The AI process keeps crashing. The operator can check the bot's memory and log."
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 T = TypeVar("T")
 
 
-class Usage(NamedTuple):
-    """Processor time of a process."""
-
-    process: int
-    seconds: float
-    is_runnable: bool
-    """True if the process computes, or would with a free core."""
-
-
-class Share:
-    """A process, started when it is first needed, for one starved thought after another."""
-
-    def __init__(self) -> None:
-        self.worker = Worker(niceness=SHARE_NICE)
-        self._turn = asyncio.Lock()
-
-    async def run(self, work: Callable[..., T], *given: object) -> T:
-        """Do some work as soon as the works before it are done."""
-        async with self._turn:
-            return await completed(self.worker, work, *given)
-
-
 class AiProcesses:
-    """Idle processes, and shares of the processor for thoughts that starve in these."""
+    """Workers as thinkers."""
 
-    def __init__(self) -> None:
-        self.workers = [Worker(niceness=NICE, first=lower_priority) for _ in range(PROCESSES)]
-        self._free = [*self.workers]
-        # a review of minutes must not keep back hints and AI seats
-        self._shares = {is_long: Share() for is_long in (False, True)}
-        self._tasks: set[asyncio.Task[object]] = set()
+    def __init__(self, workers: Workers) -> None:
+        self._workers, self.turns = workers, workers.thoughts
 
     def warm(self) -> None:
-        """Begin to start the idle processes."""
-        for worker in self.workers:
-            self._keep(asyncio.create_task(_warmed(worker)))
+        """Begin to start the processes of this machine."""
+        self._workers.local.thoughts.warm()
 
     async def run(self, work: Callable[..., T], *given: object, is_long: bool = False) -> T:
-        """Do some work in idle time, and if it starves also with a share of the processor.
+        """Do some work; the caller holds a turn.
 
-        The caller asks for at most PROCESSES works at the same time.
         Raises UserError if the work takes too long or its processes keep dying.
         """
-        share = self._shares[is_long]
-        if not self._free:
-            return await share.run(work, *given)
-        worker = self._free.pop()
-        works = [asyncio.create_task(completed(worker, work, *given))]
-        works[0].add_done_callback(lambda _: self._free.append(worker))
-        self._keep(works[0])
         try:
-            if await _is_starved(worker, works[0]):
-                works.append(asyncio.create_task(share.run(work, *given)))
-                self._keep(works[1])
-            done, _ = await asyncio.wait(works, return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:
-            works[0].cancel()
-            raise
-        finally:
-            for shared in works[1:]:
-                shared.cancel()
-        return done.pop().result()
-
-    def _keep(self, task: asyncio.Task[T]) -> None:
-        """Hold a reference to a task, and ignore its error if nobody awaits its result."""
-
-        def drop(_: object) -> None:
-            self._tasks.discard(task)
-            if not task.cancelled():
-                task.exception()
-
-        self._tasks.add(task)
-        task.add_done_callback(drop)
-
-    async def stop(self) -> None:
-        """End all processes, whatever they do."""
-        tasks = [*self._tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in [*self.workers, *(share.worker for share in self._shares.values())]:
-            worker.stop()
-
-
-async def completed(worker: Worker, work: Callable[..., T], *given: object) -> T:
-    """Run some work in a worker, and again in a new process if that one dies.
-
-    Work that exceeds its time limit is stopped and not retried.
-    """
-    try:
-        for _ in range(TRIES):
-            with suppress(BrokenProcessPool):
-                async with asyncio.timeout(LONGEST_THOUGHT):
-                    return await worker.run(work, *given)
-    except TimeoutError as error:
-        worker.stop()
-        raise UserError(ENDLESS) from error
-    raise UserError(DYING)
-
-
-async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
-    """Wait until a work is done, or hardly proceeds; return whether it hardly proceeds."""
-    clock = asyncio.get_running_loop()
-    while True:
-        before, began = usage(worker.process), clock.time()
-        done, _ = await asyncio.wait((work,), timeout=PERIOD)
-        if done:
-            return False
-        if is_starved(before, usage(worker.process), clock.time() - began):
-            return True
-
-
-def usage(process: int) -> Usage | None:
-    """Return what a process has had of the processor, or None where that can't be read."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return None
-    return Usage(process, (int(fields[11]) + int(fields[12])) / TICKS, fields[0] == "R")
-
-
-def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> bool:
-    """Return whether a process wanted the processor, and got next to nothing in these seconds.
-
-    One that sleeps or is stopped is not starved, and of one that was replaced nothing is known.
-    """
-    if before is None or after is None or before.process != after.process:
-        return False
-    return after.is_runnable and after.seconds - before.seconds < STARVED * seconds
-
-
-async def _warmed(worker: Worker) -> None:
-    """Start a process; where that fails, its first thought starts another."""
-    with suppress(BrokenProcessPool, OSError):
-        await worker.start()
+            kind = Kind.REVIEW if is_long else Kind.THOUGHT
+            return await self._workers.run(kind, work, *given)
+        except TooSlow as error:
+            raise UserError(ENDLESS) from error
+        except WorkersDied as error:
+            raise UserError(DYING) from error

@@ -11,7 +11,7 @@ from itertools import count
 import structlog
 
 from bot.tables import moves
-from bot.tables.ai.processes import PROCESSES, AiProcesses
+from bot.tables.ai.processes import AiProcesses
 from bot.tables.ai.thinking import (
     Advice,
     Blunder,
@@ -24,8 +24,8 @@ from bot.tables.ai.thinking import (
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.seat_cache import SeatCache
-from bot.tables.workers.priority_slots import PrioritySlots
 from bot.tables.workers.reader_queries import AGAIN, BUSY, WAITING
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError, sentence
 from rules import catalogue
 from rules.kernel import IllegalAnswer, News, Search, StaleAnswer
@@ -53,15 +53,17 @@ LACKING = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead
 class AiSeats:
     """The AI players of all tables: they move whenever it is their turn."""
 
-    def __init__(self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]]) -> None:
+    def __init__(
+        self, tables: Tables, say: Callable[[LiveTable, str], Awaitable[None]], workers: Workers
+    ) -> None:
         self.tables = tables
         self._say = say
-        self.processes, self._warm = AiProcesses(), False
+        self.processes, self._warm = AiProcesses(workers), False
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._stuck: set[str] = set()
         self._asleep: dict[str, None] = {}
         """Tables whose AI seats nobody has looked after since the start."""
-        self._turns, self._began = PrioritySlots(PROCESSES), count()
+        self._turns, self._began = self.processes.turns, count()
         self._plans: dict[tuple[str, int], tuple[str, int]] = {}
         """By table and seat: the plan that a strong seat keeps to, and since which round."""
         self.hints = SeatCache[Advice]()
@@ -131,12 +133,11 @@ class AiSeats:
             await asyncio.gather(*self._busy.values())
 
     async def stop(self) -> None:
-        """Stop thinking, also in the middle of a thought: the program's end waits for none."""
+        """Stop playing; the workers end the thoughts."""
         tasks = [*self._busy.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.processes.stop()
 
     async def _play(self, live: LiveTable) -> None:
         failures, began = 0, next(self._began)

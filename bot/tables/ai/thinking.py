@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.tables.workers.process import stand_aside
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import (
@@ -240,11 +239,6 @@ def _played(
             yield from ((place, (entry.key,)) for place, entry in lines if not entry.standing)
         elif lines and not lines[0][1].standing:
             yield lines[0][0], tuple(entry.key for _, entry in lines)
-
-
-def lower_priority() -> None:
-    """Begin to think, in a process that has read the rules for it: all others go first."""
-    stand_aside()
 
 
 def _is_circling(keys: Sequence[str]) -> bool:

@@ -15,6 +15,8 @@ from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Pain
 from bot.tables.pictures.painting import ENDING, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.reminders.preferences import preferences_of
+from bot.tables.workers.limits import Kind as WorkKind
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from bot.words.results import headline
 from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
@@ -54,20 +56,11 @@ def pictures(live: LiveTable) -> list[str]:
 class Boards:
     """The pictures of the whole bot, painted a few at a time."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
-        self.painters, self.replays = Painters(), Replays()
+        self.painters, self.replays = Painters(workers), Replays(workers)
         self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
         """Scores over the course of each ended match."""
-
-    def close(self) -> None:
-        """Stop painting."""
-        self.painters.close()
-        self.replays.close()
-
-    async def warm(self) -> None:
-        """Start the painters, so that the first pictures don't wait for that."""
-        await self.painters.warm()
 
     def turn(self) -> AbstractAsyncContextManager[None]:
         """Return a slot for a table's message, which then shows the table as it is at that time.
@@ -203,7 +196,7 @@ class Boards:
         palette = (await preferences_of(self.store, person)).palette or "night"
         order = self._order(live, view, palette=palette, **wished)
         async with self.painters.turns.turn(PERSON):
-            return await self.painters.paint(live.id, order)
+            return await self.painters.paint(live.id, order, kind=WorkKind.PICTURE)
 
     def _order(
         self,

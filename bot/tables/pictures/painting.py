@@ -82,10 +82,6 @@ def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
     )
 
 
-def ready() -> None:
-    """Do nothing; the call makes a process import all games."""
-
-
 def decoded(stored: bytes, kind: type[Any]) -> Any:
     """Return a stored view; None if older rules have made it."""
     try:

@@ -1,9 +1,6 @@
-"""Ended matches as animations, each made in a process of its own."""
+"""Ended matches as animations, made outside the bot's process."""
 
 from __future__ import annotations
-
-import asyncio
-from concurrent.futures.process import BrokenProcessPool
 
 import structlog
 from cachetools import LRUCache
@@ -11,7 +8,8 @@ from cachetools import LRUCache
 from bot.tables.history.past_boards import CHANGED
 from bot.tables.history.turning_points import Played
 from bot.tables.live_table import LiveTable
-from bot.tables.workers.process import Worker
+from bot.tables.workers.limits import Kind, TaskError
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from render import artists, replay
 from rules import catalogue
@@ -25,8 +23,6 @@ KEPT = 4
 """Replays in the cache, some MB each; several people look at the end of a table."""
 MOST_WAITING = 8
 """People in the queue; replays are made one by one and take up to 15 seconds."""
-PATIENCE = 90.0
-"""Seconds until a replay counts as failed."""
 BUSY = "Several replays are being made. Ask again in a minute."
 UNMADE = "The replay couldn't be made. Use /history to step through the match."
 STILL_RUNS = (
@@ -71,11 +67,10 @@ def moving(wanted: Wanted) -> bytes:
 
 
 class Replays:
-    """A queue for replays, made one at a time, and a cache of the last few."""
+    """A queue for replays, and a cache of the last few."""
 
-    def __init__(self) -> None:
-        self._worker = Worker()
-        self._turn = asyncio.Lock()
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
         self._waiting = 0
         self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
 
@@ -88,7 +83,7 @@ class Replays:
             raise UserError(BUSY)
         self._waiting += 1
         try:
-            async with self._turn:
+            async with self._workers.replays.turn():
                 if live.id not in self._kept:
                     self._kept[live.id] = await self._made(wanted(live, played))
                 return self._kept[live.id]
@@ -97,17 +92,10 @@ class Replays:
 
     async def _made(self, order: Wanted) -> bytes:
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._worker.run(moving, order)
-        except (TimeoutError, BrokenProcessPool) as trouble:
-            log.warning("replay not made", game=order.game, why=repr(trouble))
-            raise UserError(UNMADE) from trouble
-        finally:
-            self._worker.stop()
-
-    def close(self) -> None:
-        """Stop the current replay."""
-        self._worker.stop()
+            return await self._workers.run(Kind.REPLAY, moving, order)
+        except TaskError as error:
+            log.warning("replay not made", game=order.game, why=type(error).__name__)
+            raise UserError(UNMADE) from error
 
 
 def need_over(live: LiveTable) -> None:

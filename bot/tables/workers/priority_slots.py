@@ -13,7 +13,7 @@ class PrioritySlots:
     """A semaphore whose waiters are served by a number, the lowest first."""
 
     def __init__(self, size: int) -> None:
-        self._free = size
+        self._size = self._free = size
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = count()
 
@@ -21,10 +21,23 @@ class PrioritySlots:
         """Return the number of waiters with a priority."""
         return sum(entry == number and not waiter.done() for entry, _, waiter in self._waiting)
 
+    @property
+    def total_waiting(self) -> int:
+        """The number of waiters of all priorities."""
+        return sum(not waiter.done() for *_, waiter in self._waiting)
+
+    def resize(self, size: int) -> None:
+        """Change the number of slots; those that are held beyond it are kept until they end."""
+        self._free += size - self._size
+        self._size = size
+        while self._free > 0 and self._waiting:
+            self._free -= 1
+            self._pass_on()
+
     @asynccontextmanager
-    async def turn(self, number: int) -> AsyncIterator[None]:
+    async def turn(self, number: int = 0) -> AsyncIterator[None]:
         """Wait for a turn and hold it."""
-        if self._free:
+        if self._free > 0:
             self._free -= 1
         else:
             await self._wait(number)
@@ -44,7 +57,7 @@ class PrioritySlots:
             raise
 
     def _pass_on(self) -> None:
-        while self._waiting:
+        while self._waiting and self._free >= 0:
             *_, waiter = heappop(self._waiting)
             if not waiter.done():
                 waiter.set_result(None)

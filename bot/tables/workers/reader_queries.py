@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from bot.tables.workers.process import Worker
+from bot.tables.workers.limits import Kind, TaskError
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 
 T = TypeVar("T")
 
-SECONDS = 10.0
-"""Time limit of a query."""
-MEMORY = 2**30
-"""Bytes of addresses that a process which answers readers may use."""
 WAITING = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
 TOO_MUCH = "That takes too long to compute. Ask for less, or try again when the bot is less busy."
@@ -38,12 +33,10 @@ def answered(
 
 
 class ReaderQueries:
-    """Answers readers' heavy questions one after another, and stops those that take too long."""
+    """Answers readers' heavy questions a few at a time, and stops those that take too long."""
 
-    def __init__(self, *, seconds: float = SECONDS, memory: int = MEMORY) -> None:
-        self._seconds = seconds
-        self._worker = Worker(memory=memory, niceness=0)
-        self._turn = asyncio.Lock()
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
         self._asking: set[int] = set()
 
     async def run(self, person: int, work: Callable[..., T], *given: object) -> T:
@@ -58,23 +51,9 @@ class ReaderQueries:
             raise UserError(BUSY)
         self._asking.add(person)
         try:
-            async with self._turn:
-                return await self._run(work, *given)
+            async with self._workers.queries.turn():
+                return await self._workers.run(Kind.QUERY, work, *given)
+        except (TaskError, MemoryError) as error:
+            raise UserError(TOO_MUCH) from error
         finally:
             self._asking.discard(person)
-
-    async def _run(self, work: Callable[..., T], *given: object) -> T:
-        await self._worker.start()
-        try:
-            async with asyncio.timeout(self._seconds):
-                return await self._worker.run(work, *given)
-        except (TimeoutError, MemoryError, BrokenProcessPool) as trouble:
-            self.close()
-            raise UserError(TOO_MUCH) from trouble
-        except asyncio.CancelledError:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Stop whatever is being worked out."""
-        self._worker.stop()

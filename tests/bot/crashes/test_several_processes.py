@@ -14,8 +14,8 @@ from bot.playground import sample
 from bot.playground.connect import point_client_at
 from bot.playground.peer import Peer
 from bot.tables import moves
-from bot.tables.pictures import painters
 from bot.tables.registry import Tables
+from bot.tables.workers import local
 from storage.database.store import Store
 from storage.matches import matches
 from storage.shards import Share
@@ -86,7 +86,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 def in_this_process(peer: Peer) -> Iterator[None]:
     undo = point_client_at(peer.address)
     try:
-        with patch.object(render, "png", sketch), patch.object(painters, "Worker", Thread):
+        with patch.object(render, "png", sketch), patch.object(local, "painter", Thread):
             yield
     finally:
         undo()

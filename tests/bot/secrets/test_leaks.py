@@ -8,6 +8,7 @@ import pytest
 from bot.tables.ai.seats import STUCK, AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
+from bot.tables.workers.workers import Workers
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from tests.bot.service_fixture import ServiceFixture
@@ -20,7 +21,7 @@ SHIP = re.compile(r"\bS\d\d\b")
 
 
 async def test_failing_ai_seat_does_not_reveal_its_hand(
-    tables: ServiceFixture, monkeypatch: pytest.MonkeyPatch
+    tables: ServiceFixture, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await tables.begun(1, ai=1)
     text: list[str] = []
@@ -32,7 +33,7 @@ async def test_failing_ai_seat_does_not_reveal_its_hand(
         live.match.fork(None).answer(seat, "nothing")
 
     monkeypatch.setattr(AiSeats, "_think", err)
-    seats = AiSeats(tables.tables, say)
+    seats = AiSeats(tables.tables, say, workers)
     seats.changed(live)
     await seats.settled()
     refuses(SHIP.pattern, live.match.fork(None).answer, 1, "nothing")

@@ -14,6 +14,7 @@ import bot
 from bot.tables import moves, seat_changes
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards, pictures
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
@@ -121,7 +122,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
     tables: ServiceFixture, slug: str
 ) -> None:
     live, _ = await taken_over(tables, slug)
-    boards = Boards(tables.store)
+    boards = Boards(tables.store, Workers())
     for name in pictures(live):
         known = boards.places(live, STRANGER, name)
         assert boards.places(live, HEIR, name) == known
@@ -136,7 +137,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
 async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug: str) -> None:
     """So that the test above can fail: an open seat does see more than everybody."""
     live, _ = await taken_over(tables, slug)
-    boards, owner = Boards(tables.store), live.seat(live.awaited()[0]).person_id
+    boards, owner = Boards(tables.store, Workers()), live.seat(live.awaited()[0]).person_id
     assert owner is not None
     shown = [
         [

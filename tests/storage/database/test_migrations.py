@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import shutil
 from pathlib import Path
 
@@ -12,10 +13,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from storage.database import engine, migrate
+from storage.database.instance_lock import hold_lock
 from storage.database.store import Store
-from storage.errors import UnknownSchemaError
+from storage.errors import StorageError, UnknownSchemaError
 from storage.matches import history
 from storage.schema.tables import Row
+from storage.shards import Share
+from tests.storage import postgres
 from tests.storage.sample_tables import answer, running_table
 
 
@@ -88,6 +92,66 @@ async def test_sample_migration_keeps_every_row(
         await again.close()
     finally:
         migrate._scripts.cache_clear()
+
+
+ADDS = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "sample", "{newest}"
+additive = True
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("colour", sa.Text()))
+"""
+
+
+@pytest.mark.parametrize("step", [STEP, ADDS])
+async def test_migration_waits_for_others_unless_it_only_adds(
+    server: postgres.Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    with server.filled() as url:
+        shares = [Share(0, 0, 2), Share(1, 1, 2)]
+        older = hold_lock(url, token="t", share=shares[0])
+        async with older as locks, await Store.open(url, shares[0], locks) as running:
+            table = await running_table(running)
+            shutil.copytree(migrate.FOLDER, tmp_path / "steps")
+            former = migrate.newest()
+            (tmp_path / "steps" / "versions" / "sample.py").write_text(step.format(newest=former))
+            monkeypatch.setattr(migrate, "FOLDER", tmp_path / "steps")
+            migrate._scripts.cache_clear()
+            try:
+                assert migrate.needs_stop(former) == (step is STEP)
+                async with hold_lock(url, token="t", share=shares[1]) as newer:
+                    opening = Store.open(url, shares[1], newer)
+                    if step is STEP:
+                        with pytest.raises(StorageError, match="still use"):
+                            await opening
+                    else:
+                        await (await opening).close()
+                await answer(running, table.id, 1, "a")
+            finally:
+                migrate._scripts.cache_clear()
+
+
+def test_additive_migrations_only_add() -> None:
+    """Check the calls of each migration that says so; nothing else is compatible."""
+    for script in migrate._scripts().walk_revisions():
+        if not getattr(script.module, "additive", False):
+            continue
+        tree = ast.parse(Path(script.path).read_text())
+        calls = [node.func.attr for node in ast.walk(tree) if is_operation(node)]  # type: ignore[attr-defined]
+        assert set(calls) <= {"add_column", "create_table", "create_index"}, script.path
+
+
+def is_operation(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "op"
+    )
 
 
 async def test_database_of_the_last_unreleased_schema_opens(url: str, store: Store) -> None:

@@ -156,7 +156,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(app: Running, 
 
 async def test_ai_processes_run_before_the_first_answer_of_an_ai_seat(app: Running) -> None:
     def all_run() -> bool:
-        return all(worker.process for worker in app.bot.services.ai.processes.workers)
+        return all(worker.process for worker in app.bot.services.workers.local.thoughts.workers)
 
     status = await app.begun("ann", "bea", ai=1)
     await until(all_run, "the processes")

@@ -13,9 +13,10 @@ from unittest.mock import AsyncMock, patch
 import pytest
 from msgspec.structs import replace as replaced
 
-from bot.tables.ai import processes as ai_processes
 from bot.tables.ai.thinking import think
 from bot.tables.change_log import append
+from bot.tables.workers import idle_pool
+from bot.tables.workers.limits import LIMITS, Kind
 from bot.tables.workers.reader_queries import BUSY, WAITING
 from bot.words.refusals import UserError
 from rules import catalogue
@@ -51,13 +52,13 @@ async def test_an_unstored_answer_is_retried(helped: Helped, times: int) -> None
 
 async def test_a_thought_without_an_end_is_stopped(helped: Helped, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    with patch.object(ai_processes, "STARVED", 0.0):  # on a busy machine too: one process, no share
+    with patch.object(idle_pool, "STARVED", 0.0):  # on a busy machine too: one process, no share
         thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))
         await until(lambda: mark.exists() and mark.read_text(), "the thought")
         thought.cancel()
         await asyncio.gather(thought, return_exceptions=True)
         with (
-            patch.object(ai_processes, "LONGEST_THOUGHT", 0.1),
+            patch.dict(LIMITS, {Kind.THOUGHT: LIMITS[Kind.THOUGHT]._replace(seconds=0.1)}),
             pytest.raises(UserError, match="stopped"),
         ):
             await helped.ai.processes.run(time.sleep, 600)

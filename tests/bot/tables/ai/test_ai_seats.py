@@ -56,7 +56,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(app: Running) -> None:
         await app.settled()
     assert live.awaited() == [0]
     assert "Fair AI 1" in (await app.seat("ann").slash("table-one", "/log")).message.text
-    assert any(worker.process for worker in app.bot.services.ai.processes.workers)
+    assert any(worker.process for worker in app.bot.services.workers.local.thoughts.workers)
     assert live.match.round > 1
 
 
@@ -380,6 +380,7 @@ MOTHER = """
 import asyncio, os, signal, sys
 from types import SimpleNamespace
 from bot.tables.ai.seats import AiSeats
+from bot.tables.workers.workers import Workers
 
 def thought(mark):
     with open(mark, "w") as file:
@@ -388,13 +389,15 @@ def thought(mark):
         pass
 
 async def main(mark, end):
-    ai = AiSeats(SimpleNamespace(), None)
+    workers = Workers()
+    ai = AiSeats(SimpleNamespace(), None, workers)
     thinking = asyncio.ensure_future(ai.processes.run(thought, mark))
     while not os.path.exists(mark) or not open(mark).read():
         await asyncio.sleep(0.01)
     if end == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
     await ai.stop()
+    await workers.close()
 
 if __name__ == "__main__":
     asyncio.run(main(*sys.argv[1:]))

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -18,17 +19,19 @@ from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.pictures import painters as module
 from bot.tables.pictures.boards import WITH_ENDING, WITH_INSET, Boards
 from bot.tables.pictures.painters import (
-    AHEAD,
     BUSY,
     MOST_WAITING,
     PERSON,
     TABLE,
-    TRIES,
     Painters,
     PaintingError,
 )
 from bot.tables.pictures.painting import TRIED, Order, painted
+from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.local import PAINTERS
+from bot.tables.workers.pool import Pool
 from bot.tables.workers.priority_slots import PrioritySlots
+from bot.tables.workers.workers import AHEAD, Workers
 from bot.words.refusals import UserError
 from render import Ending
 from rules import catalogue
@@ -60,10 +63,15 @@ def order_of(match: Match, seat: int | None = None, **wished: Any) -> Order:
 
 
 @pytest.fixture
-async def painters() -> AsyncIterator[Painters]:
-    made = Painters(1)
-    yield made
-    made.close()
+def painters(workers: Workers) -> Painters:
+    return Painters(workers)
+
+
+def slow_painters(count: int) -> Painters:
+    """Painters that finish nothing until `Slow.free` is set."""
+    workers, Slow.orders, Slow.free = Workers(painters=count), [], asyncio.Event()
+    workers.local.pictures.workers = [Slow() for _ in range(count)]  # type: ignore[misc]
+    return Painters(workers)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -127,10 +135,10 @@ def test_a_board_of_older_rules_is_compared_with_nothing() -> None:
     assert painted(order_of(match, seen=b'{"older": 1}')) == painted(order_of(match))
 
 
-async def test_a_crashed_painter_is_replaced(painters: Painters) -> None:
+async def test_a_crashed_painter_is_replaced(painters: Painters, workers: Workers) -> None:
     order = order_of(some_match("ganymede"))
     (first,) = await painters.paint("t1", order)
-    (worker,) = painters._workers
+    (worker,) = workers.local.pictures.workers
     os.kill(worker.process, signal.SIGKILL)
     assert await painters.paint("t1", order) == [first]
     assert await asyncio.gather(*(painters.paint("t1", order) for _ in range(3))) == [[first]] * 3
@@ -146,13 +154,13 @@ def dying(_order: Order) -> None:
     os._exit(1)
 
 
-async def test_a_slow_painter_is_stopped(painters: Painters) -> None:
-    await painters.warm()
-    (worker,) = painters._workers
+async def test_a_slow_painter_is_stopped(painters: Painters, workers: Workers) -> None:
+    await workers.local.pictures.warm()
+    (worker,) = workers.local.pictures.workers
     process = worker.process
     with (
         patch.object(module, "painted", hanging),
-        patch.object(module, "PATIENCE", 0.2),
+        patch.dict(LIMITS, {Kind.BOARD: LIMITS[Kind.BOARD]._replace(seconds=0.2)}),
         pytest.raises(PaintingError),
     ):
         await painters.paint("t1", order_of(some_match("ganymede")))
@@ -185,8 +193,9 @@ class Reading:
 
 async def test_a_start_is_no_part_of_a_pictures_time() -> None:
     """Painters of a busy machine were stopped amid their start, again and again."""
-    with patch.object(module, "Worker", Reading), patch.object(module, "PATIENCE", 0.0):
-        assert await Painters(1).work("t1", len, "four") == 4
+    pool = Pool([Reading()])  # type: ignore[list-item]
+    with patch.dict(LIMITS, {Kind.BOARD: LIMITS[Kind.BOARD]._replace(seconds=0.0)}):
+        assert await pool.run(Kind.BOARD, len, "four") == 4
 
 
 async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
@@ -217,20 +226,20 @@ async def test_people_come_before_tables_and_a_turn_is_never_lost() -> None:
 
 
 async def test_cancelled_picture_leaves_its_painter_free() -> None:
-    painters, Slow.orders, Slow.free = Painters(2), [], asyncio.Event()
-    painters._workers = [Slow(), Slow()]  # type: ignore[list-item]
+    painters = slow_painters(2)
+    pool = painters._workers.local.pictures
     order = order_of(some_match("ganymede"))
-    own = painters._chosen("t1")
+    own = pool.choose("t1")
     picture = asyncio.create_task(painters.paint("t1", order))
     await until(lambda: Slow.orders, "the picture under way")
-    assert painters._chosen("t1") != own, "others' pictures go to the other painter"
+    assert pool.choose("t1") != own, "others' pictures go to the other painter"
     picture.cancel()
     await asyncio.gather(picture, return_exceptions=True)
-    assert painters._chosen("t1") == own
+    assert pool.choose("t1") == own
 
 
 async def test_no_more_people_wait_than_would_be_served_soon(tables: ServiceFixture) -> None:
-    live, boards = await tables.begun(2), Boards(tables.store)
+    live, boards = await tables.begun(2), Boards(tables.store, Workers())
     turns = boards.painters.turns
     turns._free = 0
     waiting = [asyncio.create_task(boards.table(live, FIRST_PERSON)) for _ in range(MOST_WAITING)]
@@ -265,8 +274,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
     """It keeps its place among the boards that wait, and what it was then is never painted."""
     _, live = await on_turn(app, "ann", "bea")
     boards = app.bot.services.boards
-    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
-    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    boards.painters = slow_painters(1)
     boards.painters.turns._free = 0
     while live.running and len(live.awaited()) == 1 and live.record.revision < 20:
         await moved(app, live, live.awaited()[0])
@@ -281,8 +289,7 @@ async def test_a_waiting_board_shows_later_changes(app: Running) -> None:
 async def test_slow_painting_keeps_no_click_waiting(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     boards, default = app.bot.services.boards, app.bot.services.boards.painters
-    boards.painters, Slow.orders, Slow.free = Painters(1), [], asyncio.Event()
-    boards.painters._workers = [Slow()]  # type: ignore[list-item]
+    boards.painters = slow_painters(1)
     await moved(app, live, live.awaited()[0])
     await until(lambda: bool(Slow.orders), "a board that is being painted")
     for name in ("Log", "Play"):
@@ -302,14 +309,14 @@ def unpaintable(app: Running) -> Iterator[None]:
         async def start(self) -> None: ...
 
         async def run(self, *_: object) -> None:
-            raise module.BrokenProcessPool
+            raise BrokenProcessPool
 
         def stop(self) -> None: ...
 
-    workers = app.bot.services.boards.painters._workers
-    app.bot.services.boards.painters._workers = [Dying()] * len(workers)  # type: ignore[list-item]
-    yield
-    app.bot.services.boards.painters._workers = workers
+    pool = app.bot.services.workers.local.pictures
+    with patch.object(pool, "workers", [Dying()] * len(pool.workers)):
+        yield
+    app.logged[:] = [each for each in app.logged if "its workers died" not in each["event"]]
 
 
 async def test_a_table_is_shown_without_an_unpaintable_picture(
@@ -321,12 +328,13 @@ async def test_a_table_is_shown_without_an_unpaintable_picture(
         await app.settled()
         assert not status.attachments
         assert status.text.endswith(message.UNPICTURED)
-        died = [entry for entry in app.logged if entry["event"] == "painter died"]
-        assert len(died) % TRIES == 0 < len(died)
+        died = [entry for entry in app.logged if entry["event"] == "worker died"]
+        assert any(entry["event"] == "task given up: its workers died" for entry in app.logged)
+        assert len(died) % LIMITS[Kind.BOARD].deaths == 0 < len(died)
         reply = await app.seat("ann").slash("table-one", "/board")
         assert reply.message.text == module.UNPAINTED
     await moved(app, live, live.awaited()[0])
     await app.settled()
     assert status.attachments
     assert message.UNPICTURED not in status.text
-    assert app.bot.services.boards.painters.turns._free == module.PAINTERS * AHEAD
+    assert app.bot.services.boards.painters.turns._free == PAINTERS * AHEAD

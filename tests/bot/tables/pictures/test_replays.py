@@ -16,10 +16,11 @@ from bot.channel.table_message.content import status_text
 from bot.tables import moves
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
-from bot.tables.pictures import replays
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import UNPAINTED, PaintingError
 from bot.tables.pictures.replays import BUSY, MOST_WAITING, UNMADE, Replays, Wanted, moving, wanted
+from bot.tables.workers.limits import LIMITS, Kind
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -42,9 +43,11 @@ async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live
     return live
 
 
-async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: ServiceFixture) -> None:
-    live, made = await played(tables, 3, "ganymede"), Replays()
-    boards = Boards(tables.store)
+async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(
+    tables: ServiceFixture, workers: Workers
+) -> None:
+    live, made = await played(tables, 3, "ganymede"), Replays(workers)
+    boards = Boards(tables.store, workers)
     with pytest.raises(UserError, match="still running"):
         await boards.replay(live)
     await tables.tables.abort(live)
@@ -52,16 +55,21 @@ async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: Service
     first = await made.of(live, given)
     with Image.open(io.BytesIO(first)) as image:
         assert (image.format, image.width) == ("WEBP", 600)
-    assert made._worker._pool is None, "its process has gone"
+    assert workers.local.count == 0, "its process has gone"
     with patch.object(made, "_made", side_effect=AssertionError):
         assert await made.of(live, given) is first
 
 
-async def test_slow_and_excess_replays_are_rejected(tables: ServiceFixture) -> None:
-    live, made = await played(tables, 1, "ganymede"), Replays()
+async def test_slow_and_excess_replays_are_rejected(
+    tables: ServiceFixture, workers: Workers
+) -> None:
+    live, made = await played(tables, 1, "ganymede"), Replays(workers)
     await tables.tables.abort(live)
-    given = await Boards(tables.store)._played(live)
-    with patch.object(replays, "PATIENCE", 0.0), pytest.raises(UserError, match=UNMADE):
+    given = await Boards(tables.store, workers)._played(live)
+    with (
+        patch.dict(LIMITS, {Kind.REPLAY: LIMITS[Kind.REPLAY]._replace(seconds=0.0)}),
+        pytest.raises(UserError, match=UNMADE),
+    ):
         await made.of(live, given)
     waiting = asyncio.Event()
 
@@ -79,10 +87,10 @@ async def test_slow_and_excess_replays_are_rejected(tables: ServiceFixture) -> N
 
 
 async def test_fog_is_lifted_after_the_end_not_after_closing(
-    tables: ServiceFixture,
+    tables: ServiceFixture, workers: Workers
 ) -> None:
     live = await played(tables, 2)
-    given = await Boards(tables.store)._played(live)
+    given = await Boards(tables.store, workers)._played(live)
     with pytest.raises(UserError, match="still running"):
         wanted(live, given)
     await tables.tables.abort(live)
@@ -90,9 +98,9 @@ async def test_fog_is_lifted_after_the_end_not_after_closing(
 
 
 async def test_the_last_message_is_posted_without_turning_points(
-    tables: ServiceFixture,
+    tables: ServiceFixture, workers: Workers
 ) -> None:
-    live, boards = await tables.begun(2), Boards(tables.store)
+    live, boards = await tables.begun(2), Boards(tables.store, workers)
     rng = random.Random(3)
     while live.running:
         seat = live.awaited()[0]
@@ -108,7 +116,6 @@ async def test_the_last_message_is_posted_without_turning_points(
     with patch.object(boards.painters, "work", side_effect=PaintingError(UNPAINTED)):
         assert await turning_lines(tables.store, live, await boards.course(live)) == []
     assert "is over" in await status_text(tables.store, live, ())
-    boards.close()
 
 
 def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
@@ -123,7 +130,7 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
         palette="night",
         unveiled=unveiled,
     )
-    with patch.object(replays, "replay", lambda views, **_: views):
+    with patch("bot.tables.pictures.replays.replay", lambda views, **_: views):
         return list(moving(order))  # type: ignore[call-overload]
 
 

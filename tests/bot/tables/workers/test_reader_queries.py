@@ -7,11 +7,14 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from bot.tables.workers.limits import LIMITS, Kind
 from bot.tables.workers.reader_queries import AGAIN, BUSY, TOO_MUCH, WAITING, ReaderQueries
+from bot.tables.workers.workers import Workers
 from bot.words.refusals import UserError
 from rules.kernel import IllegalAnswer
 from tests.bot.table_setup import until
@@ -20,19 +23,19 @@ from tests.support.patience import HANG_SECONDS
 ROOT = Path(__file__).parents[4]
 KILLED = """
 import asyncio, os, signal
-from bot.tables.pictures.painters import Painters
 from bot.tables.workers.reader_queries import ReaderQueries
 from bot.tables.workers.process import spawned
+from bot.tables.workers.workers import Workers
 async def main():
-    reckoner, pool = ReaderQueries(), spawned()
+    workers, pool = Workers(painters=1), spawned()
+    reckoner, local = ReaderQueries(workers), workers.local
     busy = asyncio.ensure_future(reckoner.run(1, __import__("time").sleep, 60))
     await asyncio.get_running_loop().run_in_executor(pool, os.getpid)
-    painters = Painters(1)
-    await painters.warm()
-    (painter,) = painters._workers
-    while not reckoner._worker.process:
+    await local.pictures.warm()
+    (painter,), (query,) = local.pictures.workers, local.queries.workers
+    while not query.process:
         await asyncio.sleep(0.01)
-    print(*pool._processes, reckoner._worker.process, painter.process, flush=True)
+    print(*pool._processes, query.process, painter.process, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 if __name__ == "__main__":
     asyncio.run(main())
@@ -41,9 +44,15 @@ if __name__ == "__main__":
 
 @pytest.fixture
 async def reckoner() -> AsyncIterator[ReaderQueries]:
-    made = ReaderQueries(seconds=HANG_SECONDS)
-    yield made
-    made.close()
+    workers = Workers()
+    with limited(HANG_SECONDS):
+        yield ReaderQueries(workers)
+    await workers.close()
+
+
+def limited(seconds: float) -> Any:
+    """Limit the seconds of queries."""
+    return patch.dict(LIMITS, {Kind.QUERY: LIMITS[Kind.QUERY]._replace(seconds=seconds)})
 
 
 def much() -> int:
@@ -65,7 +74,7 @@ async def test_what_takes_too_long_is_stopped_and_the_next_is_answered(
 ) -> None:
     process = await reckoner.run(1, os.getpid)
     assert process != os.getpid()
-    with patch.object(reckoner, "_seconds", 0.1), pytest.raises(UserError, match=TOO_MUCH):
+    with limited(0.1), pytest.raises(UserError, match=TOO_MUCH):
         await reckoner.run(1, time.sleep, 600)
     await until(lambda: not alive(process), "the end of the process")
     assert await reckoner.run(1, abs, -2) == 2

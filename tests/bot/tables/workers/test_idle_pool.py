@@ -10,8 +10,9 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.tables.ai import processes as ai_processes
-from bot.tables.ai.processes import PROCESSES, SHARE_NICE, AiProcesses, Usage, is_starved, usage
+from bot.tables.workers import idle_pool
+from bot.tables.workers.idle_pool import PROCESSES, SHARE_NICE, IdlePool, Usage, is_starved, usage
+from bot.tables.workers.limits import Kind
 from bot.tables.workers.process import NICEST
 from tests.bot.table_setup import until
 
@@ -21,11 +22,11 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-async def processes() -> AsyncIterator[AiProcesses]:
+async def processes() -> AsyncIterator[IdlePool]:
     """AI processes that are stopped at the end."""
-    made = AiProcesses()
+    made = IdlePool()
     yield made
-    await made.stop()
+    await made.close()
 
 
 SHARED = min(os.nice(0) + SHARE_NICE, NICEST)
@@ -39,25 +40,27 @@ def outlast(mark: str) -> int:
 
 
 async def test_starved_thoughts_get_a_share_until_idle_ones_end(
-    processes: AiProcesses, tmp_path: Path
+    processes: IdlePool, tmp_path: Path
 ) -> None:
     mark = tmp_path / "mark"
-    with patch.multiple(ai_processes, PERIOD=0.01, STARVED=float("inf")):
+    with patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")):
         for _ in range(PROCESSES + 1):
-            assert await processes.run(outlast, str(mark)) == SHARED
+            assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == SHARED
     assert not processes._free, "idle processes keep on with what was answered for them"
-    assert await processes.run(outlast, str(mark)) == SHARED, "at once"
+    assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == SHARED, "at once"
     mark.touch()
     await until(lambda: len(processes._free) == PROCESSES, "the end of the first thoughts")
-    assert await processes.run(outlast, str(mark)) == -1, "idle again"
+    assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == -1, "idle again"
 
 
-async def test_review_keeps_no_hint_back(processes: AiProcesses, tmp_path: Path) -> None:
+async def test_review_keeps_no_hint_back(processes: IdlePool, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    with patch.multiple(ai_processes, PERIOD=0.01, STARVED=float("inf")):
-        review = asyncio.create_task(processes.run(_last, str(mark), is_long=True))
-        await until(lambda: processes._shares[True].worker.process, "the review's share")
-        assert await processes.run(outlast, str(mark)) == SHARED
+    with patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")):
+        review = asyncio.create_task(processes.run(Kind.REVIEW, _last, str(mark)))
+        await until(
+            lambda: processes.shares[Kind.REVIEW].pool.workers[0].process, "the review's share"
+        )
+        assert await processes.run(Kind.THOUGHT, outlast, str(mark)) == SHARED
         assert not review.done()
         mark.touch()
         await review
@@ -69,12 +72,12 @@ def _last(mark: str) -> None:
         pass
 
 
-async def test_error_of_a_starved_thought_is_raised_once(processes: AiProcesses) -> None:
+async def test_error_of_a_starved_thought_is_raised_once(processes: IdlePool) -> None:
     with (
-        patch.multiple(ai_processes, PERIOD=0.01, STARVED=float("inf")),
+        patch.multiple(idle_pool, PERIOD=0.01, STARVED=float("inf")),
         pytest.raises(ZeroDivisionError),
     ):
-        await processes.run(divmod, 1, 0)
+        await processes.run(Kind.THOUGHT, divmod, 1, 0)
     await until(lambda: len(processes._free) == PROCESSES, "the end of the idle one")
 
 

@@ -1,0 +1,258 @@
+"""Work on a Dask cluster, as long as its scheduler answers and it has workers of this version."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import uuid4
+
+import structlog
+
+from bot.tables.workers.limits import LIMITS, Kind, TooSlow, WorkersDied
+from bot.tables.workers.remote_task import fingerprint, pack, perform, unpack
+from bot.tables.workers.scheduler_address import Address, explain
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+PERIOD = 0.5
+"""Seconds between checks of the scheduler and its workers."""
+PATIENCE = 1.25
+"""Seconds for an answer; with PERIOD less than 2, after which the bot must work locally."""
+WORKERLESS = 10.0
+"""Seconds without a worker after which tasks are done locally; a nanny replaces a dead one sooner,
+and a task that kills workers must not kill local ones too."""
+CONNECT_SECONDS = 5.0
+CHECK_SECONDS = 60.0
+"""Seconds for a new worker to import this program, on a busy machine."""
+NO_RULES = "it doesn't have this program; install Orrery there, or start it with orrery worker"
+
+
+class ClusterGone(Exception):  # noqa: N818
+    """The cluster can't finish a task, for a reason outside the task."""
+
+
+class Cluster:
+    """A connection to a scheduler, which is restored whenever it is lost."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self.listeners: list[Callable[[int], None]] = []
+        """Listeners for the number of threads of accepted workers; 0: the cluster is gone."""
+        self.accepted: dict[str, int] = {}
+        """Threads of each worker of our version, by address."""
+        self.rejected: dict[str, str] = {}
+        """Sentence on each other worker, by address."""
+        self._unchecked: set[str] = set()
+        self._served_at = 0.0
+        """Time of the last check that found a worker, by the loop's clock."""
+        self._client: Client | None = None
+        self._running: dict[asyncio.Future[None], frozenset[str]] = {}
+        """Signals to break tasks off, with the workers that may do each; none: all."""
+        self._serving: asyncio.Task[None] | None = None
+        self._checks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether tasks can be given to it."""
+        return self._client is not None and bool(self.accepted)
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._serving = asyncio.create_task(self._serve())
+
+    async def close(self) -> None:
+        """Disconnect; tasks are cancelled."""
+        if self._serving is not None:
+            self._serving.cancel()
+            await asyncio.gather(self._serving, return_exceptions=True)
+
+    async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
+        """Do some work on a worker, and on another one if that dies.
+
+        Raises ClusterGone, TooSlow, WorkersDied, and whatever the work raises.
+        """
+        from distributed import KilledWorker
+
+        limits, client = LIMITS[kind], self._client
+        assert client is not None, "not ready"
+        allowed = frozenset(self.accepted) if self.rejected else frozenset()
+        future = client.submit(
+            perform,
+            *(pack(work, given), fingerprint(), limits.seconds, limits.memory),
+            key=f"{kind}-{uuid4().hex}",
+            priority=-limits.priority,
+            workers=[*allowed] or None,
+        )
+        try:
+            async with asyncio.timeout(limits.seconds):
+                packed = await self._result(future, allowed)
+        except TimeoutError as slow:
+            raise TooSlow from slow
+        except KilledWorker as died:
+            log.error("task given up: its workers died", kind=kind, workers=str(died.last_worker))
+            raise WorkersDied from died
+        finally:
+            with suppress(Exception):
+                future.release()  # which cancels it, since nobody else waits for it
+        result: T = unpack(packed)
+        return result
+
+    async def _result(self, future: Future, allowed: frozenset[str]) -> bytes:
+        """Return a task's packed result; raise ClusterGone when nobody can finish it."""
+        from distributed import KilledWorker
+
+        end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._running[end] = allowed
+        result = asyncio.ensure_future(future.result())
+        try:
+            await asyncio.wait({result, end}, return_when=asyncio.FIRST_COMPLETED)
+            if not result.done() or result.cancelled():
+                raise ClusterGone
+            packed: bytes = result.result()
+        except (KilledWorker, ClusterGone):
+            raise
+        except Exception as error:
+            # errors of the work itself come back as results
+            log.warning("task given back by the cluster", why=repr(error))
+            raise ClusterGone from error
+        finally:
+            del self._running[end]
+            result.cancel()
+        return packed
+
+    # The connection
+
+    async def _serve(self) -> None:
+        reported = ""
+        while True:
+            try:
+                async with self._connected() as client:
+                    reported = ""
+                    await self._watch(client)
+            except Exception as error:
+                why = await explain(self.address) or f"The scheduler is gone ({error!r})."
+                if why != reported:
+                    log.warning("working locally", why=why)
+                    reported = why
+            await asyncio.sleep(PERIOD)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Client]:
+        client = await self._connect()
+        try:
+            identity = await client.scheduler.identity(n_workers=0)
+            if identity["type"] != "Scheduler":
+                raise OSError(f"{self.address.url} is a {identity['type']} and no scheduler")
+            log.info("connected to the cluster", scheduler=self.address.url)
+            self._client = client
+            yield client
+        finally:
+            self._lose()
+            closing = asyncio.create_task(_closed(client))
+            self._checks.add(closing)
+            closing.add_done_callback(self._checks.discard)
+
+    async def _connect(self) -> Client:
+        """Connect to the scheduler; the first import of Dask takes some tenths of a second."""
+        security = await asyncio.to_thread(self.address.security)
+        from distributed import Client
+
+        # what it logs with traces, we log in a sentence
+        for name in [*logging.root.manager.loggerDict]:
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL)
+        await asyncio.to_thread(fingerprint)
+        client: Client = Client(
+            self.address.url,
+            asynchronous=True,
+            set_as_default=False,
+            timeout=CONNECT_SECONDS,
+            security=security,
+        )
+        try:
+            await client
+        except BaseException:
+            await _closed(client)  # or its destructor warns
+            raise
+        return client
+
+    async def _watch(self, client: Client) -> None:
+        """Look after scheduler and workers; raises where the scheduler is gone."""
+        while True:
+            async with asyncio.timeout(PATIENCE):
+                identity = await client.scheduler.identity(n_workers=-1)
+            if client.status != "running":
+                raise OSError("the connection was lost")
+            self._note(client, identity["workers"])
+            await asyncio.sleep(PERIOD)
+
+    def _note(self, client: Client, workers: Mapping[str, Mapping[str, Any]]) -> None:
+        """Forget workers that are gone, and begin to check new ones."""
+        for address in self.accepted.keys() - workers.keys():
+            del self.accepted[address]
+            self._report()
+        for address in self.rejected.keys() - workers.keys():
+            del self.rejected[address]
+        for address, worker in workers.items():
+            if address not in {*self.accepted, *self.rejected, *self._unchecked}:
+                self._unchecked.add(address)
+                check = asyncio.create_task(self._check(client, address, worker))
+                self._checks.add(check)
+                check.add_done_callback(self._checks.discard)
+        now = asyncio.get_running_loop().time()
+        if self.accepted:
+            self._served_at = now
+        for end, allowed in self._running.items():
+            lost = not allowed & self.accepted.keys() if allowed and self.accepted else False
+            if (lost or now - self._served_at > WORKERLESS) and not end.done():
+                end.set_result(None)
+
+    async def _check(self, client: Client, address: str, worker: Mapping[str, Any]) -> None:
+        """Accept a worker of our version, and reject any other by name."""
+        try:
+            async with asyncio.timeout(CHECK_SECONDS):
+                answers = await client.run(
+                    fingerprint, workers=[address], on_error="return", nanny=False
+                )
+        except Exception:  # it is gone, or will be checked again
+            return
+        finally:
+            self._unchecked.discard(address)
+        answer = answers.get(address)
+        if client is not self._client or answer is None:
+            return
+        if answer == fingerprint():
+            self.accepted[address] = worker["nthreads"]
+            self._report()
+            return
+        why = f"it has {answer}" if isinstance(answer, str) else NO_RULES
+        self.rejected[address] = f"Worker {worker['name']} is rejected: {why}."
+        log.warning("worker rejected", why=self.rejected[address], needed=fingerprint())
+
+    def _report(self) -> None:
+        threads = sum(self.accepted.values())
+        for listener in self.listeners:
+            listener(threads)
+
+    def _lose(self) -> None:
+        """Break all tasks off; their callers do them locally."""
+        self._client = None
+        self.accepted.clear()
+        self.rejected.clear()
+        self._unchecked.clear()
+        self._report()
+        for end in self._running:
+            if not end.done():
+                end.set_result(None)
+
+
+async def _closed(client: Client) -> None:
+    with suppress(Exception):
+        await client.close(timeout=PATIENCE)

@@ -1,0 +1,166 @@
+"""Processes that think for AI seats: in idle time, or with a share of the processor if starved.
+
+An idle process (SCHED_IDLE) delays neither clicks nor boards, but where other programs keep all
+cores busy it gets next to nothing. No process may leave that state again, so a starved thought is
+begun again in a process that never was idle. Little is lost: a starved thought has done little.
+The first one goes on as well. While it lasts, its process is not free, and the next thoughts get
+their share immediately; it ends as soon as the machine is less busy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from bot.tables.workers.limits import Kind, prepare
+from bot.tables.workers.pool import Pool
+from bot.tables.workers.process import Worker, stand_aside
+
+PROCESSES = max(2, min(4, (os.cpu_count() or 2) - 1))
+"""Simultaneous thoughts; several, so that a long one doesn't delay the short ones."""
+NICE = 10
+"""Niceness of AI processes while they start; after that they run in idle time."""
+SHARE_NICE = 5
+"""Of those that have a share: behind the bot (0) and painters (2), a third of what others get."""
+PERIOD = 1.0
+"""Seconds after which a process that thinks is checked."""
+STARVED = 0.2
+"""Seconds of processor per second; a process that gets fewer, and wants more, is starved."""
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+T = TypeVar("T")
+
+
+class Usage(NamedTuple):
+    """Processor time of a process."""
+
+    process: int
+    seconds: float
+    is_runnable: bool
+    """True if the process computes, or would with a free core."""
+
+
+def begin_idly() -> None:
+    """Read the rules, and then let all other processes go first."""
+    prepare(Kind.THOUGHT)
+    stand_aside()
+
+
+class Share:
+    """A process, started when it is first needed, for one starved thought after another."""
+
+    def __init__(self) -> None:
+        self.pool = Pool([Worker(niceness=SHARE_NICE)])
+        self._turn = asyncio.Lock()
+
+    async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
+        """Do some work as soon as the works before it are done."""
+        async with self._turn:
+            return await self.pool.run(kind, work, *given)
+
+
+class IdlePool:
+    """Idle processes, and shares of the processor for thoughts that starve in these."""
+
+    def __init__(self) -> None:
+        self.idle = [Pool([Worker(niceness=NICE, first=begin_idly)]) for _ in range(PROCESSES)]
+        self._free = [*self.idle]
+        # a review of minutes must not keep back hints and AI seats
+        self.shares = {kind: Share() for kind in (Kind.THOUGHT, Kind.REVIEW)}
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    @property
+    def workers(self) -> list[Worker]:
+        """The idle processes."""
+        return [worker for pool in self.idle for worker in pool.workers]
+
+    def warm(self) -> None:
+        """Begin to start the idle processes."""
+        for pool in self.idle:
+            self._keep(asyncio.create_task(_warmed(pool)))
+
+    async def run(self, kind: Kind, work: Callable[..., T], *given: object) -> T:
+        """Do some work in idle time, and if it starves also with a share of the processor.
+
+        Raises TooSlow or WorkersDied.
+        """
+        share = self.shares[kind]
+        if not self._free:
+            return await share.run(kind, work, *given)
+        pool = self._free.pop()
+        works = [asyncio.create_task(pool.run(kind, work, *given))]
+        works[0].add_done_callback(lambda _: self._free.append(pool))
+        self._keep(works[0])
+        try:
+            if await _is_starved(pool.workers[0], works[0]):
+                works.append(asyncio.create_task(share.run(kind, work, *given)))
+                self._keep(works[1])
+            done, _ = await asyncio.wait(works, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            works[0].cancel()
+            raise
+        finally:
+            for shared in works[1:]:
+                shared.cancel()
+        return done.pop().result()
+
+    def _keep(self, task: asyncio.Task[T]) -> None:
+        """Hold a reference to a task, and ignore its error if nobody awaits its result."""
+
+        def drop(_: object) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled():
+                task.exception()
+
+        self._tasks.add(task)
+        task.add_done_callback(drop)
+
+    async def close(self) -> None:
+        """End all processes, whatever they do."""
+        tasks = [*self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for pool in [*self.idle, *(share.pool for share in self.shares.values())]:
+            pool.close()
+
+
+async def _is_starved(worker: Worker, work: asyncio.Task[T]) -> bool:
+    """Wait until a work is done, or hardly proceeds; return whether it hardly proceeds."""
+    clock = asyncio.get_running_loop()
+    while True:
+        before, began = usage(worker.process), clock.time()
+        done, _ = await asyncio.wait((work,), timeout=PERIOD)
+        if done:
+            return False
+        if is_starved(before, usage(worker.process), clock.time() - began):
+            return True
+
+
+def usage(process: int) -> Usage | None:
+    """Return what a process has had of the processor, or None where that can't be read."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return Usage(process, (int(fields[11]) + int(fields[12])) / TICKS, fields[0] == "R")
+
+
+def is_starved(before: Usage | None, after: Usage | None, seconds: float) -> bool:
+    """Return whether a process wanted the processor, and got next to nothing in these seconds.
+
+    One that sleeps or is stopped is not starved, and of one that was replaced nothing is known.
+    """
+    if before is None or after is None or before.process != after.process:
+        return False
+    return after.is_runnable and after.seconds - before.seconds < STARVED * seconds
+
+
+async def _warmed(pool: Pool) -> None:
+    """Start a process; where that fails, its first thought starts another."""
+    with suppress(BrokenProcessPool, OSError):
+        await pool.warm()

@@ -1,0 +1,71 @@
+"""Kinds of work outside the event loop, with the priority and the limits of each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib import import_module
+from typing import NamedTuple
+
+
+class Kind(StrEnum):
+    """A kind of work."""
+
+    PICTURE = "picture"
+    """A picture for a person who waits for it."""
+    QUERY = "query"
+    """A person's question to the rules."""
+    BOARD = "board"
+    """The pictures of a table's message."""
+    THOUGHT = "thought"
+    """The next move of an AI seat, its plan, or a hint."""
+    REVIEW = "review"
+    REPLAY = "replay"
+
+
+class Limits(NamedTuple):
+    """Limits of a task."""
+
+    priority: int
+    """The lowest goes first where several bots share workers."""
+    seconds: float
+    """Deadline, from when a worker can begin."""
+    memory: int = 0
+    """Bytes of addresses that the task may add to its process; 0: no limit."""
+    deaths: int = 3
+    """Workers that may die from the task; then it's given up and reported."""
+
+
+LIMITS = {
+    # a normal picture takes 30 ms
+    Kind.PICTURE: Limits(0, 20.0),
+    # a query that needs too much memory must not take three workers with it
+    Kind.QUERY: Limits(0, 10.0, memory=2**30, deaths=1),
+    Kind.BOARD: Limits(1, 20.0),
+    Kind.THOUGHT: Limits(2, 600.0),
+    # one or two minutes of a processor, which others may want too
+    Kind.REVIEW: Limits(3, 600.0),
+    Kind.REPLAY: Limits(3, 90.0),
+}
+
+PREPARED = {
+    Kind.PICTURE: "bot.tables.pictures.painting",
+    Kind.THOUGHT: "bot.tables.ai.thinking",
+}
+"""Modules that a worker imports before its first task, by name: they import this package."""
+
+
+def prepare(kind: Kind) -> None:
+    """Import what the tasks of a kind need."""
+    import_module(PREPARED[kind])
+
+
+class TaskError(Exception):
+    """A task without a result, for a reason outside the task."""
+
+
+class TooSlow(TaskError):  # noqa: N818  a condition, like TimeoutError
+    """The task missed its deadline and was stopped."""
+
+
+class WorkersDied(TaskError):  # noqa: N818
+    """Every worker that began the task died."""

@@ -1,0 +1,66 @@
+"""Work in processes of this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from bot.tables.workers.idle_pool import IdlePool
+from bot.tables.workers.limits import LIMITS, Kind, prepare
+from bot.tables.workers.pool import Pool
+from bot.tables.workers.process import Worker
+
+T = TypeVar("T")
+
+PAINTERS = max(1, min(4, os.cpu_count() or 1))
+"""One process per core, four at most: each takes 100 MB when it has drawn all games."""
+PAINTER_NICE = 2
+"""Niceness of painters, behind the bot itself but not much, since people wait for boards too."""
+
+
+def painter() -> Worker:
+    """Return a process for pictures."""
+    return Worker(niceness=PAINTER_NICE, first=partial(prepare, Kind.PICTURE))
+
+
+def replayer() -> Worker:
+    """Return a process for replays."""
+    return Worker()
+
+
+class LocalWorkers:
+    """Pools of processes, started when they are first needed."""
+
+    def __init__(self, painters: int = PAINTERS) -> None:
+        self.pictures = Pool([painter() for _ in range(painters)])
+        self.queries = Pool([Worker(memory=LIMITS[Kind.QUERY].memory, niceness=0)], alone=True)
+        self.replays = Pool([replayer()], alone=True)
+        self.thoughts = IdlePool()
+
+    @property
+    def count(self) -> int:
+        """The number of processes that run."""
+        pools = (self.pictures, self.queries, self.replays, self.thoughts)
+        return sum(bool(worker.process) for pool in pools for worker in pool.workers)
+
+    async def run(self, kind: Kind, work: Callable[..., T], *given: object, table: str = "") -> T:
+        """Do some work; raises TooSlow, WorkersDied, and whatever the work raises."""
+        match kind:
+            case Kind.THOUGHT | Kind.REVIEW:
+                return await self.thoughts.run(kind, work, *given)
+            case Kind.QUERY:
+                return await self.queries.run(kind, work, *given)
+            case Kind.REPLAY:
+                try:
+                    return await self.replays.run(kind, work, *given)
+                finally:
+                    self.replays.close()  # its pictures have taken much memory
+        return await self.pictures.run(kind, work, *given, table=table)
+
+    async def close(self) -> None:
+        """End all processes, whatever they do."""
+        for pool in (self.pictures, self.queries, self.replays):
+            pool.close()
+        await self.thoughts.close()

@@ -1,0 +1,90 @@
+"""A pool of local processes with deadlines, for tasks of one kind.
+
+Pebble and loky were tried. Loky has no deadlines. Pebble has, at the same latency, but it doesn't
+show which process has a task: idle processes are checked for starvation by that, and a table's
+pictures go to the process that has its last ones. One of its pools per process would take three
+threads each, which poll.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+from zlib import crc32
+
+import structlog
+
+from bot.tables.workers.limits import LIMITS, Kind, Limits, TooSlow, WorkersDied
+from bot.tables.workers.process import Worker
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+START_SECONDS = 120.0
+"""Seconds for a worker to import all games; it takes two on an idle machine."""
+
+
+class Pool:
+    """Workers; one that dies, or misses a deadline, is replaced.
+
+    With `alone` a worker has one task at a time, and whatever breaks this off stops the worker.
+    """
+
+    def __init__(self, workers: Sequence[Worker], *, alone: bool = False) -> None:
+        self.workers = workers
+        self._alone = alone
+        self._busy = [0] * len(workers)
+
+    async def warm(self) -> None:
+        """Start all of them, so that the first tasks need not wait for that."""
+        await asyncio.gather(*(worker.start() for worker in self.workers))
+
+    async def run(self, kind: Kind, work: Callable[..., T], *given: object, table: str = "") -> T:
+        """Do some work, again in a new process if one dies; what the work raises is raised here.
+
+        Raises TooSlow or WorkersDied.
+        """
+        limits = LIMITS[kind]
+        for _ in range(limits.deaths):
+            number = self.choose(table)
+            self._busy[number] += 1
+            try:
+                return await self._within(limits, self.workers[number], work, *given)
+            except TooSlow:
+                log.error("task stopped: too slow", kind=kind, table=table)
+                raise
+            except BrokenProcessPool:
+                log.warning("worker died", kind=kind, table=table)
+            finally:
+                self._busy[number] -= 1
+        log.error("task given up: its workers died", kind=kind, table=table)
+        raise WorkersDied
+
+    async def _within(
+        self, limits: Limits, worker: Worker, work: Callable[..., T], *given: object
+    ) -> T:
+        try:
+            # on a busy machine a start takes longer than any picture may
+            async with asyncio.timeout(START_SECONDS):
+                await worker.start()
+            async with asyncio.timeout(limits.seconds):
+                return await worker.run(work, *given)
+        except TimeoutError as slow:
+            worker.stop()
+            raise TooSlow from slow
+        except (MemoryError, asyncio.CancelledError):
+            if self._alone:
+                worker.stop()
+            raise
+
+    def choose(self, table: str) -> int:
+        """Return the table's worker, whose cache has its last pictures, or a less busy one."""
+        own, least = crc32(table.encode()) % len(self.workers), min(self._busy)
+        return own if self._busy[own] == least else self._busy.index(least)
+
+    def close(self) -> None:
+        """Stop all work."""
+        for worker in self.workers:
+            worker.stop()

@@ -1,0 +1,138 @@
+"""The address of a Dask scheduler, and what is wrong where none can be used."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from distributed import Security
+
+CERTIFICATE, KEY = "cluster.pem", "cluster.key"
+"""Files of a set of certificates. Everybody with the key belongs to the cluster."""
+PROBE_SECONDS = 3.0
+"""Seconds for another look at a scheduler that can't be used."""
+
+
+class BadAddress(Exception):  # noqa: N818  one sentence for the operator
+    """An address that can't be that of a scheduler; the sentence doesn't name the variable."""
+
+
+class Address(NamedTuple):
+    """A scheduler's address, and the certificates for all beyond this machine."""
+
+    host: str
+    port: int
+    folder: Path | None
+    """Folder of the certificates; None: a plain connection on this machine."""
+
+    @property
+    def url(self) -> str:
+        """The address as Dask writes it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'tcp' if self.folder is None else 'tls'}://{host}:{self.port}"
+
+    def security(self) -> Security | None:
+        """Return the settings with which nobody without our certificate is trusted."""
+        from distributed import Security
+
+        if self.folder is None:
+            return None
+        certificate, key = str(self.folder / CERTIFICATE), str(self.folder / KEY)
+        return Security(
+            require_encryption=True,
+            tls_ca_file=certificate,
+            tls_client_cert=certificate,
+            tls_client_key=key,
+        )
+
+    def tls(self) -> ssl.SSLContext | None:
+        """Return the same settings for a plain socket."""
+        if self.folder is None:
+            return None
+        context = ssl.create_default_context(cafile=self.folder / CERTIFICATE)
+        context.check_hostname = False
+        context.load_cert_chain(self.folder / CERTIFICATE, self.folder / KEY)
+        return context
+
+
+def parse(text: str, folder: Path) -> Address:
+    """Parse an operator's address; `folder` has the certificates of TLS. Raises BadAddress."""
+    if "," in text or len(text.split()) != 1:
+        raise BadAddress("It takes one scheduler, such as tls://host:8786; Dask can't share two.")
+    parts = urlsplit(text)
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port = None, None
+    if parts.scheme not in {"tls", "tcp"} or not host or not port:
+        raise BadAddress(f"{text!r} is no scheduler's address; tls://host:8786 is an example.")
+    if parts.scheme == "tcp":
+        if not _is_loopback(host):
+            raise BadAddress(
+                f"Tasks contain hidden cards, so {host} is reached through TLS alone: write "
+                f"tls://{host}:{port}, and create certificates with orrery cluster-certificates."
+            )
+        return Address(host, port, None)
+    missing = [name for name in (CERTIFICATE, KEY) if not (folder / name).is_file()]
+    if missing:
+        raise BadAddress(
+            f"{folder} has no {missing[0]}; create certificates with orrery cluster-certificates, "
+            "or set ORRERY_WORKERS_CERTIFICATES to their folder."
+        )
+    return Address(host, port, folder)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def need_dask() -> None:
+    """Raise BadAddress where Dask isn't installed."""
+    if find_spec("distributed") is None:
+        raise BadAddress("Dask isn't installed; install it with pip install 'orrery[cluster]'.")
+
+
+async def explain(address: Address) -> str:
+    """Return a sentence on why no scheduler can be used at an address; empty: one answers."""
+    try:
+        context = address.tls()
+    except (OSError, ssl.SSLError) as error:
+        return f"The certificates in {address.folder} can't be read ({error.strerror or error})."
+    try:
+        async with asyncio.timeout(PROBE_SECONDS):
+            return await _probe(address, context)
+    except ssl.SSLCertVerificationError:
+        return (
+            f"The scheduler at {address.url} has a certificate of another set, or one that has "
+            "expired; give all machines the same set from orrery cluster-certificates."
+        )
+    except ssl.SSLError:
+        return (
+            f"{address.url} doesn't accept this machine's certificate or doesn't speak TLS; start "
+            "the scheduler with the same set from orrery cluster-certificates."
+        )
+    except TimeoutError:
+        return f"{address.url} doesn't answer like a Dask scheduler; check host and port."
+    except OSError as error:
+        return f"Nothing answers at {address.url} ({error.strerror or error}); check host and port."
+
+
+async def _probe(address: Address, context: ssl.SSLContext | None) -> str:
+    reader, writer = await asyncio.open_connection(address.host, address.port, ssl=context)
+    try:
+        greeting = await reader.read(256)
+    finally:
+        writer.transport.abort()
+    # peers of Dask greet each other with their formats, before anything is asked
+    if b"pickle-protocol" in greeting:
+        return ""
+    return f"{address.url} isn't a Dask scheduler; check host and port."

@@ -1,0 +1,87 @@
+"""Everything that leaves the event loop: a function of plain data, a kind, and a table.
+
+It runs in processes of this machine, or on the operator's cluster while there is one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from bot.tables.workers.cluster import Cluster, ClusterGone
+from bot.tables.workers.idle_pool import PROCESSES
+from bot.tables.workers.limits import Kind
+from bot.tables.workers.local import PAINTERS, LocalWorkers
+from bot.tables.workers.priority_slots import PrioritySlots
+
+T = TypeVar("T")
+
+AHEAD = 2
+"""Pictures per painter at a time: one is painted while the next is sent."""
+
+
+class Workers:
+    """Local processes, and a cluster that is preferred to them."""
+
+    def __init__(self, cluster: Cluster | None = None, *, painters: int = PAINTERS) -> None:
+        self.local, self.cluster = LocalWorkers(painters), cluster
+        self.pictures = PrioritySlots(painters * AHEAD)
+        """Slots for pictures: people who wait for an answer go before tables' messages."""
+        self.thoughts, self.queries, self.replays = map(PrioritySlots, (PROCESSES, 1, 1))
+        self._painters = painters
+        self.in_progress = Counter[Kind]()
+        self.timed: list[Callable[[Kind, float], None]] = []
+        """Listeners for the kind and the seconds of each task."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of tasks that wait for a slot."""
+        slots = (self.pictures, self.thoughts, self.queries, self.replays)
+        return sum(each.total_waiting for each in slots)
+
+    @property
+    def remote_count(self) -> int:
+        """The number of the cluster's workers that can be used."""
+        return len(self.cluster.accepted) if self.cluster is not None else 0
+
+    def start(self) -> None:
+        """Begin to connect to the cluster, if there is to be one."""
+        if self.cluster is not None:
+            self.cluster.listeners.append(self._resize)
+            self.cluster.start()
+
+    def _resize(self, threads: int) -> None:
+        """Fit the slots to the cluster's threads; 0: the cluster is gone."""
+        self.pictures.resize(AHEAD * max(self._painters, threads))
+        self.thoughts.resize(max(PROCESSES, threads))
+        # both take long, and boards must find a thread that is free
+        for slots in (self.queries, self.replays):
+            slots.resize(max(1, threads // 4))
+
+    async def run(self, kind: Kind, work: Callable[..., T], *given: object, table: str = "") -> T:
+        """Do some work, where the results of the same table are cached if possible.
+
+        `work` and what is `given` are pickled. The caller holds a slot of the kind.
+        Raises TooSlow or WorkersDied, and whatever the work raises.
+        """
+        clock = asyncio.get_running_loop()
+        begun = clock.time()
+        self.in_progress[kind] += 1
+        try:
+            if self.cluster is not None and self.cluster.is_ready:
+                with suppress(ClusterGone):
+                    return await self.cluster.run(kind, work, *given)
+            return await self.local.run(kind, work, *given, table=table)
+        finally:
+            self.in_progress[kind] -= 1
+            for listener in self.timed:
+                listener(kind, clock.time() - begun)
+
+    async def close(self) -> None:
+        """Stop all work, and leave the cluster."""
+        if self.cluster is not None:
+            await self.cluster.close()
+        await self.local.close()

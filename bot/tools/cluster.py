@@ -1,0 +1,80 @@
+"""Certificates of a cluster, and one of its workers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from bot.settings import BadSettings, Settings
+from bot.tables.workers import scheduler_address
+from bot.tables.workers.scheduler_address import CERTIFICATE, KEY, Address, BadAddress
+from storage.database import file_permissions
+
+MEMORY = "1GiB"
+"""Limit of a worker's memory; one that has drawn all games takes 0.2 GiB."""
+PREPARED = "bot.tables.workers.preload"
+"""The module with which a worker imports the games before its first task."""
+
+
+def create_certificates(folder: Path) -> str:
+    """Create a set of certificates; return what to do with it. Raises BadSettings."""
+    try:
+        scheduler_address.need_dask()
+        from distributed import Security
+
+        made = Security.temporary()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for name in (CERTIFICATE, KEY):
+            if (folder / name).exists():
+                raise BadSettings(f"{folder / name} exists already; move it away first.")
+        file_permissions.write_private(folder / CERTIFICATE, made.tls_ca_file.encode())
+        file_permissions.write_private(folder / KEY, made.tls_client_key.encode())
+    except (BadAddress, ImportError) as error:
+        raise BadSettings(f"No certificates were created: {error}") from None
+    except OSError as error:
+        raise BadSettings(f"{folder} can't be written: {error.strerror}.") from None
+    return (
+        f"Created {CERTIFICATE} and {KEY} in {folder}, valid for a year. Copy the folder to each "
+        "machine of the cluster over a safe channel: anybody with the key can read tasks and "
+        f"run code.\nStart the scheduler with: dask scheduler {' '.join(_tls(folder))}"
+    )
+
+
+def _tls(folder: Path) -> list[str]:
+    return [
+        "--protocol=tls",
+        f"--tls-ca-file={folder / CERTIFICATE}",
+        f"--tls-cert={folder / CERTIFICATE}",
+        f"--tls-key={folder / KEY}",
+    ]
+
+
+def worker_command(address: Address, processes: int) -> list[str]:
+    """Return the command of a worker: one task per process, so that a deadline ends no other."""
+    tls = _tls(address.folder) if address.folder is not None else []
+    # a plain scheduler is on this machine, and so are its workers
+    host = [] if address.folder is not None else [f"--host={address.host}"]
+    return [
+        *(sys.executable, "-m", "dask", "worker", address.url, *tls, *host),
+        *(f"--nworkers={processes}", "--nthreads=1", f"--memory-limit={MEMORY}"),
+        *("--no-dashboard", f"--preload={PREPARED}"),
+    ]
+
+
+def run_worker(settings: Settings, address: str, processes: int) -> None:
+    """Become a worker of the scheduler at an address, or of ORRERY_WORKERS. Raises BadSettings."""
+    text = address or settings.workers
+    try:
+        if not text:
+            raise BadAddress("Set ORRERY_WORKERS to a scheduler, such as tls://host:8786.")
+        scheduler_address.need_dask()
+        parsed = scheduler_address.parse(text, settings.certificates)
+    except BadAddress as error:
+        raise BadSettings(str(error)) from None
+    if why := asyncio.run(scheduler_address.explain(parsed)):
+        raise BadSettings(why)
+    count = processes or max(1, (os.cpu_count() or 2) - 1)
+    command = worker_command(parsed, count)
+    os.execv(command[0], command)  # noqa: S606  nothing of it comes from others

@@ -1,0 +1,78 @@
+"""A connection lost during a commit: the move is looked up by its interaction, never guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot.tables import moves
+from bot.tables import registry as registry_module
+from storage.errors import CommitUnknownError, StorageError
+from storage.matches import history
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.table_setup import a_move
+
+
+@pytest.mark.parametrize("is_stored", [False, True])
+async def test_lost_commit_is_settled_by_its_interaction(
+    tables: ServiceFixture, *, is_stored: bool
+) -> None:
+    live = await tables.begun(2)
+    seat, store, heard = live.awaited()[0], tables.store, list[str]()
+    run, read, lost = store.run, store.read, [True]
+
+    async def losing(work: Any, *given: Any, **more: Any) -> Any:
+        if not lost:
+            return await run(work, *given, **more)
+        lost.clear()
+        if is_stored:
+            await run(work, *given, **more)
+        away.append(True)
+        raise CommitUnknownError("lost")
+
+    async def reading(work: Any, *given: Any, **more: Any) -> Any:
+        if away:
+            away.clear()
+            raise StorageError("The server is away.")
+        return await read(work, *given, **more)
+
+    away = list[bool]()
+    tables.tables.listeners.append(lambda changed, _news: heard.append(changed.id))
+    keys = a_move(live, seat)
+    with (
+        patch.object(store, "run", losing),
+        patch.object(store, "read", reading),
+        patch.object(registry_module, "SETTLING", (0.0,) * 3),
+    ):
+        news = await moves.play(
+            tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, interaction_id=77
+        )
+    assert bool(news) != is_stored
+    assert heard == [live.id], "the table is shown again"
+    assert not live.stale
+    log = await store.read(history.entries, table=live.id)
+    played = [entry.key for entry in log if entry.seat == seat]
+    assert played[-len(keys) :] == list(keys)
+    assert live.match.length == len(log)
+    assert not lost
+
+
+async def test_lasting_unknown_commit_is_reported(tables: ServiceFixture) -> None:
+    live = await tables.begun(2)
+    seat = live.awaited()[0]
+
+    async def lost(*_: Any, **__: Any) -> Any:
+        raise CommitUnknownError("lost")
+
+    with (
+        patch.object(tables.store, "run", lost),
+        patch.object(tables.store, "read", lost),
+        patch.object(registry_module, "SETTLING", (0.0,) * 3),
+        pytest.raises(CommitUnknownError, match="Check the table"),
+    ):
+        await moves.play(
+            tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat,
+            interaction_id=78,
+        )  # fmt: skip
