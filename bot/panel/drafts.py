@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
-from sqlmodel import Session
-
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.submission import Submission
 from bot.services import By
@@ -18,7 +16,6 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seat_cache import SeatCache
 from rules.kernel import Match, News
 from storage.matches import drafts
-from storage.reminders import clocks
 from storage.schema.records import Draft
 
 Source = tuple[Match, int, tuple[str, ...], dict[int, str]]
@@ -107,13 +104,15 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
 
-    def keep(session: Session) -> None:
-        drafts.keep(session, table=table, seat=seat, revision=fresh.revision, keys=keys, at=now)
-        clock = clocks.set_draft_time(session, table=table, seat=seat, at=now if keys else None)
-        reminder_scheduling.retime_clock(session, clock, now)
-
     try:
-        await tables.store.run(keep)
+        await tables.store.run(
+            reminder_scheduling.keep_draft,
+            table=table,
+            seat=seat,
+            revision=fresh.revision,
+            keys=keys,
+            now=now,
+        )
     finally:
         live.drafts = (live.record, {})
     return fresh

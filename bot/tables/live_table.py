@@ -39,6 +39,14 @@ class LiveTable:
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
+    def take_over(self, record: Table, seat: int | None = None) -> None:
+        """Replace the record after a change that has dropped no draft except this seat's."""
+        read_at, stored = self.drafts
+        kept = stored if read_at is self.record else {}
+        # a new dict: what is still being read goes into the old one
+        self.record = record
+        self.drafts = record, kept if seat is None else {**kept, seat: None}
+
     @property
     def id(self) -> str:
         """The table's short id."""

@@ -6,34 +6,44 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import bindparam, delete
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, delete, select, update
+from sqlmodel import Session
 
+from storage.matches.locked_table import LockedTable
 from storage.schema import rows
 from storage.schema.records import Draft
 from storage.schema.tables import DraftRow, LogRow, core
 
-_DRAFTS = core(DraftRow)
+_DRAFTS, _LOG = core(DraftRow), core(LogRow)
 _DROP = delete(_DRAFTS).where(_DRAFTS.c.table_id == bindparam("table"))
 _DROP_ONE = _DROP.where(_DRAFTS.c.seat == bindparam("place"))
-_GET = _DRAFTS.select().where(
-    _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+_OF_SEAT = (_DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place"))
+_GET = _DRAFTS.select().where(*_OF_SEAT)
+_ADD, _REPLACE = _DRAFTS.insert(), update(_DRAFTS).where(*_OF_SEAT)
+_LAST_ANSWER = (
+    select(_LOG.c.revision)
+    .where(_LOG.c.table_id == bindparam("table"), _LOG.c.seat == bindparam("place"))
+    .order_by(_LOG.c.revision.desc())
+    .limit(1)
 )
 
 
 def keep(
-    session: Session, *, table: str, seat: int, revision: int, keys: Sequence[str], at: datetime
+    locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
 ) -> None:
     """Store a seat's half-made move in place of the one before.
 
     One from before the seat's own last answer comes too late, and is dropped: that was played.
     """
-    own = select(LogRow.revision).where(LogRow.table_id == table, LogRow.seat == seat)
-    last = session.exec(own.order_by(col(LogRow.revision).desc()).limit(1)).first()
+    session, place = locked.session, {"table": locked.record.id, "place": seat}
+    last = rows.execute(session, _LAST_ANSWER, place).scalar()
     if last is not None and last > revision:
         return
-    row = DraftRow(table_id=table, seat=seat, revision=revision, keys=list(keys), at=at)
-    session.merge(row)
+    draft = {"revision": revision, "keys": [*keys], "at": at}
+    if locked.has_draft:
+        rows.execute(session, _REPLACE, place | draft)
+    else:
+        rows.execute(session, _ADD, {"table_id": locked.record.id, "seat": seat, **draft})
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from functools import partial
-from typing import Any
 
-from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, text, union, update
+from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union, update
 from sqlmodel import Session
 
 from storage.errors import NoSuchTable
 from storage.schema import rows
+from storage.schema.people_tables import NoticeRow
 from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
@@ -20,7 +19,7 @@ MOST = 100
 """Tables in a list of a channel or server, which may have seen thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
-_CLOCKS = core(ClockRow)
+_CLOCKS, _NOTICES = core(ClockRow), core(NoticeRow)
 _PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
 _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 
@@ -53,31 +52,15 @@ _OF_PERSON = (
     )
     .order_by(*_ORDER)
 )
-_WHERE = (
-    select(
-        _PLACE,
-        _MATCHES.c.posted_edition,
-        _MATCHES.c.strays,
-    )
-    .where(_MATCHES.c.id == bindparam("table"))
-    .with_for_update()
-)
-_STANDS = (
-    update(_MATCHES)
-    .where(_MATCHES.c.id == bindparam("table"))
-    .values(message_id=bindparam("message"), posted_edition=bindparam("newest"))
-)
+_NOTED = select(_MATCHES.c.strays).where(_MATCHES.c.id == bindparam("table")).with_for_update()
 _STRAYS = (
     update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
 )
-_SHOWS = (
-    update(_SNAPSHOTS)
-    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
-    .values(shown=bindparam("view"), shown_revision=bindparam("upto"))
-)
-_SHOWN = select(_SNAPSHOTS.c.shown, _SNAPSHOTS.c.shown_revision).where(
-    _SNAPSHOTS.c.table_id == bindparam("table")
-)
+_SHOWN = select(
+    _SNAPSHOTS.c.shown,
+    _SNAPSHOTS.c.shown_revision,
+    exists(select(_NOTICES.c.person_id).where(_NOTICES.c.table_id == bindparam("table"))),
+).where(_SNAPSHOTS.c.table_id == bindparam("table"))
 
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
@@ -158,57 +141,19 @@ def possibly_posted(session: Session) -> frozenset[str]:
     return frozenset(rows.execute(session, union(lags, pings)).scalars())
 
 
-def mark_posted(
-    session: Session,
-    *,
-    table: str,
-    edition: int,
-    message_id: int,
-    place: int | None = None,
-    shown: ShownBoard | None = None,
-) -> None:
-    """Note which edition the status message shows; an earlier one than noted changes nothing.
-
-    A message in a `place` that the table has left meanwhile is one of those that are to go. `shown`
-    is a board that the next ones are compared with. Raises NoSuchTable.
-    """
-    execute, row = partial(rows.execute, session), _where(session, table)
-    if place is not None and place != row.place:
-        _leave(
-            session,
-            table,
-            {*rows.unpacked(row.strays, MessageToDelete), MessageToDelete(place, message_id)},
-        )
-        return
-    newest = max(row.posted_edition, edition)
-    execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
-    if shown is not None:
-        packed = {"view": rows.compressed(shown.view), "upto": shown.revision}
-        execute(_SHOWS, {"table": table, **packed})
-    session.expire_all()
-
-
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> None:
     """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
-    if gone:
-        noted = rows.unpacked(_where(session, table).strays, MessageToDelete)
-        left = {stray for stray in noted if not gone.get(stray)}
-        _leave(session, table, left | {stray for stray, is_gone in gone.items() if not is_gone})
-        session.expire_all()
-
-
-def _where(session: Session, table: str) -> Row[Any]:
-    """Return a table's place and messages to delete, locked. Raises NoSuchTable."""
-    row = rows.execute(session, _WHERE, {"table": table}).first()
+    row = rows.execute(session, _NOTED, {"table": table}).first()
     if row is None:
         raise NoSuchTable(table)
-    return row
-
-
-def _leave(session: Session, table: str, messages: Collection[MessageToDelete]) -> None:
-    """Note the messages that are to go; the oldest that nobody can delete are given up."""
-    left = rows.packed(sorted(messages)[-rows.MOST_STRAYS :])
-    rows.execute(session, _STRAYS, {"table": table, "left": left})
+    if gone:
+        noted = rows.unpacked(row.strays, MessageToDelete)
+        left = {stray for stray in noted if not gone.get(stray)}
+        left |= {stray for stray, is_gone in gone.items() if not is_gone}
+        # the oldest that nobody can delete are given up
+        packed = rows.packed(sorted(left)[-rows.MOST_STRAYS :])
+        rows.execute(session, _STRAYS, {"table": table, "left": packed})
+        session.expire_all()
 
 
 def forget_message(session: Session, *, table: str, message_id: int) -> bool:
@@ -225,12 +170,13 @@ def forget_message(session: Session, *, table: str, message_id: int) -> bool:
     return True
 
 
-def shown_board(session: Session, *, table: str) -> ShownBoard | None:
-    """Return the board that the next ones are compared with, if there is one."""
+def shown_board(session: Session, *, table: str) -> tuple[ShownBoard | None, bool]:
+    """Return the board that the next ones are compared with, and whether there are notices."""
     stored = rows.execute(session, _SHOWN, {"table": table}).first()
-    if stored is None or stored.shown is None:
-        return None
-    return ShownBoard(rows.plain(stored.shown), stored.shown_revision)
+    if stored is None:
+        return None, False
+    view, revision, has_notices = stored
+    return ShownBoard(rows.plain(view), revision) if view is not None else None, has_notices
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
@@ -243,3 +189,4 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
         rows.leave(row, MessageToDelete(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
+    rows.note_placement(session)

@@ -37,6 +37,8 @@ from storage.shards import WHOLE
 T = TypeVar("T")
 SHARE = "share"
 """Key of a session's info with the share of servers of its process."""
+PLACED = "placed"
+"""Key of a session's info: True once a table has come into a channel."""
 MOST_STRAYS = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
@@ -77,6 +79,11 @@ def execute(
     return session.connection().execute(statement, given)
 
 
+def note_placement(session: Session) -> None:
+    """Note that a table has come into a channel, for caches of what is where."""
+    session.info[PLACED] = True
+
+
 def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
     """Build the conditions that a table belongs to this process's share."""
     share = session.info.get(SHARE, WHOLE)
@@ -107,7 +114,7 @@ def records(
 ) -> tuple[Table, ...]:
     """Return tables with their seats, from rows that have `COLUMNS`."""
     sitting = seats(session, [row.id for row in matches]) if matches else {}
-    return tuple(_record(row, sitting[row.id]) for row in matches)
+    return tuple(table_of(row, sitting[row.id]) for row in matches)
 
 
 def record(session: Session, row: MatchRow) -> Table:
@@ -124,7 +131,8 @@ def get(session: Session, table: str) -> Table:
     return records(session, [row])[0]
 
 
-def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
+def table_of(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
+    """Build a table from its row and its seats."""
     return Table(
         **{field: getattr(row, field) for field in _PLAIN},
         state=TableState(row.state),

@@ -1,0 +1,201 @@
+"""A table that one transaction reads once, changes in memory, and writes once.
+
+Every move goes this way. Its statements are built once and go past the object mapper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
+from sqlmodel import Session
+
+from storage.errors import NoSuchTable
+from storage.matches.seats import TIME
+from storage.reminders import clocks
+from storage.schema import rows, seated
+from storage.schema.people_tables import NoticeRow, WatchRow
+from storage.schema.records import (
+    Clock,
+    MessageToDelete,
+    PendingSeat,
+    Person,
+    Seat,
+    ShownBoard,
+    Table,
+)
+from storage.schema.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow, core
+
+_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
+_SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
+_NOTICES, _WATCHES = core(NoticeRow), core(WatchRow)
+_OF_TABLE = _MATCHES.c.id == bindparam("table")
+_LOCKS = (
+    select(_MATCHES.c.id).where(_OF_TABLE).with_for_update(),
+    select(_CLOCKS.c.seat)
+    .where(_CLOCKS.c.table_id == bindparam("table"))
+    .order_by(_CLOCKS.c.seat)
+    .with_for_update(),
+)
+"""For PostgreSQL: a transaction of SQLite has locked the whole database already."""
+_ONE: ColumnClause[int] = literal_column("1")
+_READ = select(
+    *rows.COLUMNS,
+    select(_LOG.c.revision)
+    .where(_LOG.c.interaction_id == bindparam("interaction"))
+    .scalar_subquery()
+    .label("delivered"),
+    exists(
+        select(_ONE).where(
+            _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+        )
+    ).label("has_draft"),
+    exists(select(_ONE).where(_NOTICES.c.table_id == bindparam("table"))).label("has_notices"),
+    exists(
+        select(_ONE).where(
+            _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
+        )
+    ).label("has_outdated_followers"),
+).where(_OF_TABLE)
+"""What hardly any move has to look after is only asked for, beside the table itself."""
+_WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
+_WRITE = update(_MATCHES).where(_OF_TABLE)
+_OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
+_SEAT_FIELDS = (*TIME, "veiled")
+_WRITE_SEAT = update(_SEATS).where(*_OF_SEAT)
+_WRITE_VIEW = update(_SEATS).where(*_OF_SEAT).values(seen=bindparam("view"))
+_ADD_TO_LOG = _LOG.insert().inline()
+_WRITE_SAVE = (
+    update(_SNAPSHOTS)
+    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
+    .values(revision=bindparam("to"), save=bindparam("bytes"))
+)
+_WRITE_SHOWN = (
+    update(_SNAPSHOTS)
+    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
+    .values(shown=bindparam("view"), shown_revision=bindparam("upto"))
+)
+
+
+@dataclass
+class LockedTable:
+    """A table as it is after the changes that `write` is going to store."""
+
+    session: Session
+    record: Table
+    people: Mapping[int, Person]
+    """The holders of its seats."""
+    clocks: dict[int, Clock]
+    """The running clocks, by seat."""
+    delivered: int | None = None
+    """The revision that the same interaction has brought about before."""
+    has_draft: bool = False
+    has_notices: bool = False
+    has_outdated_followers: bool = False
+    step: dict[str, Any] | None = None
+    """A new row of the log."""
+    save: bytes = b""
+    views: dict[int, bytes] = field(default_factory=dict)
+    """Last seen views by seat; empty: none is needed any more."""
+    shown: ShownBoard | None = None
+    """The board with which the next ones are compared; None: the one before."""
+
+    def __post_init__(self) -> None:
+        self._stored = self.record, dict(self.clocks)
+
+    def keep(self, held: Seat) -> None:
+        """Replace a seat of the record."""
+        kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
+        self.record = replace(self.record, seats=tuple(kept))
+
+    def open_seat(self, seat: int) -> None:
+        """Open a seat's secrets to its holder."""
+        for held in self.record.seats:
+            if held.seat == seat and held.veiled:
+                self.keep(replace(held, veiled=False))
+
+    def carry_on(
+        self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
+    ) -> None:
+        """Run clocks for the pending seats only; those in `restarted` start again."""
+        self.clocks = clocks.carry_on(
+            self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
+        )
+
+    def write(self) -> None:
+        """Store what differs from what was read, each row in one statement."""
+        record, stopped = self._stored
+        execute, table = partial(rows.execute, self.session), self.record.id
+        if self.step is not None:
+            execute(_ADD_TO_LOG, self.step)
+            save = {"to": self.step["revision"], "bytes": rows.compressed(self.save)}
+            execute(_WRITE_SAVE, {"table": table, **save})
+        for seat, view in self.views.items():
+            packed = rows.compressed(view) if view else None
+            execute(_WRITE_VIEW, {"table": table, "place": seat, "view": packed})
+        for before, held in zip(record.seats, self.record.seats, strict=True):
+            if before != held:
+                values = {name: getattr(held, name) for name in _SEAT_FIELDS}
+                execute(_WRITE_SEAT, {"table": table, "place": held.seat, **values})
+        if stopped != self.clocks:
+            clocks.write(self.session, table=table, before=stopped, after=self.clocks)
+            gone = clocks.messages(stopped) - clocks.messages(self.clocks)
+            self.leave({*self.record.strays, *gone})
+        self._write_record(record)
+        if (board := self.shown) is not None:
+            packed_board = {"view": rows.compressed(board.view), "upto": board.revision}
+            execute(_WRITE_SHOWN, {"table": table, **packed_board})
+        self.session.expire_all()  # mapped rows, if there are any, have to be read again
+        self._stored = self.record, dict(self.clocks)
+        self.step, self.views, self.shown = None, {}, None
+
+    def leave(self, messages: set[MessageToDelete]) -> None:
+        """Note the messages that are to go; the oldest that nobody can delete are given up."""
+        if messages != {*self.record.strays}:
+            self.record = replace(self.record, strays=tuple(sorted(messages)[-rows.MOST_STRAYS :]))
+
+    def _write_record(self, before: Table) -> None:
+        values = {name: getattr(self.record, name) for name in _WRITTEN}
+        is_same = values == {name: getattr(before, name) for name in _WRITTEN}
+        if not is_same or before.strays != self.record.strays:
+            strays = rows.packed(self.record.strays)
+            given = {"table": self.record.id, **values, "strays": strays}
+            rows.execute(self.session, _WRITE, given)
+
+
+def lock(
+    session: Session,
+    *,
+    table: str,
+    seat: int | None = None,
+    interaction_id: int | None = None,
+    round_: int = 0,
+) -> LockedTable:
+    """Return a table, locked until the transaction ends.
+
+    `seat` is the one that answers, in this interaction; `round_` the round that followers are to
+    know of. Raises NoSuchTable.
+    """
+    if session.get_bind().dialect.name != "sqlite":
+        for statement in _LOCKS:
+            rows.execute(session, statement, {"table": table}).all()
+    given = {"table": table, "interaction": interaction_id, "place": seat, "now": round_}
+    row = rows.execute(session, _READ, given).first()
+    if row is None:
+        raise NoSuchTable(table)
+    present = seated.of_table(session, table=table)
+    return LockedTable(
+        session,
+        rows.table_of(row, present.seats),
+        present.people,
+        present.clocks,
+        row.delivered,
+        row.has_draft,
+        row.has_notices,
+        row.has_outdated_followers,
+    )
