@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
 from sqlmodel import Session
 
+from storage.database.prepared import Prepared
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
 from storage.reminders import clocks
@@ -36,50 +36,49 @@ _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
 _NOTICES, _WATCHES = core(NoticeRow), core(WatchRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
-    select(_MATCHES.c.id).where(_OF_TABLE).with_for_update(),
-    select(_CLOCKS.c.seat)
-    .where(_CLOCKS.c.table_id == bindparam("table"))
-    .order_by(_CLOCKS.c.seat)
-    .with_for_update(),
+    Prepared(select(_MATCHES.c.id).where(_OF_TABLE).with_for_update()),
+    Prepared(
+        select(_CLOCKS.c.seat)
+        .where(_CLOCKS.c.table_id == bindparam("table"))
+        .order_by(_CLOCKS.c.seat)
+        .with_for_update()
+    ),
 )
 """For PostgreSQL: a transaction of SQLite has locked the whole database already."""
 _ONE: ColumnClause[int] = literal_column("1")
-_READ = select(
-    *rows.COLUMNS,
-    select(_LOG.c.revision)
-    .where(_LOG.c.interaction_id == bindparam("interaction"))
-    .scalar_subquery()
-    .label("delivered"),
-    exists(
-        select(_ONE).where(
-            _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
-        )
-    ).label("has_draft"),
-    exists(select(_ONE).where(_NOTICES.c.table_id == bindparam("table"))).label("has_notices"),
-    exists(
-        select(_ONE).where(
-            _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
-        )
-    ).label("has_outdated_followers"),
-).where(_OF_TABLE)
+_READ = Prepared(
+    select(
+        *rows.COLUMNS,
+        select(_LOG.c.revision)
+        .where(_LOG.c.interaction_id == bindparam("interaction"))
+        .scalar_subquery()
+        .label("delivered"),
+        exists(
+            select(_ONE).where(
+                _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+            )
+        ).label("has_draft"),
+        exists(select(_ONE).where(_NOTICES.c.table_id == bindparam("table"))).label("has_notices"),
+        exists(
+            select(_ONE).where(
+                _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
+            )
+        ).label("has_outdated_followers"),
+    ).where(_OF_TABLE)
+)
 """What hardly any move has to look after is only asked for, beside the table itself."""
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
-_WRITE = update(_MATCHES).where(_OF_TABLE)
+_WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "strays"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
 _SEAT_FIELDS = (*TIME, "veiled")
-_WRITE_SEAT = update(_SEATS).where(*_OF_SEAT)
-_WRITE_VIEW = update(_SEATS).where(*_OF_SEAT).values(seen=bindparam("view"))
-_ADD_TO_LOG = _LOG.insert().inline()
-_WRITE_SAVE = (
-    update(_SNAPSHOTS)
-    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
-    .values(revision=bindparam("to"), save=bindparam("bytes"))
+_WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
+_WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
+_ADD_TO_LOG = Prepared(
+    _LOG.insert().inline(), [column.name for column in _LOG.c if column.name != "id"]
 )
-_WRITE_SHOWN = (
-    update(_SNAPSHOTS)
-    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
-    .values(shown=bindparam("view"), shown_revision=bindparam("upto"))
-)
+_OF_SNAPSHOT = _SNAPSHOTS.c.table_id == bindparam("table")
+_WRITE_SAVE = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("revision", "save"))
+_WRITE_SHOWN = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("shown", "shown_revision"))
 
 
 @dataclass
@@ -130,27 +129,27 @@ class LockedTable:
     def write(self) -> None:
         """Store what differs from what was read, each row in one statement."""
         record, stopped = self._stored
-        execute, table = partial(rows.execute, self.session), self.record.id
+        session, place = self.session, {"table": self.record.id}
         if self.step is not None:
-            execute(_ADD_TO_LOG, self.step)
-            save = {"to": self.step["revision"], "bytes": rows.compressed(self.save)}
-            execute(_WRITE_SAVE, {"table": table, **save})
+            _ADD_TO_LOG.run(session, self.step)
+            save = rows.compressed(self.save)
+            _WRITE_SAVE.run(session, {**place, "revision": self.step["revision"], "save": save})
         for seat, view in self.views.items():
             packed = rows.compressed(view) if view else None
-            execute(_WRITE_VIEW, {"table": table, "place": seat, "view": packed})
+            _WRITE_VIEW.run(session, {**place, "place": seat, "seen": packed})
         for before, held in zip(record.seats, self.record.seats, strict=True):
             if before != held:
                 values = {name: getattr(held, name) for name in _SEAT_FIELDS}
-                execute(_WRITE_SEAT, {"table": table, "place": held.seat, **values})
+                _WRITE_SEAT.run(session, {**place, "place": held.seat, **values})
         if stopped != self.clocks:
-            clocks.write(self.session, table=table, before=stopped, after=self.clocks)
+            clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
             gone = clocks.messages(stopped) - clocks.messages(self.clocks)
             self.leave({*self.record.strays, *gone})
         self._write_record(record)
         if (board := self.shown) is not None:
-            packed_board = {"view": rows.compressed(board.view), "upto": board.revision}
-            execute(_WRITE_SHOWN, {"table": table, **packed_board})
-        self.session.expire_all()  # mapped rows, if there are any, have to be read again
+            view = rows.compressed(board.view)
+            _WRITE_SHOWN.run(session, {**place, "shown": view, "shown_revision": board.revision})
+        session.expire_all()  # mapped rows, if there are any, have to be read again
         self._stored = self.record, dict(self.clocks)
         self.step, self.views, self.shown = None, {}, None
 
@@ -164,8 +163,7 @@ class LockedTable:
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
         if not is_same or before.strays != self.record.strays:
             strays = rows.packed(self.record.strays)
-            given = {"table": self.record.id, **values, "strays": strays}
-            rows.execute(self.session, _WRITE, given)
+            _WRITE.run(self.session, {"table": self.record.id, **values, "strays": strays})
 
 
 def lock(
@@ -183,19 +181,20 @@ def lock(
     """
     if session.get_bind().dialect.name != "sqlite":
         for statement in _LOCKS:
-            rows.execute(session, statement, {"table": table}).all()
+            statement.run(session, {"table": table})
     given = {"table": table, "interaction": interaction_id, "place": seat, "now": round_}
-    row = rows.execute(session, _READ, given).first()
-    if row is None:
+    found = _READ.run(session, given)
+    if not found:
         raise NoSuchTable(table)
+    *values, delivered, has_draft, has_notices, has_outdated_followers = found[0]
     present = seated.of_table(session, table=table)
     return LockedTable(
         session,
-        rows.table_of(row, present.seats),
+        rows.table_of(dict(zip(rows.NAMES, values, strict=True)), present.seats),
         present.people,
         present.clocks,
-        row.delivered,
-        row.has_draft,
-        row.has_notices,
-        row.has_outdated_followers,
+        delivered,
+        has_draft,
+        has_notices,
+        has_outdated_followers,
     )

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union, update
 from sqlmodel import Session
 
+from storage.database.prepared import Prepared
 from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
@@ -56,11 +57,13 @@ _NOTED = select(_MATCHES.c.strays).where(_MATCHES.c.id == bindparam("table")).wi
 _STRAYS = (
     update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
 )
-_SHOWN = select(
-    _SNAPSHOTS.c.shown,
-    _SNAPSHOTS.c.shown_revision,
-    exists(select(_NOTICES.c.person_id).where(_NOTICES.c.table_id == bindparam("table"))),
-).where(_SNAPSHOTS.c.table_id == bindparam("table"))
+_SHOWN = Prepared(
+    select(
+        _SNAPSHOTS.c.shown,
+        _SNAPSHOTS.c.shown_revision,
+        exists(select(_NOTICES.c.person_id).where(_NOTICES.c.table_id == bindparam("table"))),
+    ).where(_SNAPSHOTS.c.table_id == bindparam("table"))
+)
 
 
 def tables_of(session: Session, *, person_id: int) -> tuple[Table, ...]:
@@ -172,11 +175,10 @@ def forget_message(session: Session, *, table: str, message_id: int) -> bool:
 
 def shown_board(session: Session, *, table: str) -> tuple[ShownBoard | None, bool]:
     """Return the board that the next ones are compared with, and whether there are notices."""
-    stored = rows.execute(session, _SHOWN, {"table": table}).first()
-    if stored is None:
-        return None, False
-    view, revision, has_notices = stored
-    return ShownBoard(rows.plain(view), revision) if view is not None else None, has_notices
+    for view, revision, has_notices in _SHOWN.run(session, {"table": table}):
+        board = ShownBoard(rows.plain(view), revision) if view is not None else None
+        return board, has_notices
+    return None, False
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:

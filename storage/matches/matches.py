@@ -20,7 +20,7 @@ from storage.matches.changes import Change, ChangedBy, Opening
 from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import clocks, notices
-from storage.schema import rows
+from storage.schema import rows, seated
 from storage.schema.consent_records import Takeback
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
@@ -169,7 +169,7 @@ def get(session: Session, *, table: str) -> Table:
 
     Raises NoSuchTable.
     """
-    return rows.get(session, table)
+    return seated.get(session, table=table)
 
 
 def stored_version(session: Session, *, table: str) -> tuple[int, int]:

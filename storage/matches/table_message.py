@@ -14,7 +14,7 @@ from sqlmodel import Session
 from storage.matches import history, lookups
 from storage.matches.locked_table import lock
 from storage.reminders import clocks, notices
-from storage.schema import rows, seated
+from storage.schema import seated
 from storage.schema.people_records import Notice
 from storage.schema.records import (
     Clock,
@@ -121,4 +121,4 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     Raises NoSuchTable.
     """
     lookups.mark_deleted(session, table=table, gone=gone)
-    return rows.get(session, table)
+    return seated.get(session, table=table)

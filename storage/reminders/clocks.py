@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
+from storage.database.prepared import Prepared
 from storage.schema import rows, seated
 from storage.schema.records import Clock, MessageToDelete, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
@@ -27,21 +28,20 @@ _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.alone))
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 TABLE = core(ClockRow)
-_OF_TABLE = (
+_OF_TABLE = Prepared(
     select_columns(*(TABLE.c[field] for field in Clock.__struct_fields__))
     .where(TABLE.c.table_id == bindparam("table"))
     .order_by(TABLE.c.seat)
-)  # built once: rebuilding it takes twice as long as running it
+)
 _OF_SEAT = (TABLE.c.table_id == bindparam("table"), TABLE.c.seat == bindparam("was"))
-_ADD = TABLE.insert().inline()
-_WRITE = update(TABLE).where(*_OF_SEAT)
-_STOP = delete(TABLE).where(*_OF_SEAT)
+_ADD = Prepared(TABLE.insert().inline(), Clock.__struct_fields__)
+_WRITE = Prepared(update(TABLE).where(*_OF_SEAT), Clock.__struct_fields__)
+_STOP = Prepared(delete(TABLE).where(*_OF_SEAT))
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
     """Return the running clocks of a table, by seat."""
-    found = rows.execute(session, _OF_TABLE, {"table": table})
-    return tuple(seated.clock_of(row) for row in found)
+    return tuple(map(seated.clock_of, _OF_TABLE.run(session, {"table": table})))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
@@ -122,11 +122,11 @@ def write(
     started = [seat for seat in after if seat not in before]
     passed = zip(stopped, [after[seat] for seat in started], strict=False)
     for was, clock in [*changed, *passed]:
-        rows.execute(session, _WRITE, {"table": table, "was": was, **asdict(clock)})
+        _WRITE.run(session, {"table": table, "was": was, **asdict(clock)})
     for seat in stopped[len(started) :]:
-        rows.execute(session, _STOP, {"table": table, "was": seat})
+        _STOP.run(session, {"table": table, "was": seat})
     for seat in started[len(stopped) :]:
-        rows.execute(session, _ADD, asdict(after[seat]))
+        _ADD.run(session, asdict(after[seat]))
 
 
 def stop(session: Session, *, table: str) -> None:

@@ -8,14 +8,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import and_, bindparam, select
 from sqlmodel import Session
 
+from storage.database.prepared import Prepared
+from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_records import RemindBy
-from storage.schema.records import Clock, FormerHolder, Person, Seat
-from storage.schema.tables import ClockRow, PersonRow, SeatRow, core
+from storage.schema.records import Clock, FormerHolder, Person, Seat, Table
+from storage.schema.tables import ClockRow, MatchRow, PersonRow, SeatRow, core
 
 _SEATS, _PEOPLE, _CLOCKS = core(SeatRow), core(PersonRow), core(ClockRow)
+_MATCHES = core(MatchRow)
 _SEAT, _PERSON = len(Seat.__struct_fields__), len(Person.__struct_fields__)
-_OF_TABLE = (
+_OF_TABLE = Prepared(
     select(
         *(_SEATS.c[field] for field in Seat.__struct_fields__),
         *(_PEOPLE.c[field] for field in Person.__struct_fields__),
@@ -27,6 +30,12 @@ _OF_TABLE = (
             and_(_CLOCKS.c.table_id == _SEATS.c.table_id, _CLOCKS.c.seat == _SEATS.c.seat),
         )
     )
+    .where(_SEATS.c.table_id == bindparam("table"))
+    .order_by(_SEATS.c.seat)
+)
+_ONE = Prepared(select(*rows.COLUMNS).where(_MATCHES.c.id == bindparam("table")))
+_SEATS_OF_TABLE = Prepared(
+    select(*(_SEATS.c[field] for field in Seat.__struct_fields__))
     .where(_SEATS.c.table_id == bindparam("table"))
     .order_by(_SEATS.c.seat)
 )
@@ -45,8 +54,7 @@ def of_table(session: Session, *, table: str) -> Seated:
     """Return the seats of a table with their holders and running clocks."""
     seated = Seated((), {}, {})
     seats = list[Seat]()
-    for row in rows.execute(session, _OF_TABLE, {"table": table}):
-        values = tuple(row)
+    for values in _OF_TABLE.run(session, {"table": table}):
         seat = seat_of(values[:_SEAT])
         seats.append(seat)
         if seat.person_id is not None:
@@ -54,6 +62,16 @@ def of_table(session: Session, *, table: str) -> Seated:
         if values[_SEAT + _PERSON] is not None:
             seated.clocks[seat.seat] = clock_of(values[_SEAT + _PERSON :])
     return seated._replace(seats=tuple(seats))
+
+
+def get(session: Session, *, table: str) -> Table:
+    """Return a table by its id. Raises NoSuchTable."""
+    found = _ONE.run(session, {"table": table})
+    if not found:
+        raise NoSuchTable(table)
+    row = dict(zip(rows.NAMES, found[0], strict=True))
+    seats = [seat_of(values) for values in _SEATS_OF_TABLE.run(session, {"table": table})]
+    return rows.table_of(row, seats)
 
 
 def seat_of(values: Sequence[Any]) -> Seat:
