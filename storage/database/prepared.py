@@ -14,6 +14,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeEngine
 from sqlmodel import Session
 
+_CONNECTION = "connection"
+"""Key of a session's info: to ask it for its connection takes longer than a statement."""
 Convert = Callable[[Any], Any]
 
 
@@ -59,7 +61,9 @@ class Prepared:
         Raises DBAPIError as SQLAlchemy does.
         """
         session.flush()
-        connection = session.connection()
+        connection = session.info.get(_CONNECTION)
+        if connection is None:  # a session lives for one transaction, with one connection
+            connection = session.info[_CONNECTION] = session.connection()
         dialect = connection.dialect
         compiled = self._compiled.get(dialect.name)
         if compiled is None:

@@ -24,6 +24,9 @@ _CLOCKS, _NOTICES = core(ClockRow), core(NoticeRow)
 _PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
 _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 
+_STATE = _MATCHES.c.state + ""
+"""Past its index, by which SQLite would read all tables that run to find a few of them."""
+
 _LAGS = text(f"({LAGS})")
 """In the very words of its index: only then is it used."""
 
@@ -38,7 +41,7 @@ _OF_CHANNEL = (
                 select(_MATCHES.c.id).where(_MATCHES.c.thread_id == bindparam("place")),
             )
         ),
-        (_MATCHES.c.state + "").in_(bindparam("states", expanding=True)),
+        _STATE.in_(bindparam("states", expanding=True)),
     )
     .order_by(*_ORDER)
     .limit(bindparam("most", type_=Integer))
@@ -49,9 +52,9 @@ _OF_PERSON = (
         _MATCHES.c.id.in_(
             select(_SEATS.c.table_id).where(_SEATS.c.person_id == bindparam("person"))
         ),
-        _MATCHES.c.state.in_(LIVE),
+        _STATE.in_(LIVE),
     )
-    .order_by(*_ORDER)
+    .order_by(_MATCHES.c.created_at.desc())
 )
 _NOTED = select(_MATCHES.c.strays).where(_MATCHES.c.id == bindparam("table")).with_for_update()
 _STRAYS = (
@@ -99,7 +102,7 @@ def with_ai(session: Session) -> tuple[str, ...]:
     plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
     seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(
-        _MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
+        _STATE == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
     )
     newest = query.order_by(_MATCHES.c.created_at.desc())
     return tuple(rows.execute(session, newest).scalars())
@@ -119,16 +122,15 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
 
     Those that wait for a person come first, recent ones before old ones.
     """
-    since = func.max(_CLOCKS.c.since)
-    query = (
-        select(_MATCHES.c.id, _PLACE)
-        .outerjoin(_CLOCKS, _CLOCKS.c.table_id == _MATCHES.c.id)
+    waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
+    lagging = (
+        select(_MATCHES.c.id, _PLACE, waits.scalar_subquery().label("since"), _MATCHES.c.created_at)
         .where(_LAGS, _MATCHES.c.created_at < before, *rows.mine(session))
-        .group_by(_MATCHES.c.id)
-        .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
+        .subquery()
     )
-    result = rows.execute(session, query).all()
-    return tuple((str(row.id), int(row.place)) for row in result)
+    newest = lagging.c.since.desc().nulls_last(), lagging.c.created_at.desc()
+    query = select(lagging.c.id, lagging.c.place).order_by(*newest)
+    return tuple((table, place) for table, place in rows.execute(session, query))
 
 
 def possibly_posted(session: Session) -> frozenset[str]:
@@ -136,8 +138,8 @@ def possibly_posted(session: Session) -> frozenset[str]:
 
     Their message is outdated, a ping is claimed, or a reminder has no stored id.
     """
-    outdated_before = _MATCHES.c.posted_edition < _MATCHES.c.edition
-    lags = select(_MATCHES.c.id).where(outdated_before, *rows.mine(session))
+    outdated = _MATCHES.c.posted_edition < _MATCHES.c.edition
+    lags = select(_MATCHES.c.id).where(_LAGS, outdated, *rows.mine(session))
     unnoted = and_(_CLOCKS.c.pings > 1, _CLOCKS.c.ping_message.is_(None))
     pings = select(_CLOCKS.c.table_id).where(or_(_CLOCKS.c.nonce.is_not(None), unnoted))
     pings = pings.where(*rows.of_mine(session, _CLOCKS.c.table_id))

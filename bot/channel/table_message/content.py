@@ -136,25 +136,28 @@ async def recent_lines(
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
-        told = [*effective_news(_new_to_somebody(live, steps))]
-        lines = live.lines_for(told, None)
+        fresh, is_cut = _new_to_somebody(live, steps)
+        lines = live.lines_for([*effective_news(fresh)], None)
         # the first line may go on from one that was not read
-        if len(lines) > RECENT or len(steps) < most:
+        if is_cut or len(lines) > RECENT or len(steps) < most:
             break
     return lines[-RECENT:]
 
 
-def _new_to_somebody(live: LiveTable, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
-    """The public changes from the last turn on of whoever has done nothing for longest.
+def _new_to_somebody(
+    live: LiveTable, steps: Sequence[LoggedChange]
+) -> tuple[Sequence[LoggedChange], bool]:
+    """Return the public changes since the last turn of whoever has done nothing for longest.
 
-    Older ones, such as the set-up, everybody has read.
+    Older ones, such as the set-up, everybody has read. The second value says whether there are any
+    among these.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
     since = min(last.get(seat.seat, 0) for seat in live.record.seats)
     while since and public[since - 1].seat == public[since].seat:
         since -= 1
-    return public[since:]
+    return public[since:], since > 0
 
 
 def status_view(live: LiveTable) -> discord.ui.View:
