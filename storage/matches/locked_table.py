@@ -19,6 +19,7 @@ from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
 from storage.reminders import clocks
 from storage.schema import rows, seated
+from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow, WatchRow
 from storage.schema.records import (
     Clock,
@@ -29,11 +30,19 @@ from storage.schema.records import (
     ShownBoard,
     Table,
 )
-from storage.schema.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.schema.tables import (
+    DraftRow,
+    LogRow,
+    MatchRow,
+    RequestRow,
+    SeatRow,
+    SnapshotRow,
+    core,
+)
 
 _MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
 _SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
-_NOTICES, _WATCHES = core(NoticeRow), core(WatchRow)
+_NOTICES, _WATCHES, _REQUESTS = core(NoticeRow), core(WatchRow), core(RequestRow)
 _OF_TABLE = _MATCHES.c.id == bindparam("table")
 _LOCKS = (
     Prepared(select(_MATCHES.c.id).where(_OF_TABLE).with_for_update()),
@@ -59,6 +68,12 @@ _READ = Prepared(
             )
         ).label("has_draft"),
         exists(select(_ONE).where(_NOTICES.c.table_id == bindparam("table"))).label("has_notices"),
+        exists(
+            select(_ONE).where(
+                _REQUESTS.c.table_id == bindparam("table"),
+                _REQUESTS.c.kind == RequestKind.UNDO.value,
+            )
+        ).label("has_undo_requests"),
         exists(
             select(_ONE).where(
                 _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
@@ -95,6 +110,7 @@ class LockedTable:
     """The revision that the same interaction has brought about before."""
     has_draft: bool = False
     has_notices: bool = False
+    has_undo_requests: bool = False
     has_outdated_followers: bool = False
     step: dict[str, Any] | None = None
     """A new row of the log."""
@@ -186,7 +202,7 @@ def lock(
     found = _READ.run(session, given)
     if not found:
         raise NoSuchTable(table)
-    *values, delivered, has_draft, has_notices, has_outdated_followers = found[0]
+    *values, delivered, has_draft, has_notices, has_undo_requests, has_outdated_followers = found[0]
     present = seated.of_table(session, table=table)
     return LockedTable(
         session,
@@ -196,5 +212,6 @@ def lock(
         delivered,
         has_draft,
         has_notices,
+        has_undo_requests,
         has_outdated_followers,
     )

@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
 from storage import premoves
-from storage.consent import handovers, undo_requests, votes
+from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import dice_seed, drafts, lobby
 from storage.matches.changes import Change, ChangedBy, Opening
@@ -259,8 +259,8 @@ def add_change(
             drafts.drop(session, table=table, seat=by.seat)
         if change.seen is not None:
             locked.views[by.seat] = change.seen
-    if not change.secret:
-        undo_requests.drop(session, table=table)
+    if locked.has_undo_requests and not change.secret:
+        requests.drop_undos(session, table=table)
     return _append(locked, change, by, pending, [] if change.secret else moved, at)
 
 
@@ -332,10 +332,8 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     clocks.stop(session, table=row.id)
     for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
         notices.drop(session, kind=kind, table=row.id)
-    undo_requests.drop(session, table=row.id)
-    handovers.drop(session, table=row.id)
+    requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
-    votes.drop(session, table=row.id)
     premoves.revoke(session, table=row.id)
     former_holders.drop_digests(session, row)
     return rows.record(session, row)
