@@ -82,5 +82,5 @@ def _drop_lines(session: Session, table: str) -> None:
 def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:
     """Schedule the reminders of the seats to move, and rest the clocks of absent players."""
     timekeeping.rest_table(locked, now)
-    awaited = sorted(match.asks())
-    live.has_direct_ping = reminder_scheduling.retime_table(locked, awaited, now)
+    asked = sorted(match.asks())
+    live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)

@@ -37,6 +37,6 @@ class ChannelTables:
             records = [live.record for live in lives if live is not None and not live.stale]
             if len(records) == len(lives):
                 return [record for record in records if record.state in lookups.LIVE]
-        found = await self.store.read(lookups.tables_in, guild_id=guild_id, channel_id=channel_id)
-        self._known[place] = _Known(placements, tuple(table.id for table in found))
-        return found
+        records = await self.store.read(lookups.tables_in, guild_id=guild_id, channel_id=channel_id)
+        self._known[place] = _Known(placements, tuple(table.id for table in records))
+        return records

@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
-from storage.database.prepared import Prepared
 from storage.matches.locked_table import LockedTable
+from storage.schema.prepared import Prepared
 from storage.schema.records import Draft
 from storage.schema.tables import DraftRow, LogRow, core
 
@@ -50,8 +50,8 @@ def keep(
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
     """Return a seat's half-made move, of any revision."""
-    found = _GET.run(session, {"table": table, "place": seat})
-    for table_id, number, revision, keys, at in found:
+    drafts = _GET.run(session, {"table": table, "place": seat})
+    for table_id, number, revision, keys, at in drafts:
         return Draft(table_id, number, revision, tuple(keys), at)
     return None
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -12,8 +14,8 @@ from sqlalchemy import Integer, bindparam, func, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, News
-from storage.database.prepared import Prepared
 from storage.schema.consent_records import Consent, Takeback
+from storage.schema.prepared import Prepared
 from storage.schema.records import LoggedChange
 from storage.schema.tables import LogRow, core
 
@@ -192,8 +194,15 @@ _Placed = tuple[Entry, _Told | None]
 
 def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
     """Convert rows to changes; `length` entries come before the first of them."""
-    if all(row.cut is None for row in log):
-        return [_step(row, _ENTRIES.decode(row.entries)) for row in log]
+    # entries below every cut stand as they were added, which is nearly all of a long log
+    lowest = min((row.cut for row in log if row.cut is not None), default=sys.maxsize)
+    safe = list(takewhile(lambda row: row.length <= lowest, log))
+    steps = [_step(row, _ENTRIES.decode(row.entries)) for row in safe]
+    return steps + _changed_steps(log[len(safe) :], safe[-1].length if safe else length)
+
+
+def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
+    """Convert rows to changes of which some may have been taken back."""
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
     steps = [_Told(row) for row in log]

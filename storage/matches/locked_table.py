@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
 from sqlmodel import Session
 
-from storage.database.prepared import Prepared
 from storage.errors import NoSuchTable
 from storage.matches.seats import TIME
 from storage.reminders import clocks
 from storage.schema import rows, seated
 from storage.schema.consent_records import RequestKind
 from storage.schema.people_tables import NoticeRow, WatchRow
+from storage.schema.prepared import Prepared
 from storage.schema.records import (
     Clock,
     MessageToDelete,
@@ -81,7 +81,7 @@ _READ = Prepared(
         ).label("has_outdated_followers"),
     ).where(_OF_TABLE)
 )
-"""What hardly any move has to look after is only asked for, beside the table itself."""
+"""The table itself, and flags for what few moves have to handle."""
 _WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
 _WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "strays"))
 _OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
@@ -178,8 +178,8 @@ class LockedTable:
         values = {name: getattr(self.record, name) for name in _WRITTEN}
         is_same = values == {name: getattr(before, name) for name in _WRITTEN}
         if not is_same or before.strays != self.record.strays:
-            strays = rows.packed(self.record.strays)
-            _WRITE.run(self.session, {"table": self.record.id, **values, "strays": strays})
+            to_delete = rows.packed(self.record.strays)
+            _WRITE.run(self.session, {"table": self.record.id, **values, "strays": to_delete})
 
 
 def lock(
@@ -199,10 +199,12 @@ def lock(
         for statement in _LOCKS:
             statement.run(session, {"table": table})
     given = {"table": table, "interaction": interaction_id, "place": seat, "now": round_}
-    found = _READ.run(session, given)
-    if not found:
+    matches = _READ.run(session, given)
+    if not matches:
         raise NoSuchTable(table)
-    *values, delivered, has_draft, has_notices, has_undo_requests, has_outdated_followers = found[0]
+    *values, delivered, has_draft, has_notices, has_undo_requests, has_outdated_followers = matches[
+        0
+    ]
     present = seated.of_table(session, table=table)
     return LockedTable(
         session,

@@ -8,10 +8,10 @@ from datetime import datetime
 from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union, update
 from sqlmodel import Session
 
-from storage.database.prepared import Prepared
 from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_tables import NoticeRow
+from storage.schema.prepared import Prepared
 from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 

@@ -107,10 +107,9 @@ def mark_posted(
         left.add(message)
     locked.leave(left)
     for clock in notified:
-        current = locked.clocks.get(clock.seat)
-        if current is not None and current.since == clock.since:
-            current = clocks.announced(current, at=at)
-            locked.clocks[clock.seat] = retimed(current, locked.people[clock.seat])
+        current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
+        if current is not None and person is not None and current.since == clock.since:
+            locked.clocks[clock.seat] = retimed(clocks.announced(current, at=at), person)
     locked.write()
     return locked.record
 

@@ -16,8 +16,8 @@ from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
-from storage.database.prepared import Prepared
 from storage.schema import rows, seated
+from storage.schema.prepared import Prepared
 from storage.schema.records import Clock, MessageToDelete, PendingSeat
 from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import and_, bindparam, select
 from sqlmodel import Session
 
-from storage.database.prepared import Prepared
 from storage.errors import NoSuchTable
 from storage.schema import rows
 from storage.schema.people_records import RemindBy
+from storage.schema.prepared import Prepared
 from storage.schema.records import Clock, FormerHolder, Person, Seat, Table
 from storage.schema.tables import ClockRow, MatchRow, PersonRow, SeatRow, core
 
@@ -66,10 +66,10 @@ def of_table(session: Session, *, table: str) -> Seated:
 
 def get(session: Session, *, table: str) -> Table:
     """Return a table by its id. Raises NoSuchTable."""
-    found = _ONE.run(session, {"table": table})
-    if not found:
+    matches = _ONE.run(session, {"table": table})
+    if not matches:
         raise NoSuchTable(table)
-    row = dict(zip(rows.NAMES, found[0], strict=True))
+    row = dict(zip(rows.NAMES, matches[0], strict=True))
     seats = [seat_of(values) for values in _SEATS_OF_TABLE.run(session, {"table": table})]
     return rows.table_of(row, seats)
 

@@ -47,8 +47,8 @@ async def traced(store: Store) -> Statements:
 
 def tables_read(transaction: Sequence[str]) -> list[str]:
     """Return the database's table that each SELECT of a transaction reads, without subqueries."""
-    found = (READ.match(_without_brackets(text)) for text in transaction)
-    return [each[1] for each in found if each is not None]
+    reads = (READ.match(_without_brackets(text)) for text in transaction)
+    return [each[1] for each in reads if each is not None]
 
 
 def _without_brackets(text: str) -> str:

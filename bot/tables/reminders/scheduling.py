@@ -24,7 +24,7 @@ SHORTLY = timedelta(minutes=1)
 """Time for which somebody has to be next before a notice: their turn may come immediately."""
 
 
-def retime_table(locked: LockedTable, awaited: Sequence[int], now: datetime) -> bool:
+def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bool:
     """Reschedule the pings of all clocks at a table, and the notice to the next player.
 
     Returns whether a ping is due now that doesn't go with the table's message.
@@ -43,7 +43,7 @@ def retime_table(locked: LockedTable, awaited: Sequence[int], now: datetime) -> 
         and not any(pace.has_run_out(clock, record, now) for clock in locked.clocks.values())
     ):
         notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
-    _tell_next(locked, awaited, now)
+    _tell_next(locked, asked, now)
     return apart
 
 
@@ -131,8 +131,8 @@ def keep_draft(
     revision: int,
     keys: Sequence[str],
     now: datetime,
-) -> Person | None:
-    """Store a seat's half-made move and schedule its reminder; return the seat's holder."""
+) -> None:
+    """Store a seat's half-made move and schedule its reminder."""
     locked = lock(session, table=table, seat=seat)
     drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
     clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None
@@ -143,7 +143,6 @@ def keep_draft(
             clock = retimed(clock, person, now)
         locked.clocks[seat] = clock
     locked.write()
-    return person
 
 
 def _schedule_digest(session: Session, clock: Clock, person: Person, now: datetime) -> None:
@@ -153,7 +152,7 @@ def _schedule_digest(session: Session, clock: Clock, person: Person, now: dateti
         notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
 
 
-def _tell_next(locked: LockedTable, awaited: Sequence[int], now: datetime) -> None:
+def _tell_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
     """Schedule a notice for the next player if they want one, and cancel all others."""
     session, record, people_by_seat = locked.session, locked.record, locked.people
     wishing = [seat for seat, person in people_by_seat.items() if person.tell_next]
@@ -161,7 +160,7 @@ def _tell_next(locked: LockedTable, awaited: Sequence[int], now: datetime) -> No
     noticed = {notice.person_id for notice in known if notice.kind is NoticeKind.NEXT}
     if not wishing and not noticed:
         return
-    following = next_seat(session, record, awaited) if wishing else None
+    following = next_seat(session, record, asked) if wishing else None
     person = people_by_seat[following] if following is not None and following in wishing else None
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
