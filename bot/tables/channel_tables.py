@@ -34,9 +34,9 @@ class ChannelTables:
         known = self._known.get(place)
         if known is not None and known.placements == placements and self.store.is_exclusive:
             lives = [self.tables.known(table) for table in known.tables]
-            records = [live.record for live in lives if live is not None and not live.stale]
-            if len(records) == len(lives):
-                return [record for record in records if record.state in lookups.LIVE]
+            current = [live.record for live in lives if live is not None and not live.stale]
+            if len(current) == len(lives):
+                return [record for record in current if record.state in lookups.LIVE]
         records = await self.store.read(lookups.tables_in, guild_id=guild_id, channel_id=channel_id)
         self._known[place] = _Known(placements, tuple(table.id for table in records))
         return records

@@ -202,18 +202,14 @@ def lock(
     matches = _READ.run(session, given)
     if not matches:
         raise NoSuchTable(table)
-    *values, delivered, has_draft, has_notices, has_undo_requests, has_outdated_followers = matches[
-        0
-    ]
-    present = seated.of_table(session, table=table)
+    stored, present = (
+        dict(zip(rows.NAMES, matches[0], strict=False)),
+        seated.of_table(session, table=table),
+    )
     return LockedTable(
         session,
-        rows.table_of(dict(zip(rows.NAMES, values, strict=True)), present.seats),
+        rows.table_of(stored, present.seats),
         present.people,
         present.clocks,
-        delivered,
-        has_draft,
-        has_notices,
-        has_undo_requests,
-        has_outdated_followers,
+        *matches[0][len(rows.NAMES) :],
     )
