@@ -104,17 +104,17 @@ async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
 
-    try:
-        await tables.store.run(
-            reminder_scheduling.keep_draft,
-            table=table,
-            seat=seat,
-            revision=fresh.revision,
-            keys=keys,
-            now=now,
-        )
-    finally:
-        live.drafts = (live.record, {})
+    live.drafts = (live.record, {})  # unknown if this fails
+    draft = await tables.store.run(
+        reminder_scheduling.keep_draft,
+        table=table,
+        seat=seat,
+        revision=fresh.revision,
+        keys=keys,
+        now=now,
+    )
+    if draft is not None:
+        live.note_draft(seat, draft)
     return fresh
 
 

@@ -43,9 +43,16 @@ class LiveTable:
         """Replace the record after a change that has dropped no draft except this seat's."""
         read_at, stored = self.drafts
         kept = stored if read_at is self.record else {}
+        self.record, self.drafts = record, (record, kept)
+        if seat is not None:
+            self.note_draft(seat, None)
+
+    def note_draft(self, seat: int, draft: Draft | None) -> None:
+        """Take over a seat's draft as it is stored now."""
+        read_at, stored = self.drafts
+        kept = stored if read_at is self.record else {}
         # a new dict: what is still being read goes into the old one
-        self.record = record
-        self.drafts = record, kept if seat is None else {**kept, seat: None}
+        self.drafts = self.record, {**kept, seat: draft}
 
     @property
     def id(self) -> str:

@@ -32,20 +32,21 @@ _LAST_ANSWER = Prepared(
 
 def keep(
     locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
-) -> None:
-    """Store a seat's half-made move in place of the one before.
+) -> Draft | None:
+    """Store a seat's half-made move in place of the one before, and return it.
 
     One from before the seat's own last answer comes too late, and is dropped: that was played.
     """
     session, place = locked.session, {"table": locked.record.id, "place": seat}
     last = _LAST_ANSWER.run(session, place)
     if last and last[0][0] > revision:
-        return
+        return None
     draft = {"revision": revision, "keys": [*keys], "at": at}
     if locked.has_draft:
         _REPLACE.run(session, place | draft)
     else:
         _ADD.run(session, {"table_id": locked.record.id, "seat": seat, **draft})
+    return Draft(locked.record.id, seat, revision, tuple(keys), at)
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:

@@ -16,7 +16,7 @@ from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
 from storage.reminders import clocks, notices
 from storage.schema.people_records import NoticeKind, RemindBy
-from storage.schema.records import Clock, Person, Table
+from storage.schema.records import Clock, Draft, Person, Table
 
 READ = 60
 """Public changes searched for the order of turns."""
@@ -131,10 +131,10 @@ def keep_draft(
     revision: int,
     keys: Sequence[str],
     now: datetime,
-) -> None:
-    """Store a seat's half-made move and schedule its reminder."""
+) -> Draft | None:
+    """Store a seat's half-made move and schedule its reminder; None if it comes too late."""
     locked = lock(session, table=table, seat=seat)
-    drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
+    draft = drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
     clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None
     if clock is not None and clock.draft_at != since:
         clock = replace(clock, draft_at=since)
@@ -143,6 +143,7 @@ def keep_draft(
             clock = retimed(clock, person, now)
         locked.clocks[seat] = clock
     locked.write()
+    return draft
 
 
 def _schedule_digest(session: Session, clock: Clock, person: Person, now: datetime) -> None:
