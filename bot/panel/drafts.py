@@ -103,7 +103,6 @@ async def shorten(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Pan
 async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence[str]) -> Panel:
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
-
     live.drafts = (live.record, {})  # unknown if this fails
     draft = await tables.store.run(
         reminder_scheduling.keep_draft,

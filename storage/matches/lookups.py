@@ -130,7 +130,7 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
     )
     newest = lagging.c.since.desc().nulls_last(), lagging.c.created_at.desc()
     query = select(lagging.c.id, lagging.c.place).order_by(*newest)
-    return tuple((table, place) for table, place in rows.execute(session, query))
+    return tuple((str(row.id), int(row.place)) for row in rows.execute(session, query))
 
 
 def possibly_posted(session: Session) -> frozenset[str]:

@@ -76,8 +76,9 @@ def get(session: Session, *, table: str) -> Table:
 
 def seat_of(values: Sequence[Any]) -> Seat:
     """Build a seat from its columns; the last one is stored as JSON."""
-    *fields, former_holders = values
-    return Seat(*fields, rows.unpacked(former_holders, FormerHolder))
+    fields = [*values]
+    fields[-1] = rows.unpacked(fields[-1], FormerHolder)
+    return Seat(*fields)
 
 
 def person_of(values: Sequence[Any]) -> Person:
