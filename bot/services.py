@@ -12,6 +12,7 @@ import discord
 from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
+from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
@@ -60,6 +61,7 @@ class Services:
     reckoner: ReaderQueries
     queue: QueuedLines
     workers: Workers
+    channels: ChannelTables
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:

@@ -33,6 +33,8 @@ class Store:
         """The servers whose tables this process looks after."""
         self.timed: list[Callable[[float], None]] = []
         """Listeners for the duration of each call, in seconds."""
+        self.placements = 0
+        """Transactions of this process that have put a table into a channel."""
         self._engine = connected
         self._reading = engine.reading(connected)
         self._thread = thread
@@ -98,6 +100,11 @@ class Store:
             lambda: self._transact(lambda session: work(session, *args, **given), reads=True)
         )
 
+    @property
+    def is_exclusive(self) -> bool:
+        """True: no other process may write to this database."""
+        return self._engine.dialect.name == "sqlite"
+
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use.
 
@@ -143,7 +150,8 @@ class Store:
                 if error.connection_invalidated:
                     raise CommitUnknownError(_UNKNOWN) from error
                 raise
-            return result
+            self.placements += session.info.get(rows.PLACED, False)
+        return result
 
     def _session(self, connected: Engine) -> Session:
         return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})
