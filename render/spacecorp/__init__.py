@@ -1,6 +1,7 @@
 """Pictures and text boards of SpaceCorp."""
 
 from render.picture import Artist, Extra
+from render.scores import scores_of
 from render.spacecorp.boards import overview
 from render.spacecorp.closeup import closeup, closeup_words, places
 from render.spacecorp.lists import contracts, sideboard, tiles
@@ -12,6 +13,7 @@ from render.spacecorp.reach import reach_scene, reach_words
 from render.spacecorp.text import (
     alt,
     contract_words,
+    scores,
     sideboard_words,
     table,
     tile_list,
@@ -44,6 +46,7 @@ SPACECORP = Artist(
             scene=tiles,
             words=tile_list,
         ),
+        scores_of(SEATS, scores),
         Extra(
             name="closeup",
             title="Close-up",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.picture import Kind
+from render.scores import Score
 from render.spacecorp.words import (
     called,
     card_words,
@@ -125,3 +126,8 @@ def tile_list(view: View, _names: Sequence[str]) -> str:
         for tile in site.tiles
     ]
     return "\n".join(lines)
+
+
+def scores(view: View) -> list[Score]:
+    """Return each HQ's profit by its sources."""
+    return [Score(player.profit, f"{player.profit}T", player.ledger) for player in view.players]

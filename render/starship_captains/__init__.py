@@ -1,6 +1,7 @@
 """Pictures and text boards of Starship Captains."""
 
 from render.picture import Artist, Extra
+from render.scores import scores_of
 from render.starship_captains.boards import hand, overview, seat_board
 from render.starship_captains.cards import galaxy, missions, techs
 from render.starship_captains.owners import SEATS
@@ -9,6 +10,7 @@ from render.starship_captains.text import (
     galaxy_alt,
     galaxy_words,
     missions_words,
+    scores,
     table,
     techs_words,
 )
@@ -39,7 +41,9 @@ STARSHIP_CAPTAINS = Artist(
             "No mission lies in the galaxy",
             missions,
             missions_words,
+            scores,
         ),
         Extra("techs", "Techs", "No tech is on display", techs, techs_words),
+        scores_of(SEATS, scores),
     ),
 )
