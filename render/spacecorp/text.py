@@ -62,8 +62,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
         blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))
-    blocks.append("**Offers**\n" + "\n".join(card_words(card) for card in view.offers if card))
-    blocks.append("**Contracts**\n" + contract_words(view, names))
+    blocks.append(offer_words(view, names))
     if view.sideboard or view.colonies:
         blocks.append("**Sideboard**\n" + sideboard_words(view, names))
     blocks.append(_aside(view, names))
@@ -116,6 +115,12 @@ def contract_words(view: View, names: Sequence[str]) -> str:
         steps = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(contract.reached))
         lines.append(f"{contract.row} {contract.eras[view.era][0]}: {state} ({steps})")
     return "\n".join(lines)
+
+
+def offer_words(view: View, names: Sequence[str]) -> str:
+    """Return the contracts, then the cards on offer."""
+    cards = "\n".join(card_words(card) for card in view.offers if card)
+    return f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
 
 
 def tile_list(view: View, _names: Sequence[str]) -> str:

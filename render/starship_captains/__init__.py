@@ -41,7 +41,6 @@ STARSHIP_CAPTAINS = Artist(
             "No mission lies in the galaxy",
             missions,
             missions_words,
-            scores,
         ),
         Extra("techs", "Techs", "No tech is on display", techs, techs_words),
         scores_of(SEATS, scores),
