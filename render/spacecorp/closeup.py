@@ -10,7 +10,6 @@ from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import sites_of
-from render.spacecorp.lists import wrapped
 from render.spacecorp.own import seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import (
@@ -25,6 +24,7 @@ from render.spacecorp.words import (
 )
 from render.spacecorp.worlds import giant, sun_of, world
 from render.theme import Role
+from render.wrapping import wrapped
 from rules.spacecorp.charts.geometry import distance
 from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from render.paint import advance
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
@@ -117,15 +116,3 @@ def sideboard(view: View, _names: Sequence[str]) -> Scene:
         head = [f"{colony.colony.id} {colony.colony.name}, {colony.colony.value} points"]
         entries.append(Entry(head, colony.effect, f"colony:{colony.colony.id}", "", Role.ACCENT))
     return listed(["Sideboard"], entries)
-
-
-def wrapped(text: str, room: int, size: int) -> Iterator[str]:
-    """Yield a text in lines of bold letters that fit into so many pixels."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and advance(longer, size, Weight.BOLD) > room:
-            yield line
-            longer = word
-        line = longer
-    yield line

@@ -155,3 +155,8 @@ def scores(view: View) -> list[Score]:
         )
         for captain in view.captains
     ]
+
+
+def captains_words(view: View, names: Sequence[str]) -> str:
+    """Return every captain in Markdown."""
+    return "\n\n".join("\n".join(_captain(view, each, names)) for each in view.captains)
