@@ -274,7 +274,7 @@ def colony(look: Style) -> Art:
         (
             Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),
-            Letter("K", (0.5, 0.55), 0.46, look.ink),
+            Letter("K", (0.5, 0.55), 0.5, look.ink),
         ),
     )
 
@@ -284,13 +284,13 @@ def wheel(kind: Action, turned: int) -> Art:
     """Draw a cube's way around the Progress Wheel: three spaces, the turned ones filled."""
     fill = Role.ROCK if kind is Action.GENETICS else Role.ACCENT
     spaces = tuple(
-        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.16, role)
+        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.12, role)
         for number in range(3)
         for role in (fill if number < turned else Role.LINE,)
     )
     return Art(
         f"spacecorp wheel {kind} {turned}",
-        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.36, Role.INK)),
+        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, Role.INK)),
     )
 
 
@@ -412,6 +412,7 @@ WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), gr
 VOID = Art(
     "spacecorp void",
     (Arc((0.5, 0.5), 0.48, 0, 360, 0.14, Role.LINE), Disc((0.5, 0.5), 0.14, Role.LINE)),
+    ground=True,
 )
 """A place between the stars that holds nothing."""
 

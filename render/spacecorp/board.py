@@ -44,8 +44,6 @@ ORBITS = ((652, 26), (1360, 26))
 BELT = 1550
 """Mariners: radius of the Asteroid Belt."""
 DOT = 6
-COLONY = 50
-"""Side of a colony on its star."""
 ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 572, 40),
          (394, 560, 28), (402, 596, 34))  # fmt: skip
 """Planeteers: rocks between the asteroids: middle and side."""
@@ -143,10 +141,10 @@ def _draw_site(
 ) -> None:
     """Draw a site's world, its name, and beside the world all that stands there."""
     drawing = _drawing(view.era, region, site)
-    if cell.world.w and site.id != "south-mars":
-        scene.icon(cell.world, drawing)
     if shown.colony_owner is not None:
-        scene.icon(cell.world.square(COLONY), art.settlement(SEATS[shown.colony_owner]))
+        scene.icon(cell.world, art.settlement(SEATS[shown.colony_owner]))
+    elif cell.world.w and site.id != "south-mars":
+        scene.icon(cell.world, drawing)
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
     rows = cell.name.rows(cell.name.h // NAME, 0)
     words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")

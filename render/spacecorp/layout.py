@@ -57,15 +57,15 @@ STACKED: Final[Mapping[str, tuple[int, int, int, int]]] = {
     "dione": (678, 452, 166, 1), "rhea": (678, 548, 166, 1), "iapetus": (678, 644, 166, 1),
     "miranda": (848, 14, 160, 1), "ariel": (848, 110, 160, 1), "umbriel": (848, 206, 160, 1),
     "titania": (848, 452, 160, 1), "oberon": (848, 548, 160, 1),
-    "oort-cloud": (1012, 2, 162, 1), "pluto": (1012, 152, 126, 1), "charon": (1012, 246, 126, 1),
+    "oort-cloud": (1006, 2, 170, 1), "pluto": (1012, 152, 126, 1), "charon": (1012, 246, 126, 1),
     "triton": (1012, 470, 162, 1), "proteus": (1012, 564, 162, 1), "nereid": (1012, 658, 162, 1),
 }  # fmt: skip
 STARS: Final[Mapping[str, Spot]] = {
     "spur-a": Spot(34, 52, 48, 108), "procyon": Spot(268, 52, 56, 160),
-    "kapteyns-star": Spot(610, 52, 56, 220), "spur-b": Spot(1034, 52, 48, 108),
+    "kapteyns-star": Spot(610, 52, 56, 236), "spur-b": Spot(1034, 52, 48, 108),
     "wolf-359": Spot(34, 232, 56, 140), "sirius": Spot(424, 186, 56, 116),
     "epsilon-eridani": Spot(776, 152, 56, 234), "tau-ceti": Spot(964, 272, 56, 176),
-    "luhman-16": Spot(246, 350, 56, 150), "sol": Spot(546, 344, 64, 144, 2),
+    "luhman-16": Spot(240, 350, 56, 168), "sol": Spot(546, 344, 64, 144, 2),
     "lacaille-9352": Spot(896, 404, 56, 204), "alpha-centauri": Spot(262, 482, 56, 230),
     "epsilon-indi": Spot(714, 520, 56, 186), "barnards-star": Spot(400, 608, 56, 222),
     "ross-780": Spot(1000, 552, 56, 138), "wolf-1061": Spot(34, 700, 56, 152),

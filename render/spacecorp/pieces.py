@@ -15,7 +15,7 @@ from rules.spacecorp.position.view import SiteView, TeamView
 
 BASE, COST, SIGN, TEAM, TIMES = 60, 60, 46, 48, 60
 """Sides in pixels; those with letters are as large as these need on a phone."""
-LEAST = 32
+LEAST = 28
 """The least side of a team, which has no letters."""
 GAP = 3
 PAIR = 2
@@ -45,9 +45,9 @@ def grouped(teams: Sequence[TeamView]) -> list[Piece]:
 
 def standing(site: Site, shown: SiteView, *, costs: bool) -> list[Piece]:
     """Return what stands at a site: costs, the tile's symbols, bases, and teams."""
-    pieces = []
+    pieces: list[Piece] = []
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        pieces.append(Piece(art.explore(site.explore), COST, COST))
+        pieces.append(Piece(art.explore(site.explore), COST, COST, optional=True))
     pieces += tile_signs(shown, optional=bool(shown.bases))
     if costs and shown.cost is not None and not shown.bases:
         pieces.append(Piece(art.build(shown.cost), COST, COST, optional=True))
@@ -69,8 +69,11 @@ def tile_signs(shown: SiteView, *, optional: bool = False) -> list[Piece]:
 def draw_pieces(scene: Scene, box: Box, pieces: Sequence[Piece]) -> None:
     """Draw pieces from the left in as many rows as the box has, as large as there is room for."""
     rows = max(1, box.h // BASE)
-    if sum(piece.least + GAP for piece in pieces) > rows * box.w:
-        pieces = [piece for piece in pieces if not piece.optional]
+    while sum(piece.least + GAP for piece in pieces) > rows * box.w:
+        spare = next((number for number, piece in enumerate(pieces) if piece.optional), None)
+        if spare is None:
+            break
+        pieces = [*pieces[:spare], *pieces[spare + 1 :]]
     wide = -(-len(pieces) // rows)
     for number in range(rows):
         line = Box(box.x, box.y + number * BASE, box.w, BASE)

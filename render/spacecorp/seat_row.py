@@ -31,8 +31,7 @@ def draw_seat_row(
     sign, rest = box.inset(6, 0).left(SIGN, 6)
     scene.icon(sign.square(SIGN), art.seat_sign(player.seat))
     title, rest = rest.left(NAME, 8)
-    place = f"{player.place}. " if player.place else ""
-    scene.line(title, f"{place}{name}", SIZE, Role.INK, Weight.HEAVY)
+    scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
     profit, rest = rest.right(PROFIT, 8)
     leads = player.profit == max(other.profit for other in view.players)
     if leads:
@@ -67,7 +66,9 @@ def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, list[Part], s
 
 
 def _state(view: View, player: PlayerView) -> list[Part]:
-    """Return the state of a HQ, or its Beyond markers."""
-    if player.place is None and (player.passed or player.last_turn):
+    """Return the state of a HQ, or its Beyond markers; its place at the end."""
+    if player.place is not None:
+        return [f"place {player.place}"]
+    if player.passed or player.last_turn:
         return ["last turn" if player.last_turn else "passed"]
     return [art.BEYOND[number] for number, seat in enumerate(view.beyond) if seat == player.seat]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Box, Scene
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
-from render.spacecorp.pieces import BASE, COST, SIGN, Piece, draw_pieces, grouped
+from render.spacecorp.pieces import BASE, COST, LEAST, SIGN, Piece, draw_pieces, grouped
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.view import SiteView
 
@@ -16,7 +16,7 @@ def draw_system(scene: Scene, box: Box, site: Site, shown: SiteView) -> None:
     """Draw the boxes, each with its base or its tile; then the teams."""
     pieces = [_box(shown, number) for number in range(len(site.stacks))]
     if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        pieces.insert(0, Piece(art.explore(site.explore), COST, COST))
+        pieces.insert(0, Piece(art.explore(site.explore), COST, COST, optional=True))
     pieces += grouped([team for team in shown.teams if not team.track])
     draw_pieces(scene, box, [*pieces, *_on_track(shown)])
 
@@ -27,9 +27,9 @@ def _box(shown: SiteView, number: int) -> Piece:
         base = shown.bases[number]
         return Piece(art.base(SEATS[base.seat], base.kind), BASE, BASE)
     if number >= len(shown.tiles):
-        return Piece(art.box(filled=False), SIGN - 8, 24)
+        return Piece(art.box(filled=False), SIGN - 8, 24, optional=True)
     icons = shown.tiles[number].icons
-    return Piece(art.icon(icons[0]) if icons else art.box(filled=True), SIGN, 32)
+    return Piece(art.icon(icons[0]) if icons else art.box(filled=True), SIGN, LEAST)
 
 
 def _on_track(shown: SiteView) -> Sequence[Piece]:

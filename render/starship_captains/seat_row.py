@@ -33,12 +33,14 @@ def draw_seat_row(
     sign, rest = box.inset(6, 1).left(SIGN, 6)
     scene.icon(sign.square(SIGN), art.seat_sign(captain.seat))
     title, rest = rest.left(NAME, 6)
-    place = f"{captain.place}. " if captain.place else ""
-    scene.line(title, f"{place}{name}", SIZE, Role.INK, Weight.HEAVY)
+    scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
     points, rest = rest.right(POINTS, 6)
     _points(scene, points, view, captain)
     crew, rest = rest.left(CREW, 6)
-    _crew(scene, crew, captain.ready, passed=captain.passed)
+    if captain.place is not None:
+        scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
+    else:
+        _crew(scene, crew, captain.ready, passed=captain.passed)
     scene.mark(f"ready:{captain.seat}", crew, " ".join(captain.ready))
     for (key, parts, content), cell in zip(_counts(captain), rest.columns(3, 2), strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
