@@ -64,7 +64,7 @@ STARS: Final[Mapping[str, Spot]] = {
     "spur-a": Spot(34, 52, 48, 108), "procyon": Spot(268, 52, 56, 160),
     "kapteyns-star": Spot(610, 52, 56, 236), "spur-b": Spot(1034, 52, 48, 108),
     "wolf-359": Spot(34, 232, 56, 140), "sirius": Spot(424, 186, 56, 116),
-    "epsilon-eridani": Spot(776, 152, 56, 234), "tau-ceti": Spot(964, 272, 56, 176),
+    "epsilon-eridani": Spot(776, 152, 56, 234), "tau-ceti": Spot(926, 272, 56, 214),
     "luhman-16": Spot(240, 350, 56, 168), "sol": Spot(546, 344, 64, 144, 2),
     "lacaille-9352": Spot(896, 404, 56, 204), "alpha-centauri": Spot(262, 482, 56, 230),
     "epsilon-indi": Spot(714, 520, 56, 186), "barnards-star": Spot(400, 608, 56, 222),

@@ -33,7 +33,8 @@ def draw_seat_row(
     title, rest = rest.left(NAME, 8)
     scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
     profit, rest = rest.right(PROFIT, 8)
-    leads = player.profit == max(other.profit for other in view.players)
+    totals = [other.profit for other in view.players]
+    leads = min(totals) < player.profit == max(totals)
     if leads:
         scene.panel(profit.inset(0, 3), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK

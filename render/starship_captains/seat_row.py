@@ -48,7 +48,8 @@ def draw_seat_row(
 
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
-    leads = captain.halves == max(other.halves for other in view.captains)
+    totals = [other.halves for other in view.captains]
+    leads = min(totals) < captain.halves == max(totals)
     if leads:
         scene.panel(box.inset(0, 4), Role.ACCENT, 12)
     ink = Role.ON_ACCENT if leads else Role.INK

@@ -1,4 +1,4 @@
-"""The smallest letter of each picture: 9 px high in an overview on a phone, 11 in other pictures."""
+"""The smallest letter of each picture on a phone: 9 px in an overview, 11 in other pictures."""
 
 from __future__ import annotations
 
