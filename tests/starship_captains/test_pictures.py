@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pytest
@@ -34,9 +34,8 @@ def words_of(view: View) -> str:
 def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
     shown = words_of(view)
-    on_cards = " ".join(
-        words for picture in (missions, techs) for words in picture_words(picture, view)
-    )
+    names = NAMES[: len(view.captains)]
+    on_cards = " ".join([*missions(view, names).texts(), *techs(view, names).texts()])
     for place in view.places:
         assert place.place.id in shown
         if place.mission is not None:
@@ -47,14 +46,10 @@ def test_every_name_that_a_command_takes_stands_on_the_board(seats: int, steps: 
         assert name in shown
 
 
-def picture_words(picture: Callable[[View, Sequence[str]], Scene], view: View) -> Iterator[str]:
-    return picture(view, NAMES[: len(view.captains)]).texts()
+KINDS = ("overview", "seat", "hand", "galaxy", "missions", "techs", "captains", "scores", "legend")
 
 
-@pytest.mark.parametrize(
-    "kind",
-    ["overview", "seat", "hand", "galaxy", "missions", "techs", "captains", "scores", "legend"],
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_pictures_keep_their_limits(kind: str) -> None:
     picture = render.board(played(4, 160).view(0), kind=kind, seat=0, names=NAMES)
     assert picture.width <= 1600
