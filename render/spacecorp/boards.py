@@ -65,4 +65,4 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     role = Role.ACCENT if closing else Role.SOFT
     scene.line(rest, words, LETTERS, role, Weight.BOLD, Align.RIGHT)
     offers = ",".join(card.id if card else "" for card in view.offers)
-    scene.mark("deck", rest, f"{view.deck} {offers} {view.trigger}")
+    scene.mark("deck", rest.right(240)[0], f"{view.deck} {offers} {view.trigger}")

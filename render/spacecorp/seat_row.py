@@ -15,6 +15,8 @@ from rules.spacecorp.position.view import PlayerView, View
 ROW = 60
 SIGN, NAME, PROFIT, STATE = 60, 374, 120, 146
 SIZE = 32
+UNMARKED = ("hand", "teams")
+"""Counts that change with every turn, which a frame would only hide others among."""
 
 
 def draw_seat_row(
@@ -44,7 +46,8 @@ def draw_seat_row(
     scene.line(state, _state(view, player), SIZE, Role.SOFT, Weight.BOLD)
     for (key, parts, content), cell in zip(_counts(view, player), rest.columns(5, 2), strict=False):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-        scene.mark(f"{key}:{player.seat}", cell, content)
+        if key not in UNMARKED:
+            scene.mark(f"{key}:{player.seat}", cell, content)
 
 
 def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, list[Part], str]]:

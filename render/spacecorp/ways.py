@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist
 from typing import NamedTuple
@@ -73,14 +74,34 @@ def draw_costs(
 def _disc(way: Way, taken: Sequence[Box], patches: Sequence[Box]) -> Box:
     """Return the place of a cost: its own, else the first free one on its way."""
     own = SHARES.get((way.border.a, way.border.b))
-    shares = [own] if own is not None else TRIED
-    spots = [_around(*_along(way.corners, share)) for share in shares]
+    if own is not None:
+        return _around(*_along(way.corners, own))
+    # most things are far from a way, and to look at them all would take longer than to paint
+    reach = _reach(way)
+    near = tuple(box for box in taken if box.intersects(reach))
+    below = tuple(box for box in patches if box.intersects(reach))
+    return _freest(tuple(way.corners), near, below)
 
-    def hidden(spot: Box) -> int:
-        """Return how much of other things a cost would hide."""
-        return 8 * sum(map(spot.overlap, taken)) + sum(map(spot.overlap, patches))
 
-    return min(spots, key=hidden)
+@lru_cache(maxsize=1024)
+def _freest(corners: tuple[Spot, ...], near: tuple[Box, ...], below: tuple[Box, ...]) -> Box:
+    """Return the first place on a way that hides nothing, else the one that hides least."""
+    best, least = _around(*_along(corners, TRIED[0])), -1
+    for share in TRIED:
+        spot = _around(*_along(corners, share))
+        hidden = 8 * sum(map(spot.overlap, near)) + sum(map(spot.overlap, below))
+        if hidden == 0:
+            return spot
+        if least < 0 or hidden < least:
+            best, least = spot, hidden
+    return best
+
+
+def _reach(way: Way) -> Box:
+    """Return the box in which the cost of a way can lie."""
+    across, down = zip(*way.corners, strict=True)
+    left, top = round(min(across)) - DISC, round(min(down)) - DISC
+    return Box(left, top, round(max(across)) + DISC - left, round(max(down)) + DISC - top)
 
 
 def _along(corners: Sequence[Spot], share: float) -> Spot:

@@ -39,7 +39,7 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
 CREW = (
     (Figure.CADET, "C: cadet"),
     (Figure.ANDROID, "A: android"),
-    (next(kind for kind in Figure if kind.commander), "golden edge: commander"),
+    (next(kind for kind in Figure if kind.commander), "commander, in gold"),
 )
 """Figures that aren't ensigns of the colour of their letter."""
 

@@ -17,6 +17,8 @@ ROW = 62
 SIGN, NAME, POINTS, CREW = 60, 374, 116, 340
 FIGURE = 50
 SIZE = 32
+UNMARKED = ("tokens",)
+"""Counts that change with every round, which a frame would only hide others among."""
 
 
 def draw_seat_row(
@@ -41,10 +43,10 @@ def draw_seat_row(
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
     else:
         _crew(scene, crew, captain.ready, passed=captain.passed)
-    scene.mark(f"ready:{captain.seat}", crew, " ".join(captain.ready))
     for (key, parts, content), cell in zip(_counts(captain), rest.columns(3, 2), strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-        scene.mark(f"{key}:{captain.seat}", cell, content)
+        if key not in UNMARKED:
+            scene.mark(f"{key}:{captain.seat}", cell, content)
 
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
@@ -85,7 +87,7 @@ def draw_shadow_row(scene: Scene, box: Box, solo: SoloView) -> None:
     """Draw where Captain Shadow is, and what this round may still bring."""
     scene.cell(box, framed=False)
     sign, rest = box.inset(6, 1).left(SIGN, 6)
-    scene.icon(sign.square(SIGN), art.starship(SHADOW))
+    scene.icon(sign.square(SIGN), art.sign(SHADOW))
     words = f"Captain Shadow at {solo.shadow.id} · {solo.left} actions to come"
     scene.line(rest, words, SIZE, Role.INK, Weight.HEAVY)
     scene.mark("solo", box, f"{solo.shadow.id} {solo.left} {solo.drawn}")
