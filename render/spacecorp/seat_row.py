@@ -13,8 +13,8 @@ from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 
 ROW = 60
-SIGN, NAME, PROFIT, STATE = 60, 374, 120, 146
-SIZE = 32
+SIGN, NAME, PROFIT, STATE = 60, 360, 112, 148
+SIZE = 34
 UNMARKED = ("hand", "teams")
 """Counts that change with every turn, which a frame would only hide others among."""
 

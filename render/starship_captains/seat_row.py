@@ -14,9 +14,9 @@ from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.view import CaptainView, SoloView, View
 
 ROW = 62
-SIGN, NAME, POINTS, CREW = 60, 374, 116, 340
+SIGN, NAME, POINTS, CREW = 60, 360, 112, 310
 FIGURE = 50
-SIZE = 32
+SIZE = 34
 UNMARKED = ("tokens",)
 """Counts that change with every round, which a frame would only hide others among."""
 
