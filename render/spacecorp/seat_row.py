@@ -43,7 +43,8 @@ def draw_seat_row(
     scene.line(profit, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"profit:{player.seat}", profit, str(player.profit))
     state, rest = rest.right(STATE, 4)
-    scene.line(state, _state(view, player), SIZE, Role.SOFT, Weight.BOLD)
+    if words := _state(view, player):
+        scene.line(state, words, SIZE, Role.SOFT, Weight.BOLD)
     for (key, parts, content), cell in zip(_counts(view, player), rest.columns(5, 2), strict=False):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
         if key not in UNMARKED:

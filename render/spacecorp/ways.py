@@ -17,9 +17,11 @@ from rules.spacecorp.charts.printed import Border
 
 DISC = 50
 """Side of the disc with a cost."""
+WIDTH = 4
+"""Of a way."""
 PIECE = 80
 """Greatest side in pixels of one piece of a way; small pieces are painted fast."""
-PLATE = 72
+PLATE = 76
 """Width of a plate with a cost and a transit addition."""
 TRIED = tuple(0.5 + side * step / 40 for step in range(18) for side in (1, -1))
 """Positions of a cost on its way, as shares, the middle first."""
@@ -68,7 +70,7 @@ def draw_costs(
             continue
         plate = Box(disc.x + (DISC - PLATE) // 2, disc.y + 6, PLATE, DISC - 12)
         scene.panel(plate, Role.SKY, 18, outline=Role.LINE, stroke=4)
-        scene.line(plate, f"{border.cost}+{more}", 30, weight=Weight.HEAVY, align=Align.MIDDLE)
+        scene.line(plate, f"{border.cost}+{more}", 34, weight=Weight.HEAVY, align=Align.MIDDLE)
 
 
 def _disc(way: Way, taken: Sequence[Box], patches: Sequence[Box]) -> Box:
@@ -154,7 +156,13 @@ def _leaves(box: Box, dx: int, dy: int) -> float:
 
 
 def draw_line(scene: Scene, start: Spot, end: Spot) -> None:
-    """Draw a line in pieces, each in a small square."""
+    """Draw a line in pieces, each in a small square; a straight one takes less than that."""
+    left, top, right, low = map(round, (*start, *end))
+    if left == right or top == low:
+        wide, tall = abs(right - left) + WIDTH, abs(low - top) + WIDTH
+        corner = min(left, right) - WIDTH // 2, min(top, low) - WIDTH // 2
+        scene.panel(Box(*corner, wide, tall), Role.LINE, 0)
+        return
     for (x0, y0), (x1, y1) in pairwise(_steps(start, end, PIECE)):
         side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * art.EDGE
         place = Box(min(x0, x1) - art.EDGE, min(y0, y1) - art.EDGE, side, side)
