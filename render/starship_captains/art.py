@@ -353,7 +353,7 @@ def seat_shape(seat: int, *, looped: bool = False) -> Art:
 MISSIONS = Art(
     "captains missions",
     (
-        Slab((0.14, 0.02), 0.72, 0.96, 0.1, Role.LIGHT),
+        Slab((0.14, 0.02), 0.72, 0.96, 0.1, Role.INK),
         Slab((0.2, 0.08), 0.6, 0.84, 0.06, Role.OCEAN),
         Stroke(((0.32, 0.5), (0.45, 0.66), (0.7, 0.32)), 0.1, Role.LIGHT),
     ),
