@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 SPOTS: Final[Mapping[str, Spot]] = {
     # Mariners: the Sun is at the left edge; Earth and the Solar points are on one orbit
     "earth": Spot(190, 104, 148, 210, 2), "luna": Spot(250, 276, 92, 186),
-    "lunar-l4": Spot(150, 444, 64, 134), "lunar-l5": Spot(352, 444, 64, 134),
+    "lunar-l4": Spot(150, 444, 64, 134), "lunar-l5": Spot(358, 444, 64, 134),
     "solar-l4": Spot(172, 660, 64, 134), "solar-l5": Spot(392, 660, 64, 134),
     "solar-l1": Spot(574, 64, 64, 140), "solar-l2": Spot(574, 170, 64, 140),
     "sisyphus": Spot(574, 276, 64, 140), "halley": Spot(690, 652, 110, 140),
@@ -57,7 +57,7 @@ STACKED: Final[Mapping[str, tuple[int, int, int, int]]] = {
     "dione": (678, 452, 166, 1), "rhea": (678, 548, 166, 1), "iapetus": (678, 644, 166, 1),
     "miranda": (848, 14, 160, 1), "ariel": (848, 110, 160, 1), "umbriel": (848, 206, 160, 1),
     "titania": (848, 452, 160, 1), "oberon": (848, 548, 160, 1),
-    "oort-cloud": (1006, 2, 170, 1), "pluto": (1012, 152, 126, 1), "charon": (1012, 246, 126, 1),
+    "oort-cloud": (1009, 2, 167, 1), "pluto": (1012, 152, 126, 1), "charon": (1012, 246, 126, 1),
     "triton": (1012, 470, 162, 1), "proteus": (1012, 564, 162, 1), "nereid": (1012, 658, 162, 1),
 }  # fmt: skip
 STARS: Final[Mapping[str, Spot]] = {
@@ -92,7 +92,7 @@ BENT: Final[Mapping[tuple[str, str], int]] = {
 SHARES: Final[Mapping[tuple[str, str], float]] = {
     ("C", "D"): 0.25, ("D", "E"): 0.55, ("C", "F"): 0.62,
     ("I", "V"): 0.42, ("I", "C"): 0.5, ("I", "P"): 0.5, ("I", "H"): 0.55,
-    ("V", "J"): 0.22, ("C", "J"): 0.38, ("P", "J"): 0.6, ("H", "J"): 0.3, ("V", "H"): 0.43,
+    ("V", "J"): 0.22, ("C", "J"): 0.3, ("P", "J"): 0.6, ("H", "J"): 0.3, ("V", "H"): 0.46,
     ("N", "O"): 0.36,
 }  # fmt: skip
 """Positions of costs on a way, as a share; else the first free one from the middle on."""
