@@ -205,7 +205,8 @@ def near(view: View, names: Sequence[str], name: str) -> Scene:
     """Draw a part of the overview with what only fits here."""
     kind, _, number = name.rpartition(" ")
     if kind == "Captain" and number.isdigit():
-        return seat_board(view, int(number) - 1, names)
+        ship = seat_board(view, int(number) - 1, names)
+        return part(ship, Box(0, 0, ship.width, ship.height))
     if kind == "Galaxy,":
         scene = galaxy(view, names)
         half = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
