@@ -117,6 +117,8 @@ class Artist:
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
+    near: Callable[[Any, Sequence[str], str], Scene] | None = None
+    """Draws a region of the overview, by name, with what only fits there; None: it's cut out."""
 
     def named(self, name: str) -> Extra | None:
         """Return the further picture of this name, if the game has it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.picture import Kind
+from render.scores import Score
 from render.spacecorp.words import (
     called,
     card_words,
@@ -16,7 +17,8 @@ from render.spacecorp.words import (
     when,
 )
 from render.words import situation
-from rules.spacecorp.position.view import View
+from rules.spacecorp.position.view import PlayerView, View
+from rules.toolbox.sentences import counted
 
 
 def alt(
@@ -30,10 +32,27 @@ def alt(
     if kind is Kind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
     sentences = [situation(when(view), doing(view, names, pending))]
-    sentences += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
-    sentences += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
+    sentences += [_row_words(view, each, names) for each in view.players]
     sentences += _standing(view, names)
+    taken = [
+        f"{contract.row} {names[contract.claimed_by]}"
+        for contract in view.contracts
+        if contract.claimed_by is not None
+    ]
+    sentences.append(f"Contracts taken: {', '.join(taken) or 'none'}")
+    sentences.append(f"{view.deck} cards left in the deck")
     return ". ".join(sentences) + "."
+
+
+def _row_words(view: View, player: PlayerView, names: Sequence[str]) -> str:
+    """Return a HQ's line of the overview."""
+    bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
+    words = [f"{player.profit}T", counted(player.hand_size, "card")]
+    words += [counted(player.teams_left, "spare team"), counted(bases, "base")]
+    words += [counted(len(player.progress), "progress card")] if player.progress else []
+    words += [counted(len(player.colonies), "colony", "colonies")] if player.colonies else []
+    words += ["last turn" if player.last_turn else "passed"] * (player.passed or player.last_turn)
+    return f"{names[player.seat]}: {', '.join(words)}"
 
 
 def _progress(view: View, seat: int) -> list[str]:
@@ -61,8 +80,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
         blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))
-    blocks.append("**Offers**\n" + "\n".join(card_words(card) for card in view.offers if card))
-    blocks.append("**Contracts**\n" + contract_words(view, names))
+    blocks.append(offer_words(view, names))
     if view.sideboard or view.colonies:
         blocks.append("**Sideboard**\n" + sideboard_words(view, names))
     blocks.append(_aside(view, names))
@@ -117,6 +135,12 @@ def contract_words(view: View, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
+def offer_words(view: View, names: Sequence[str]) -> str:
+    """Return the contracts, then the cards on offer."""
+    cards = "\n".join(card_words(card) for card in view.offers if card)
+    return f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
+
+
 def tile_list(view: View, _names: Sequence[str]) -> str:
     """Return every tile that was found."""
     lines = [
@@ -125,3 +149,8 @@ def tile_list(view: View, _names: Sequence[str]) -> str:
         for tile in site.tiles
     ]
     return "\n".join(lines)
+
+
+def scores(view: View) -> list[Score]:
+    """Return each HQ's profit by its sources."""
+    return [Score(player.profit, f"{player.profit}T", player.ledger) for player in view.players]
