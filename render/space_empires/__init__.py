@@ -3,7 +3,7 @@
 from render.picture import Artist, Extra
 from render.space_empires.battle_lines import has_new_battles
 from render.space_empires.battle_report import battle_scene
-from render.space_empires.boards import overview
+from render.space_empires.boards import detail, overview
 from render.space_empires.closeup import closeup, closeup_words, places
 from render.space_empires.legend import LEGEND
 from render.space_empires.owners import SEATS
@@ -14,6 +14,7 @@ from rules.space_empires.position.view import View
 SPACE_EMPIRES = Artist(
     view=View,
     overview=overview,
+    detail=detail,
     seat=seat_board,
     hand=hand,
     alt=alt,

@@ -41,11 +41,11 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         if any(counter.owner == view.seat for counter in counters.get(system.hex, ())):
             scene.choices.append(grid.inner(system.hex))
     scene.fields.append(room)
-    _note_regions(scene, grid, hexes)
+    note_regions(scene, grid, hexes)
     return grid
 
 
-def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
+def note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
     """Register parts of the map, each a few hexes across, by the names of their corners."""
     boxes = [grid.inner(hex_id) for hex_id in hexes]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)

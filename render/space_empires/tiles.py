@@ -88,7 +88,7 @@ def _leader(stack: Sequence[Chip]) -> Art | None:
 
 def _draw_beside(scene: Scene, grid: Grid, system: SystemView, leader: Art) -> None:
     """Draw a unit's silhouette above its counter, beside what else the hex holds."""
-    alone = _face(system) is art.SPACE
+    alone = face_of(system) is art.SPACE
     if not alone:
         draw_world(scene, grid, system, 0.34, -0.2, -0.1)
     across, side = (0.0, 0.42) if alone else (0.2, 0.36)
@@ -99,7 +99,7 @@ def draw_world(
     scene: Scene, grid: Grid, system: SystemView, side: float, across: float, down: float
 ) -> None:
     """Draw a hex's world at this size and distance from its middle, in hex widths."""
-    face = _face(system)
+    face = face_of(system)
     if face is None:
         return
     if face is art.SPACE:
@@ -121,7 +121,8 @@ def _draw_eye(scene: Scene, grid: Grid, box: Box) -> None:
     scene.icon(Box(box.x - round(side * 0.75), box.y + box.h - side, side, side), art.EYE)
 
 
-def _face(system: SystemView) -> Art | None:
+def face_of(system: SystemView) -> Art | None:
+    """Draw the colony, the open marker or the back of a hex; None where none may be entered."""
     if system.closed:
         return None
     if system.colony is not None:

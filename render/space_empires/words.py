@@ -53,6 +53,14 @@ def when(view: View) -> str:
     return phase if view.step == Step.ECONOMY else f"Turn {view.turn} of 3 before {phase}"
 
 
+def brief(view: View) -> str:
+    """Return the same in the few words of a title."""
+    limit = f" of {view.switches.limit}" if view.switches.limit else ""
+    if view.step in (Step.SETUP, Step.OVER, Step.ECONOMY):
+        return when(view)
+    return f"Turn {view.turn} of 3 to Economic Phase {view.cycle}{limit}"
+
+
 def doing(view: View, names: Sequence[str]) -> str:
     """Return the current decision in words."""
     if view.step == Step.OVER:

@@ -1,0 +1,68 @@
+"""*Zoom*: one region of a board by name, or the place where the action is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from render.phone_parts import GAP, focus_parts
+from render.picture import Artist, Extra
+from render.scene import Scene
+from render.words import pending_seats
+from render.zoom import WIDTH, region, spoken
+
+ZOOM = "zoom"
+
+
+def zoom_of(artist: Artist) -> Extra:
+    """Return the further picture that shows one region of a game's board."""
+
+    def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
+        scene = artist.detailed(view, names, ())
+        return region(scene, scene.regions[at]) if at in scene.regions else focus(view, None, names)
+
+    def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
+        scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())
+        if seen is not None:
+            before = artist.overview(seen, names, ())
+            scene.outline_changes(before.contents, before.pieces)
+            detail.changed = [key for key in scene.changed if key in detail.marks]
+        readers = pending_seats(view.active if view.seat is None else view.seat, ())
+        parts = focus_parts(scene, readers, detail)
+        return _column(parts or [region(detail, detail.regions[_regions(detail)[0]])])
+
+    def words(view: Any, names: Sequence[str], at: str) -> str:
+        title = f"**{at}**" if at else "**Where the action is**"
+        return f"{title}\n{' · '.join(spoken(drawn(view, names, at)))}"
+
+    def places(view: Any) -> tuple[str, ...]:
+        return _regions(artist.overview(view, _numbered(artist, view), ()))
+
+    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places, focus=focus)
+
+
+def _column(parts: Sequence[Scene]) -> Scene:
+    """Return parts of one width below one another."""
+    scene = Scene(WIDTH, sum(part.height + GAP for part in parts) - GAP)
+    top = 0
+    for part in parts:
+        scene.add(part, 0, top)
+        scene.changed += part.changed
+        top += part.height + GAP
+    return scene
+
+
+def _regions(scene: Scene) -> tuple[str, ...]:
+    """Return the names of the regions: those of maps first, and those of seats last."""
+    own = [*scene.seats.values()]
+
+    def rank(name: str) -> tuple[bool, bool]:
+        box = scene.regions[name]
+        return box in own, not any(field.intersects(box) for field in scene.fields)
+
+    return tuple(sorted(scene.regions, key=rank))
+
+
+def _numbered(artist: Artist, view: Any) -> list[str]:
+    """Return names that no region depends on."""
+    return [f"Player {seat + 1}" for seat in range(artist.seats(view))]
