@@ -1,8 +1,9 @@
 """Pictures and text boards of Starfarers."""
 
 from render.picture import Artist, Extra
-from render.starfarers.boards import hand, overview, seat_board
+from render.starfarers.boards import detail, hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.galaxies import GALAXIES, PLAYERS, letters
 from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
@@ -14,6 +15,7 @@ from rules.starfarers.position.view import View
 STARFARERS = Artist(
     view=View,
     overview=overview,
+    detail=detail,
     seat=seat_board,
     hand=hand,
     alt=alt,
@@ -23,21 +25,17 @@ STARFARERS = Artist(
     standing=lambda view: [score(player) for player in view.players],
     moments=moments,
     extras=(
+        GALAXIES,
+        PLAYERS,
+        Extra("closeup", "Close-up", "There is no board yet", closeup, closeup_words, places),
         Extra(
             "ranges",
             "Ranges",
             "Nobody has a ship or base left",
             ranges,
             ranges_words,
+            letters,
             alt=ranges_alt,
-        ),
-        Extra(
-            "closeup",
-            "Close-up",
-            "There is no board yet",
-            closeup,
-            closeup_words,
-            places,
         ),
         LEGEND.as_extra("There is no board yet"),
     ),

@@ -9,7 +9,7 @@ from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
 from render.drawings.worlds import World
-from render.player_styles import Style
+from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, hex_ring, outline, slice_of_hex, star
 from render.starfarers.owners import SEATS
@@ -45,6 +45,11 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 def seat_sign(seat: int) -> Art:
     """Draw a seat's sign."""
     return sign(SEATS[seat])
+
+
+def bare_sign(seat: int) -> Art:
+    """Draw a seat's sign without its letter."""
+    return plain_sign(SEATS[seat])
 
 
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
