@@ -82,8 +82,9 @@ def inset_parts(
 ) -> list[Scene]:
     """Return the parts that show what is most important, in the board's order.
 
-    Empty if nothing has changed, unless `always`. A single pending player comes first. `detail` is
-    the same board with everything in small letters: parts that enlarge it enough are made of it.
+    Empty if nothing has changed, unless `always`. A single pending player's things are among them
+    if there is room. `detail` is the same board with everything in small letters: parts that
+    enlarge it enough are made of it.
     """
     boxes = inset_boxes(scene, pending, tallest, always=always)
     return [_drawn(scene, detail, box, own) for box, own in boxes]
@@ -95,11 +96,14 @@ def inset_boxes(
     """Return the boxes of the parts on the board, each with its region if it is one."""
     if not (scene.changed or always):
         return []
-    alone = pending if len(pending) == 1 else ()
-    seats = [Frame(box) for seat in alone if (box := scene.seats.get(seat))]
-    frames = [frame for frame in seats if frame.least(scene) <= tallest]
+    frames: list[Frame] = []
     for target in _targets(scene, pending):
         frames = _with(scene, frames, target, tallest)
+    # the message names who has to move, so their things come last
+    alone = pending if len(pending) == 1 else ()
+    for own in [Frame(scene.seats[seat]) for seat in alone if seat in scene.seats]:
+        if own not in frames and _fits(scene, [own, *frames], tallest):
+            frames.append(own)
     room = tallest - sum(frame.least(scene) + GAP for frame in frames) + GAP
     result = []
     for frame in frames:

@@ -298,8 +298,11 @@ class Scene:
             key for key, content in self.contents.items() if earlier.get(key) != content
         ]
 
-    def painted(self) -> Iterator[Item]:
-        """Yield all items in the order of painting, with the shapes that glow among them."""
+    def painted(self, most: int = MOST_LABELS) -> Iterator[Item]:
+        """Yield all items in the order of painting, with the shapes that glow among them.
+
+        Up to so many changed places have their names.
+        """
         glows: dict[int, list[Icon]] = {}
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
@@ -309,7 +312,7 @@ class Scene:
             yield item
         yield from glows.get(len(self.items), ())
         labels = [mark.label for mark in map(self.marks.__getitem__, self.changed) if mark.label]
-        yield from labels if len(labels) <= MOST_LABELS else ()
+        yield from labels if len(labels) <= most else ()
 
     def frames(self) -> list[Box]:
         """Return the boxes with a glowing frame."""

@@ -28,7 +28,7 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
         x, y = round((area.x - box.x) * scale), round((area.y - box.y) * scale)
         return Box(x, y, max(1, round(area.w * scale)), max(1, round(area.h * scale)))
 
-    for item in scene.painted():
+    for item in scene.painted(len(scene.changed)):
         if not box.intersects(item.box) or (within and not within.contains(item.box)):
             continue
         if not isinstance(item, Line) or box.contains(extent(item)):
