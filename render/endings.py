@@ -10,7 +10,7 @@ import msgspec
 from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
-from render.paint import measured
+from render.paint import advance, measured
 from render.player_styles import HOUSE, Style, sign
 from render.scene import Align, Box, Line, Scene, Weight
 from render.theme import Role
@@ -31,6 +31,8 @@ STEPS = 60
 LINE = 5
 MOST_LINES, SLACK = 3, 6
 """Of a headline; and by how many letters a line may be longer than its share, for whole words."""
+OFF = 22
+"""Letters of deductions."""
 WIDE_VALUE = 34
 """Pixels of a part from which its value is written in it."""
 
@@ -55,27 +57,43 @@ class Ending(msgspec.Struct, frozen=True):
 
 def ending_scene(ending: Ending, looks: Sequence[Style] = ()) -> Scene:
     """Draw the result in portrait, for a phone; names must be drawable."""
-    seats = sorted(range(len(ending.names)), key=lambda seat: ending.places[seat])
-    kinds = list(dict.fromkeys(part for parts in ending.parts for part in parts if parts[part] > 0))
-    lines = _key_rows(kinds)
-    drawn = len(ending.series) == len(seats) and len(ending.series[0]) > 1
+    drawn = len(ending.series) == len(ending.names) and len(ending.series[0]) > 1
     chart = CHART + GAP if drawn else 0
-    tall = 2 * MARGIN + HEAD + len(seats) * (ROW + GAP) + len(lines) * KEY + chart
+    tall = 2 * MARGIN + HEAD + ranking_height(ending) + chart
     scene = Scene(WIDTH, tall)
     side = min(600, tall - 60)
     scene.icon(Box(0, 40, side, side), cloud(4))
     head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN).top(HEAD)
     _head(scene, head, ending)
     styles = [*looks, *HOUSE[len(looks) :]]
-    for seat in seats:
-        row, rest = rest.top(ROW, GAP)
-        _seat(scene, row, ending, seat, styles[seat], kinds)
-    for words in lines:
-        row, rest = rest.top(KEY)
-        _key(scene, row, words, kinds)
+    rest = draw_ranking(scene, rest, ending, styles, medals=len(ending.names) > 1)
     if drawn:
         _chart(scene, rest.top(GAP)[1], ending.series, styles)
     return scene
+
+
+def ranking_height(ending: Ending) -> int:
+    """Return the height of the seats' rows and of the key below them."""
+    return len(ending.names) * (ROW + GAP) + len(_key_rows(_kinds(ending))) * KEY
+
+
+def draw_ranking(
+    scene: Scene, box: Box, ending: Ending, styles: Sequence[Style], *, medals: bool
+) -> Box:
+    """Draw a row for each seat, the first place on top, and a key; return the room below."""
+    kinds = _kinds(ending)
+    for seat in sorted(range(len(ending.names)), key=lambda seat: ending.places[seat]):
+        row, box = box.top(ROW, GAP)
+        _seat(scene, row, ending, seat, styles[seat], kinds, medals=medals)
+    for words in _key_rows(kinds):
+        row, box = box.top(KEY)
+        _key(scene, row, words, kinds)
+    return box
+
+
+def _kinds(ending: Ending) -> list[str]:
+    """Return the parts that a seat has scored."""
+    return list(dict.fromkeys(part for parts in ending.parts for part in parts if parts[part] > 0))
 
 
 def _head(scene: Scene, box: Box, ending: Ending) -> None:
@@ -103,7 +121,14 @@ def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: 
 
 
 def _seat(
-    scene: Scene, box: Box, ending: Ending, seat: int, look: Style, kinds: Sequence[str]
+    scene: Scene,
+    box: Box,
+    ending: Ending,
+    seat: int,
+    look: Style,
+    kinds: Sequence[str],
+    *,
+    medals: bool,
 ) -> None:
     """Draw a place, a sign, a name, a score, and below these the score's parts as one bar."""
     place = ending.places[seat]
@@ -111,7 +136,7 @@ def _seat(
     scene.panel(box, Role.LANE, 14, outline=edge, stroke=4 if place == 1 else 2)
     upper, lower = box.inset(14, 10).top(52, 8)
     won, rest = upper.left(52, 8)
-    if place in MEDALS and len(ending.names) > 1:
+    if medals and place in MEDALS:
         scene.icon(won.square(52), medal(MEDALS[place]))
     else:
         scene.line(won, f"{place}.", 34, Role.SOFT, Weight.HEAVY, Align.MIDDLE)
@@ -127,11 +152,12 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
     """Draw a score's parts to the scale of the best score; deductions are written behind them."""
     most = max((sum(max(0, n) for n in parts.values()) for parts in ending.parts), default=0)
     parts, left = ending.parts[seat], box.x
-    labels: Mapping[str, str] = ending.labels[seat] if ending.labels else {}
-    lost = [f"{kind} {labels.get(kind, worth)}" for kind, worth in parts.items() if worth < 0]
-    if any(worth < 0 for values in ending.parts for worth in values.values()):
-        off, box = box.right(min(200, box.w // 3), 8)
-        scene.line(off, " · ".join(lost), 22, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    labels = _labels(ending, seat)
+    lost = [_deductions(ending, other) for other in range(len(ending.names))]
+    wide = max(advance(words, OFF, Weight.BOLD) for words in lost)
+    if wide:
+        off, box = box.right(min(round(wide) + 2, box.w // 2), 8)
+        scene.line(off, lost[seat], OFF, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for kind in kinds:
         worth = parts.get(kind, 0)
         if worth <= 0 or not most:
@@ -143,6 +169,16 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
             words = labels.get(kind, str(worth))
             scene.line(cell.inset(3, 0), words, 26, Role.DARK, Weight.HEAVY, Align.MIDDLE)
         left += cell.w
+
+
+def _labels(ending: Ending, seat: int) -> Mapping[str, str]:
+    return ending.labels[seat] if ending.labels else {}
+
+
+def _deductions(ending: Ending, seat: int) -> str:
+    labels = _labels(ending, seat)
+    lost = ((kind, worth) for kind, worth in ending.parts[seat].items() if worth < 0)
+    return " · ".join(f"{kind} {labels.get(kind, worth)}" for kind, worth in lost)
 
 
 def _tone(kinds: Sequence[str], kind: str) -> Role:

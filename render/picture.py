@@ -126,6 +126,8 @@ class Artist:
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
+    near: Callable[[Any, Sequence[str], str], Scene] | None = None
+    """Draws a region of the overview, by name, with what only fits there; None: it's cut out."""
 
     def detailed(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
         """Draw the overview in detail; its marks and regions are where the overview has them."""

@@ -19,7 +19,9 @@ def zoom_of(artist: Artist) -> Extra:
 
     def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
         scene = artist.detailed(view, names, ())
-        return region(scene, scene.regions[at]) if at in scene.regions else focus(view, None, names)
+        if at not in scene.regions:
+            return focus(view, None, names)
+        return artist.near(view, names, at) if artist.near else region(scene, scene.regions[at])
 
     def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
         scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())

@@ -1,9 +1,13 @@
 """Pictures and text boards of SpaceCorp."""
 
 from render.picture import Artist, Extra
+from render.scores import scores_of
 from render.spacecorp.boards import overview
-from render.spacecorp.closeup import closeup, closeup_words, places
-from render.spacecorp.lists import contracts, sideboard, tiles
+from render.spacecorp.cards import offers
+from render.spacecorp.closeup import closeup, closeup_words, near, places
+from render.spacecorp.hqs import hqs, hqs_words
+from render.spacecorp.key import LEGEND
+from render.spacecorp.lists import sideboard, tiles
 from render.spacecorp.moments import moments
 from render.spacecorp.own import hand, seat_board
 from render.spacecorp.owners import SEATS
@@ -11,7 +15,8 @@ from render.spacecorp.reach import places as reachable
 from render.spacecorp.reach import reach_scene, reach_words
 from render.spacecorp.text import (
     alt,
-    contract_words,
+    offer_words,
+    scores,
     sideboard_words,
     table,
     tile_list,
@@ -31,19 +36,34 @@ SPACECORP = Artist(
     moments=moments,
     extras=(
         Extra(
-            name="contracts",
-            title="Contracts",
-            missing="There are no contracts yet",
-            scene=contracts,
-            words=contract_words,
-        ),
-        Extra(
             name="tiles",
             title="Tiles",
             missing="No tile was found yet",
             scene=tiles,
             words=tile_list,
         ),
+        Extra(
+            name="offers",
+            title="Offers",
+            missing="There are no offers yet",
+            scene=offers,
+            words=offer_words,
+        ),
+        Extra(
+            name="sideboard",
+            title="Sideboard",
+            missing="The Sideboard comes with Planeteers",
+            scene=sideboard,
+            words=sideboard_words,
+        ),
+        Extra(
+            name="hqs",
+            title="HQs",
+            missing="There are no HQs yet",
+            scene=hqs,
+            words=hqs_words,
+        ),
+        scores_of(SEATS, scores),
         Extra(
             name="closeup",
             title="Close-up",
@@ -60,12 +80,7 @@ SPACECORP = Artist(
             words=reach_words,
             places=reachable,
         ),
-        Extra(
-            name="sideboard",
-            title="Sideboard",
-            missing="The Sideboard comes with Planeteers",
-            scene=sideboard,
-            words=sideboard_words,
-        ),
+        LEGEND.as_extra("There is no board yet"),
     ),
+    near=near,
 )

@@ -8,11 +8,12 @@ from functools import cache
 from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke, Within
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome
-from render.drawings.tokens import coin, lock, radiation
-from render.drawings.worlds import belt
+from render.drawings.tokens import coin, lock, medal, radiation, shield
+from render.drawings.tones import oval
+from render.drawings.worlds import asteroid, belt
 from render.player_styles import Style
 from render.player_styles import sign as sign
-from render.shapes import around, outline_at
+from render.shapes import around, outline, outline_at, star_points
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from rules.spacecorp.charts.kinds import Action, BaseKind, Icon
@@ -75,6 +76,14 @@ def seat_sign(seat: int) -> Art:
 
 
 @cache
+def seat_shape(seat: int) -> Art:
+    """Draw a seat's sign without its number, which lines are too low for."""
+    look = SEATS[seat]
+    edge = outline(look.shape, 0.46, Role.INK)
+    return Art(f"spacecorp shape {look.key}", (edge, outline(look.shape, 0.41, look.fill)))
+
+
+@cache
 def times(number: int) -> Art:
     """Draw the number of equal teams on a plate, since it lies on worlds."""
     return Art(
@@ -109,7 +118,7 @@ def team(look: Style, *, acts: bool, claim: bool = False) -> Art:
 def base(look: Style, kind: BaseKind) -> Art:
     """Draw a base: a dome in its HQ's colour with the letters of its type and the HQ's sign."""
     letters: tuple[Shape, ...] = (
-        Letter(BASE_LETTERS[kind], (0.5, 0.6), 0.46, look.ink),
+        Letter(BASE_LETTERS[kind], (0.48, 0.56), 0.5, look.ink),
         outline_at(look.shape, (0.84, 0.2), 0.16, Role.DARK),
         outline_at(look.shape, (0.84, 0.2), 0.12, look.fill),
     )
@@ -118,11 +127,77 @@ def base(look: Style, kind: BaseKind) -> Art:
 
 @cache
 def icon(symbol: Icon) -> Art:
-    """Draw a symbol of a Discovery tile, by colour and letter."""
-    ink = Role.DARK if symbol in (Icon.WONDER, Icon.LIFE) else Role.LIGHT
+    """Draw a symbol of a Discovery tile as a figure on a coloured disc."""
     return Art(
         f"spacecorp icon {symbol}",
-        (Disc((0.5, 0.5), 0.48, ICON_FILLS[symbol]), Letter(str(symbol), (0.5, 0.53), 0.58, ink)),
+        (
+            Disc((0.5, 0.5), 0.5, Role.DARK),
+            Disc((0.5, 0.5), 0.45, ICON_FILLS[symbol]),
+            *_FIGURES[symbol],
+        ),
+    )
+
+
+_FIGURES: Mapping[Icon, tuple[Shape, ...]] = {
+    Icon.WATER: (
+        Disc((0.5, 0.58), 0.19, Role.LIGHT),
+        Polygon(((0.5, 0.16), (0.665, 0.49), (0.335, 0.49)), Role.LIGHT),
+    ),
+    Icon.LIFE: (
+        Polygon(oval((0.5, 0.46), 0.3, 0.16, -0.11), Role.DARK),
+        Stroke(((0.3, 0.76), (0.66, 0.32)), 0.05, Role.LIGHT),
+    ),
+    Icon.WONDER: (Polygon(star_points(5, 0.14, 0.34), Role.DARK),),
+    Icon.ARTIFACT: (
+        Polygon(((0.5, 0.16), (0.7, 0.5), (0.5, 0.84), (0.3, 0.5)), Role.LIGHT),
+        Polygon(((0.5, 0.16), (0.7, 0.5), (0.5, 0.84)), Role.DARK, 0.35),
+    ),
+    Icon.ANOMALY: (
+        Polygon(
+            ((0.58, 0.14), (0.3, 0.54), (0.48, 0.54), (0.42, 0.86), (0.7, 0.44), (0.52, 0.44)),
+            Role.LIGHT,
+        ),
+    ),
+    Icon.RUINS: (
+        *(Slab((x, 0.36), 0.1, 0.32, 0.0, Role.DARK) for x in (0.27, 0.45, 0.63)),
+        Slab((0.22, 0.68), 0.56, 0.08, 0.0, Role.DARK),
+        Polygon(((0.22, 0.34), (0.5, 0.2), (0.78, 0.34)), Role.DARK),
+    ),
+    Icon.DUST: tuple(
+        Disc((x, y), radius, Role.LIGHT)
+        for x, y, radius in ((0.34, 0.38, 0.08), (0.6, 0.3, 0.06), (0.66, 0.56, 0.09),
+                             (0.42, 0.66, 0.07), (0.5, 0.48, 0.04))
+    ),
+}  # fmt: skip
+
+
+@cache
+def rocket(look: Style, *, acts: bool, claim: bool = False) -> Art:
+    """Draw a team without a number: its HQ's shape on the rocket reads where digits would not."""
+    body = ship(Ship.ROCKET, look.fill, Role.INK if acts else Role.ROCK_SHADE)
+    banner: tuple[Shape, ...] = (
+        Slab((0.74, 0.0), 0.07, 0.46, 0.0, Role.INK),
+        Polygon(((0.8, 0.0), (1.0, 0.12), (0.8, 0.24)), Role.ACCENT),
+    )
+    return Art(
+        f"spacecorp rocket {look.key} {acts} {claim}",
+        (
+            *body.shapes,
+            outline_at(look.shape, (0.5, 0.5), 0.15, Role.LIGHT),
+            outline_at(look.shape, (0.5, 0.5), 0.1, Role.DARK),
+            *(banner if claim else ()),
+        ),
+    )
+
+
+@cache
+def award(words: str, look: Style | None = None) -> Art:
+    """Draw a contract as a shield: with its award, or in the colour of the HQ that has it."""
+    fill, ink = (look.fill, look.ink) if look else (Role.HULL, Role.ON_HULL)
+    size = 0.44 if len(words) < 3 else 0.4
+    return Art(
+        f"spacecorp award {words} {look.key if look else ''}",
+        (*shield(fill).shapes, Letter(words, (0.5, 0.47), size, ink)),
     )
 
 
@@ -199,7 +274,7 @@ def colony(look: Style) -> Art:
         (
             Polygon(around(5, 0.5), Role.INK),
             Polygon(around(5, 0.42), look.fill),
-            Letter("K", (0.5, 0.55), 0.46, look.ink),
+            Letter("K", (0.5, 0.55), 0.5, look.ink),
         ),
     )
 
@@ -209,13 +284,13 @@ def wheel(kind: Action, turned: int) -> Art:
     """Draw a cube's way around the Progress Wheel: three spaces, the turned ones filled."""
     fill = Role.ROCK if kind is Action.GENETICS else Role.ACCENT
     spaces = tuple(
-        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.16, role)
+        Arc((0.5, 0.5), 0.48, 120 * number - 84, 120 * number + 24, 0.12, role)
         for number in range(3)
         for role in (fill if number < turned else Role.LINE,)
     )
     return Art(
         f"spacecorp wheel {kind} {turned}",
-        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.36, Role.INK)),
+        (*spaces, Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, Role.INK)),
     )
 
 
@@ -328,3 +403,55 @@ def build(number: int) -> Art:
 def produce(number: int) -> Art:
     """Draw a site's production on a coin."""
     return coin(str(number))
+
+
+DOT = Art("spacecorp orbit dot", (Disc((0.5, 0.5), 0.5, Role.LINE),), ground=True)
+"""One of the dots of an orbit."""
+WARNING = Art("spacecorp radiation dot", (Disc((0.5, 0.5), 0.5, Role.RUST),), ground=True)
+"""One of the dots of the line beyond which there is radiation."""
+VOID = Art(
+    "spacecorp void",
+    (Arc((0.5, 0.5), 0.48, 0, 360, 0.14, Role.LINE), Disc((0.5, 0.5), 0.14, Role.LINE)),
+    ground=True,
+)
+"""A place between the stars that holds nothing."""
+
+
+@cache
+def rock(number: int) -> Art:
+    """Draw a rock that is no place, only a part of the belt."""
+    return Art(f"spacecorp rock {number}", asteroid(31 + number).shapes, ground=True)
+
+
+@cache
+def settled(look: Style) -> Art:
+    """Draw a base of any type."""
+    return dome(look.fill)
+
+
+PROGRESS = Art(
+    "spacecorp progress",
+    (
+        Slab((0.2, 0.02), 0.6, 0.96, 0.1, Role.LIGHT),
+        Slab((0.26, 0.08), 0.48, 0.84, 0.06, Role.OCEAN),
+        Polygon(((0.5, 0.2), (0.7, 0.48), (0.3, 0.48)), Role.LIGHT),
+        Slab((0.43, 0.44), 0.14, 0.34, 0.0, Role.LIGHT),
+    ),
+)
+"""Progress cards."""
+BEYOND = (medal(Role.FLAME), medal(Role.ICE))
+"""The first and the second way beyond the board."""
+
+
+@cache
+def settlement(look: Style) -> Art:
+    """Draw a colony by its HQ's colour and shape, without a letter."""
+    return Art(
+        f"spacecorp settlement {look.key}",
+        (
+            Polygon(around(5, 0.5), Role.INK),
+            Polygon(around(5, 0.43), look.fill),
+            outline_at(look.shape, (0.5, 0.52), 0.2, Role.LIGHT),
+            outline_at(look.shape, (0.5, 0.52), 0.14, Role.DARK),
+        ),
+    )

@@ -1,248 +1,164 @@
-"""The board of an era: regions as places, ways with their costs, sites, teams and bases."""
+"""The board of an era: worlds where they are in space, ways with their costs, teams and bases."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from math import sqrt
 
-from render.drawings.deep_space import cloud
-from render.scene import Align, Box, Part, Scene, Weight
+from render.art import Art
+from render.paint import extent
+from render.scene import Box, Line, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import (
-    ASIDE,
-    LOOKS,
-    MARS,
-    PAD,
-    SIDE,
-    STAR,
+    FENCE,
+    NAME,
+    VOIDS,
     Cell,
-    Look,
+    cell_of,
     crowded,
-    globe,
-    near_cell,
+    globe_of,
     places,
     sites_of,
 )
 from render.spacecorp.owners import SEATS
-from render.spacecorp.sideboard import draw_aside
-from render.spacecorp.stars import draw_system, grouped
-from render.spacecorp.ways import draw_ways
+from render.spacecorp.pieces import draw_pieces, standing
+from render.spacecorp.stars import draw_system
+from render.spacecorp.ways import DISC, draw_costs, draw_ways, ways_of
 from render.spacecorp.words import content, proper
 from render.spacecorp.worlds import LIMB, giant, sun_of, world
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Era, SiteId, SiteKind
+from rules.spacecorp.charts.kinds import Era, RegionId
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import SiteView, View
 
-LETTER_EMS, ICON_EMS, GAP_EMS = 0.62, 1.3, 0.24
-"""About how wide a letter, a drawing and a space in a line are, in ems."""
-TRANSIT = (690, 516, 290, 140)
-"""Place of the transit additions, on a map of `layout.FULL` size."""
-CLOUDS = ((40, 20, 620), (560, 60, 560), (940, 10, 590))
-"""Far clouds behind every board: left, top and side."""
-PIECES = 36
-"""Letters beside which a piece on a world is drawn, at the most."""
-RANK, RANK_TALL = 4, 34
-"""Pieces in a row on a world, and the height of one row of several."""
-SQUARE, SQUARE_TALL = 2, 42
-"""Three or four pieces lie in twos, larger than in a row, so that a phone shows their owners."""
-NAME = 52
-"""The share of a row in hundredths that a long name leaves to costs and pieces."""
-SUN = 252
+SIZE = 31
+"""Letters of a name."""
+PATCHED = {Era.MARINERS: ("A", "B", "C", "D", "E", "F"), Era.PLANETEERS: ("V", "C", "P", "H")}
+"""Regions with a patch; others have a globe or the rocks of the belt."""
+SUN = 230
 """Side of the square whose right half the Sun's edge takes."""
+CENTRE = -400
+"""Mariners: how far left of the map the middle of all orbits is."""
+ORBITS = ((652, 26), (1360, 26))
+"""Mariners: radii of the orbits of Earth and Mars, and the distance of their dots."""
+BELT = 1550
+"""Mariners: radius of the Asteroid Belt."""
+DOT = 6
+ROCKS = ((352, 142, 40), (392, 128, 26), (348, 298, 36), (398, 306, 28), (352, 572, 40),
+         (394, 560, 28), (402, 596, 34))  # fmt: skip
+"""Planeteers: rocks between the asteroids: middle and side."""
 
 
 def draw_map(scene: Scene, room: Box, view: View) -> None:
     """Draw every region of the era with its sites."""
+    if view.era is Era.MARINERS:
+        _draw_near_space(scene, room)
+    if view.era is Era.PLANETEERS:
+        _draw_fence(scene, room)
+    cells = {site.id: cell_of(site, room) for site in view.chart.sites}
     boxes = places(view.chart, room)
-    sites = {site.id: site for site in view.sites}
-    for number, (x, y, side) in enumerate(CLOUDS):
-        scene.icon(Box(room.x + x, room.y + y, side, side), cloud(number))
-    if view.era is Era.MARINERS:
-        scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
-    draw_ways(scene, boxes, view.chart.borders, room)
+    anchors = {region: globe_of(view.era, region, room) or box for region, box in boxes.items()}
+    ways = ways_of(anchors, view.chart.borders, room)
+    draw_ways(scene, ways)
+    _draw_patches(scene, view, boxes)
     for region in view.chart.regions:
-        planet = giant(view.era, region.id)
-        if planet is not None:
-            scene.icon(globe(region.id, room), planet)
+        _draw_globe(scene, view, region, room)
+    sites = Scene(scene.width, scene.height)
+    shown = {site.id: site for site in view.sites}
     for region in view.chart.regions:
-        _region(scene, boxes[region.id], view, region, sites, room)
-        scene.region(region.name, boxes[region.id])
-    if view.chart.transit:
-        x, y, w, h = TRANSIT
-        additions = Box(room.x + x, room.y + y, w, h)
-        _transit(scene, additions, view.chart.transit)
-        scene.region("Transit", additions)
-    x, y, w, h = ASIDE[view.era]
-    aside = Box(room.x + x, room.y + y, w, h)
-    draw_aside(scene, aside, view)
-    scene.region("Stacks", aside)
+        for site in sites_of(view.chart, region.id):
+            _draw_site(sites, cells[site.id], view, region, site, shown[site.id])
+    if view.chart.hop is not None:
+        box = cells[view.chart.hop.a].world
+        middle = Box(box.x + 100, box.y + (box.h - DISC) // 2 + 6, DISC, DISC)
+        sites.icon(middle, art.cost(view.chart.hop.distance))
+    draw_costs(scene, ways, view.chart.transit, [*_taken(sites)], [*boxes.values()])
+    scene.add(sites, 0, 0)
+    _name_regions(scene, view, room)
 
 
-def _transit(scene: Scene, box: Box, transit: Mapping[str, int]) -> None:
-    """Draw the additional costs of moves between outer regions."""
-    title, rest = box.top(34)
-    scene.line(title, "Transit additions", 22, Role.SOFT, Weight.HEAVY)
-    pairs = [(pair, more) for pair, more in transit.items() if _once(pair, transit)]
-    rows = rest.rows(-(-len(pairs) // 2), 2)
-    cells = [cell for row in rows for cell in row.columns(2, 8)]
-    for (pair, more), cell in zip(pairs, cells, strict=False):
-        scene.line(cell, f"{pair}  +{more}", 22, Role.INK, Weight.BOLD)
+def _taken(sites: Scene) -> Iterator[Box]:
+    """Yield the places of names and pieces."""
+    for item in sites.items:
+        yield extent(item) if isinstance(item, Line) else item.box
 
 
-def _once(pair: str, transit: Mapping[str, int]) -> bool:
-    """Return whether a pair comes before the same one the other way around."""
-    names = list(transit)
-    reverse = "-".join(reversed(pair.split("-")))
-    return reverse not in names or names.index(pair) < names.index(reverse)
+def _draw_patches(scene: Scene, view: View, boxes: Mapping[RegionId, Box]) -> None:
+    """Draw a soft patch behind the sites of each region, at which ways end."""
+    for region, box in boxes.items():
+        if region in VOIDS:
+            scene.icon(box, art.VOID)
+        elif region in PATCHED.get(view.era, boxes):
+            scene.panel(box, Role.DEPTH, 26)
 
 
-def _region(
-    scene: Scene,
-    box: Box,
-    view: View,
-    region: Region,
-    shown: Mapping[SiteId, SiteView],
-    room: Box,
+def _name_regions(scene: Scene, view: View, room: Box) -> None:
+    """Register the regions that hold a site, so that each can be shown alone."""
+    boxes = places(view.chart, room)
+    for region in view.chart.regions:
+        if sites_of(view.chart, region.id):
+            scene.region(region.name, boxes[region.id])
+
+
+def _draw_near_space(scene: Scene, room: Box) -> None:
+    """Draw the Sun, the orbits of Earth and Mars as dots, and the Asteroid Belt as rocks."""
+    scene.icon(Box(room.x - 8, room.y + room.h // 2 - SUN // 2, SUN, SUN), LIMB)
+    for radius, step in ORBITS:
+        for y in range(10, room.h - 10, step):
+            x = _orbit(radius, y, room)
+            if 8 < x < room.w - 14:
+                scene.icon(Box(room.x + round(x), room.y + y, DOT, DOT), art.DOT)
+    for number, y in enumerate(range(350, room.h - 40, 46)):
+        side = (44, 30, 52, 36)[number % 4]
+        x = min(_orbit(BELT, y, room) + (number % 3 - 1) * 12 - side / 2, room.w - side)
+        scene.icon(Box(room.x + round(x), room.y + y, side, side), art.rock(number % 5))
+
+
+def _orbit(radius: int, y: float, room: Box) -> float:
+    """Return how far from the left edge an orbit is at this height."""
+    return CENTRE + sqrt(radius**2 - (y - room.h / 2) ** 2)
+
+
+def _draw_fence(scene: Scene, room: Box) -> None:
+    """Draw rocks of the belt, and the line beyond which there is radiation."""
+    for number, (x, y, side) in enumerate(ROCKS):
+        scene.icon(Box(room.x + x, room.y + y, side, side), art.rock(number % 5))
+    for y in range(72, room.h - 8, 22):
+        scene.icon(Box(room.x + FENCE - 4, room.y + y, 8, 8), art.WARNING)
+    scene.icon(Box(room.x + FENCE - 26, room.y + 8, 52, 52), art.RADIATION)
+
+
+def _draw_globe(scene: Scene, view: View, region: Region, room: Box) -> None:
+    """Draw the Sun or a giant."""
+    globe = globe_of(view.era, region.id, room)
+    planet = giant(view.era, region.id)
+    if globe is not None and planet is not None:
+        scene.icon(globe, planet)
+
+
+def _draw_site(
+    scene: Scene, cell: Cell, view: View, region: Region, site: Site, shown: SiteView
 ) -> None:
-    """Draw a soft patch of space with its title and its sites; radiation edges it."""
-    edge = Role.RUST if region.radiation and view.era is not Era.STARFARERS else None
-    scene.panel(box, Role.DEPTH, 26, outline=edge, stroke=2)
-    title, rest = box.inset(SIDE, PAD).top(LOOKS[view.era].head)
-    _title(scene, title, view.era, region)
-    sites = sites_of(view.chart, region.id)
-    if view.era is Era.STARFARERS:
-        for site in sites:
-            if site.kind is SiteKind.SYSTEM:
-                draw_system(scene, rest, site, shown[site.id])
-            else:
-                _things(scene, rest, standing(shown[site.id]), LOOKS[view.era].size)
-            scene.mark(f"site:{site.id}", box, content(shown[site.id]))
-        return
-    if view.era is Era.MARINERS:
-        _near(scene, sites, shown, room)
-        return
-    look = LOOKS[view.era]
-    wide = max(_width([proper(site)], look.size) for site in sites)
-    for site in sites:
-        row, rest = rest.top(look.row * (2 if crowded(site) else 1))
-        _row(scene, row, site, shown[site.id], look, wide)
-
-
-def _title(scene: Scene, box: Box, era: Era, region: Region) -> None:
-    """Draw letter and name, with a mark for radiation; beside a star its name alone.
-
-    Between the stars radiation is everywhere, so the legend mentions it once.
-    """
-    size = LOOKS[era].size
-    if era is Era.STARFARERS:
-        sun = sun_of(region)
-        if sun is not None:
-            mark = Box(box.x - STAR // 2, box.y - STAR // 3, STAR, STAR)
-            scene.icon(mark, sun)
-            _, box = box.left(STAR // 2, 2)
-        scene.line(box, region.name, size + 3, Role.INK, Weight.HEAVY)
-        return
-    if region.radiation:
-        mark, box = box.right(size + 4, 4)
-        scene.icon(mark.square(size + 4), art.RADIATION)
-    name = region.name.removeprefix("Asteroids: ")
-    scene.line(box, f"{region.id} · {name}", size, Role.SOFT, Weight.HEAVY)
-
-
-def _near(scene: Scene, sites: Sequence[Site], shown: Mapping[SiteId, SiteView], room: Box) -> None:
-    """Draw the sites of a region of Mariners, each world with what stands on it."""
-    cells = [(site, near_cell(site, room)) for site in sites]
-    for site, cell in cells:
-        if cell.world.w == MARS.w and not site.id.startswith("south"):
-            scene.icon(Box(cell.world.x, cell.world.y, MARS.w, MARS.w), world(site))
-        elif cell.world.w == cell.world.h:
-            scene.icon(cell.world, world(site))
-    for site, cell in cells:
-        _cell(scene, cell, site, shown[site.id])
-
-
-def _cell(scene: Scene, cell: Cell, site: Site, shown: SiteView) -> None:
-    """Draw a site's name and costs below or beside its world, on which teams and bases stand."""
-    size = LOOKS[Era.MARINERS].size
+    """Draw a site's world, its name, and beside the world all that stands there."""
+    drawing = _drawing(view.era, region, site)
+    if shown.colony_owner is not None:
+        scene.icon(cell.world, art.settlement(SEATS[shown.colony_owner]))
+    elif cell.world.w and site.id != "south-mars":
+        scene.icon(cell.world, drawing)
     scene.mark(f"site:{site.id}", cell.whole, content(shown))
-    align = Align.MIDDLE if cell.below else Align.LEFT
-    scene.line(cell.name, proper(site), size, Role.INK, Weight.HEAVY, align)
-    figures, things = figures_of(site, shown), standing(shown)
-    if figures:
-        scene.line(cell.figures, figures, size, Role.SOFT, Weight.BOLD, align)
-    square = cell.below and SQUARE < len(things) <= SQUARE * SQUARE
-    wide, tall = (SQUARE, SQUARE_TALL) if square else (RANK, RANK_TALL)
-    ranks = [things[start : start + wide] for start in range(0, len(things), wide)]
-    for rank, room in zip(ranks, _ranks(cell.things, len(ranks), tall), strict=True):
-        fitting = int(cell.things.w * size / _width(rank, size))
-        most = min(PIECES, cell.world.w * 3 // 7) if len(ranks) == 1 else tall * 5 // 7
-        scene.line(room, rank, max(8, min(most, fitting)), Role.INK, align=Align.MIDDLE)
+    rows = cell.name.rows(cell.name.h // NAME, 0)
+    words = [proper(site)] if len(rows) < 2 else proper(site).split(" ")
+    for text, row in zip(words, rows, strict=True):
+        scene.line(row, text, SIZE, Role.INK, Weight.HEAVY)
+    if view.era is Era.STARFARERS and not crowded(site) and site.stacks:
+        draw_system(scene, cell.things, site, shown)
+        return
+    pieces = standing(site, shown, costs=view.era is Era.MARINERS)
+    draw_pieces(scene, cell.things, pieces)
 
 
-def _ranks(box: Box, count: int, tall: int) -> list[Box]:
-    """Return rows around the middle of a world for the pieces on it."""
-    tall = box.h if count < 2 else tall
-    top = box.y + box.h // 2 - tall * count // 2
-    return [Box(box.x, top + number * tall, box.w, tall) for number in range(count)]
-
-
-def _row(scene: Scene, box: Box, site: Site, shown: SiteView, look: Look, wide: int) -> None:
-    """Draw a site in a row: its world, its name, its costs, then all that stands there.
-
-    `wide`: the names' column, which a full row does without.
-    """
-    scene.mark(f"site:{site.id}", box, content(shown))
-    below, upper = None, box
-    if crowded(site):
-        upper, below = box.top(look.row)
-    sky, upper = upper.left(look.row - 6, 4)
-    scene.icon(sky.square(look.row - 6), world(site))
-    figures, things = figures_of(site, shown), standing(shown)
-    wanted = 0 if below else _width(things, look.size - 3)
-    full = _width(figures, look.size - 3)
-    if wide + full + wanted > upper.w:
-        wide = _width([proper(site)], look.size)
-    most = upper.w - full - 4 if below else upper.w * NAME // 100
-    name, rest = upper.left(min(wide, most), 4)
-    scene.line(name, proper(site), look.size, Role.INK, Weight.HEAVY)
-    if full and full + wanted > rest.w - 4:
-        full = (rest.w - 4) * full // (full + wanted)
-    needed, room = rest.left(full, 4)
-    if figures:
-        scene.line(needed, figures, look.size - 3, Role.SOFT, Weight.BOLD)
-    _things(scene, below or room, things, look.size)
-
-
-def _things(scene: Scene, box: Box, things: Sequence[Part], size: int) -> None:
-    """Draw a row of drawings from the right, as large as there is room for."""
-    if things:
-        fitting = int(box.w * size / _width(things, size))
-        scene.line(box, things, max(8, min(size, fitting)), Role.INK, align=Align.RIGHT)
-
-
-def _width(parts: Sequence[Part], size: int) -> int:
-    """Return the approximate width of a line."""
-    wide = [LETTER_EMS * len(part) if isinstance(part, str) else ICON_EMS for part in parts]
-    return round(size * (sum(wide) + GAP_EMS * len(parts)))
-
-
-def standing(shown: SiteView) -> list[Part]:
-    """Return bases, Phobes, and teams."""
-    parts: list[Part] = [art.base(SEATS[base.seat], base.kind) for base in shown.bases]
-    parts += [art.LOCK] if shown.locked else []
-    return parts + grouped(shown.teams)
-
-
-def figures_of(site: Site, shown: SiteView) -> list[Part]:
-    """Return gravity, exploration, tiles, build cost and production as parts of a line."""
-    parts: list[Part] = [art.gravity(site.gravity)] if site.gravity else []
-    if site.explore is not None and len(shown.tiles) < len(site.stacks):
-        parts.append(art.explore(site.explore))
-    for tile in shown.tiles:
-        parts += [art.icon(symbol) for symbol in tile.icons] or [art.box(filled=True)]
-        if tile.production is not None and not shown.bases:
-            parts.append(art.produce(tile.production))
-    if shown.cost is not None and not shown.bases:
-        parts.append(art.build(shown.cost))
-    made = [base.produces for base in shown.bases if base.produces is not None]
-    return [*parts, *map(art.produce, made)]
+def _drawing(era: Era, region: Region, site: Site) -> Art:
+    """Return a site's world; between the stars, its star."""
+    if era is Era.STARFARERS:
+        return sun_of(region) or art.VOID
+    return world(site)

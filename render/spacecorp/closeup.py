@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from render.art import Art
 from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.layout import sites_of
+from render.spacecorp.own import seat_board
 from render.spacecorp.owners import SEATS
 from render.spacecorp.words import (
     called,
@@ -19,18 +22,20 @@ from render.spacecorp.words import (
     slug,
     when,
 )
+from render.spacecorp.worlds import giant, sun_of, world
 from render.theme import Role
+from render.wrapping import wrapped
 from rules.spacecorp.charts.geometry import distance
-from rules.spacecorp.charts.kinds import RegionId, SiteKind
+from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
 from rules.spacecorp.charts.printed import Region, Site
 from rules.spacecorp.position.view import SiteView, TeamView, View
 
-WIDTH, MARGIN, GAP = 800, 14, 10
-HEAD, NAME, ROW, INSET = 96, 46, 36, 12
-NAMED = 290
-"""Width of a site's name."""
+WIDTH, MARGIN, GAP = 720, 14, 10
+HEAD, NAME, ROW, LINE, INSET = 104, 84, 50, 34, 12
+WORLD, SIGN = 84, 46
+"""Sides of a site's world, and of a drawing in a row."""
 SIZE = 25
-"""Letters of a row: 340 points wide, more than 10 of them are left."""
+"""Letters of a row."""
 
 
 def places(view: View) -> tuple[str, ...]:
@@ -64,28 +69,39 @@ def closeup(view: View, names: Sequence[str], at: str) -> Scene:
     shown = {site.id: site for site in view.sites}
     sites = sites_of(view.chart, region.id)
     borders = _borders(view, region.id)
-    tall = [_height(site, shown[site.id]) for site in sites]
+    rows = [_rows(view, site, shown[site.id], names) for site in sites]
+    tall = [NAME + 2 * INSET + sum(row.tall for row in of_site) for of_site in rows]
     below = (len(borders) + 1) * ROW + 2 * GAP
     height = 2 * MARGIN + HEAD + sum(tall) + GAP * len(sites) + below
     scene = Scene(WIDTH, height)
     head, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(HEAD)
     _draw_head(scene, head, view, region, names)
-    for site, high in zip(sites, tall, strict=True):
+    for site, of_site, high in zip(sites, rows, tall, strict=True):
         box, rest = rest.top(high, GAP)
-        _draw_site(scene, box, view, site, shown[site.id], names)
+        scene.mark(f"site:{site.id}", box, content(shown[site.id]))
+        _draw_site(scene, box, view, site, shown[site.id], of_site)
     _draw_borders(scene, rest, borders)
     return scene
 
 
 def _draw_head(scene: Scene, box: Box, view: View, region: Region, names: Sequence[str]) -> None:
-    upper, lower = box.top(52)
+    upper, lower = box.top(56)
+    star = _star(view, region)
+    if star is not None:
+        mark, upper = upper.left(64, 8)
+        scene.icon(mark.square(64), star)
     if region.radiation:
         mark, upper = upper.right(46, 8)
         scene.icon(mark.square(44), art.RADIATION)
     scene.line(upper, _title(region), 40, Role.INK, Weight.HEAVY)
     left, right = lower.columns(2, GAP)
-    scene.line(left, when(view), 22, Role.SOFT, Weight.BOLD)
-    scene.line(right, doing(view, names), 22, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.line(left, f"{view.era.title} · round {view.round}", 24, Role.SOFT, Weight.BOLD)
+    scene.line(right, doing(view, names), 24, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+
+
+def _star(view: View, region: Region) -> Art | None:
+    """Return the giant or the star in the middle of a region."""
+    return sun_of(region) if view.era is Era.STARFARERS else giant(view.era, region.id)
 
 
 def _title(region: Region) -> str:
@@ -94,28 +110,59 @@ def _title(region: Region) -> str:
     return region.name if named else f"{region.id} · {region.name}"
 
 
-def _height(site: Site, shown: SiteView) -> int:
-    rows = 2 * len(shown.tiles) + (len(shown.tiles) < len(site.stacks))
-    rows += len(shown.bases[len(shown.tiles) :]) + len(_groups(shown)) + (shown.colony is not None)
-    return NAME + rows * ROW + 2 * INSET
+class Row(NamedTuple):
+    """A row of a site: drawings, and beside them words in as many lines as they need."""
+
+    arts: list[Art]
+    lines: list[str]
+    role: Role
+
+    @property
+    def tall(self) -> int:
+        """Its height."""
+        return max(ROW, LINE * len(self.lines) + 4)
+
+
+def _rows(view: View, site: Site, shown: SiteView, names: Sequence[str]) -> list[Row]:
+    """Return what is at a site: tiles with their bases, the colony, and teams."""
+    parts = _tile_rows(view, site, shown, names)
+    parts += [(_team_parts(team, count, names), Role.INK) for team, count in _groups(shown)]
+    return [_row(row, role) for row, role in parts]
+
+
+def _row(parts: Sequence[Part], role: Role) -> Row:
+    arts = [part for part in parts if not isinstance(part, str)]
+    words = " ".join(part for part in parts if isinstance(part, str))
+    room = WIDTH - 2 * (MARGIN + INSET) - len(arts) * (SIGN + 6)
+    return Row(arts, list(wrapped(words, room, SIZE)), role)
 
 
 def _draw_site(
-    scene: Scene, box: Box, view: View, site: Site, shown: SiteView, names: Sequence[str]
+    scene: Scene, box: Box, view: View, site: Site, shown: SiteView, rows: Sequence[Row]
 ) -> None:
-    """Draw name and costs, then tiles with their bases, the colony, and teams."""
+    """Draw a site's world beside its name and its costs, then its rows."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
-    scene.mark(f"site:{site.id}", box, content(shown))
     head, rest = box.inset(INSET).top(NAME)
-    name, costs = head.left(NAMED, GAP)
-    scene.line(name, proper(site), 34, Role.INK, Weight.HEAVY)
+    globe, words = head.left(WORLD, GAP)
+    if view.era is not Era.STARFARERS:
+        scene.icon(globe.square(WORLD), world(site))
+    else:
+        words = head
+    name, costs = words.rows(2, 0)
+    scene.line(name, proper(site), 36, Role.INK, Weight.HEAVY)
     figures = " · ".join([*_from_home(view, site), *_costs(site, shown)])
-    scene.line(costs, figures, SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    rows = _tile_rows(view, site, shown, names)
-    rows += [(_team_parts(team, count, names), Role.INK) for team, count in _groups(shown)]
-    for parts, role in rows:
-        row, rest = rest.top(ROW)
-        scene.line(row, parts, SIZE, role, Weight.BOLD)
+    scene.line(costs, figures, SIZE, Role.SOFT, Weight.BOLD)
+    for row in rows:
+        place, rest = rest.top(row.tall)
+        _draw_row(scene, place, row)
+
+
+def _draw_row(scene: Scene, box: Box, row: Row) -> None:
+    for drawing in row.arts:
+        sign, box = box.left(SIGN, 6)
+        scene.icon(sign.square(SIGN), drawing)
+    for words, line in zip(row.lines, box.rows(max(1, len(row.lines)), 0), strict=False):
+        scene.line(line, words, SIZE, row.role, Weight.BOLD)
 
 
 def _from_home(view: View, site: Site) -> list[str]:
@@ -186,7 +233,7 @@ def _team_parts(team: TeamView, count: int, names: Sequence[str]) -> list[Part]:
     labels = ["claiming"] * team.claim + [f"{count} teams" if count > 1 else "team"]
     labels += [f"on box {team.track}"] * bool(team.track)
     words = f"{' '.join(labels)} of {names[team.seat]}"
-    return [art.team(SEATS[team.seat], acts=team.acts, claim=team.claim), words]
+    return [art.rocket(SEATS[team.seat], acts=team.acts, claim=team.claim), words]
 
 
 def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
@@ -209,9 +256,9 @@ def _borders(view: View, region: RegionId) -> list[tuple[int, str]]:
 
 def _draw_borders(scene: Scene, box: Box, borders: Sequence[tuple[int, str]]) -> None:
     title, *rows = box.inset(INSET, GAP).rows(len(borders) + 1, 0)
-    scene.line(title, "Borders", SIZE, Role.SOFT, Weight.HEAVY)
+    scene.line(title, "Borders", 28, Role.SOFT, Weight.HEAVY)
     for (cost, words), row in zip(borders, rows, strict=True):
-        scene.line(row, [art.cost(cost), words], SIZE, Role.INK, Weight.BOLD)
+        _draw_row(scene, row, Row([art.cost(cost)], [words], Role.INK))
 
 
 def closeup_words(view: View, names: Sequence[str], at: str) -> str:
@@ -223,3 +270,11 @@ def closeup_words(view: View, names: Sequence[str], at: str) -> str:
     lines += [site_words(site, shown[site.id], names) for site in sites_of(view.chart, region.id)]
     borders = [f"{words} {cost}" for cost, words in _borders(view, region.id)]
     return "\n".join([*lines, f"Borders: {', '.join(borders)}"])
+
+
+def near(view: View, names: Sequence[str], name: str) -> Scene:
+    """Draw a part of the overview with what only fits here: a region, or a HQ."""
+    for region in view.chart.regions:
+        if region.name == name:
+            return closeup(view, names, region.id)
+    return seat_board(view, int(name.removeprefix("HQ ")) - 1, names)

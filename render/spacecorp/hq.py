@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from render.paint import measured
-from render.scene import Align, Box, Line, Part, Scene, Weight
+from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
+from render.spacecorp.key import base_kinds
 from render.spacecorp.owners import SEATS
 from render.theme import Role
 from render.words import pending_seats
-from rules.spacecorp.charts.kinds import LATER_BASES, Action, Era, ProgressKind
-from rules.spacecorp.charts.printed import Card, Face
+from rules.spacecorp.charts.kinds import Action, Era, ProgressKind
+from rules.spacecorp.charts.printed import Face
 from rules.spacecorp.position.view import PlayerView, SlotView, View
 from rules.toolbox.sentences import counted
 
 WHEEL = 3
 """Spaces of the Progress Wheel."""
-ROOMY_HQ = 600
-"""Width in pixels of a HQ that has room for larger letters."""
-ROOMY = 300
-"""Width in pixels of a slot that may have room for its card's name."""
-ROW = 640
-"""The most that a card in one line takes, for a phone."""
-LETTER = 9
+TITLE, ROW, OWNED, SLOTS = 52, 52, 40, 3
+"""Heights of a name, of a row of drawings, and of the last line; and slots, each in a row."""
+SIZE, NAME = 34, 25
+"""Letters beside drawings, whose own letters are half as high, and of a card's name."""
+IN_ROW = 6
+"""Kinds of bases in a row."""
+LETTER = 13
 """About the least width in pixels of a letter in the last line of a HQ."""
 
 
@@ -39,43 +38,55 @@ def draw_hq(
     """Draw one HQ: profit, cards, Infra by slot, wheel, stock of bases, spare teams."""
     framed = player.seat in pending_seats(view.active, pending) or player.place == 1
     scene.cell(box, framed=framed)
-    rows = box.inset(12, 6).rows(5, 2)
-    _title(scene, rows[0], player, name)
-    _counts(scene, rows[1], view, player)
-    _slots(scene, rows[2], player)
-    kinds: list[Part] = [
-        part
-        for kind, left in player.stock.items()
-        if left and (view.era is not Era.MARINERS or kind not in LATER_BASES)
-        for part in (art.base(SEATS[player.seat], kind), str(left))
-    ]
-    scene.line(rows[3], kinds or ["no bases left"], _size(box), Role.SOFT, Weight.BOLD)
-    _owned(scene, rows[4], view, player)
+    title, rest = box.inset(12, 8).top(TITLE, 2)
+    _title(scene, title, player, name)
+    counts, rest = rest.top(ROW, 2)
+    _counts(scene, counts, view, player)
+    slots, rest = rest.top(SLOTS * ROW + 8, 2)
+    _slots(scene, slots, player)
+    for kinds in stock_rows(view.era, player):
+        row, rest = rest.top(ROW)
+        scene.line(row, kinds, SIZE, Role.SOFT, Weight.BOLD)
+    _owned(scene, rest, view, player)
 
 
-def _size(box: Box) -> int:
-    """Return the size of letters in a HQ: larger where it is wider."""
-    return 24 if box.w > ROOMY_HQ else 21
+def hq_height(era: Era, player: PlayerView) -> int:
+    """Return the height that a HQ needs."""
+    return TITLE + ROW * (1 + SLOTS + len(stock_rows(era, player))) + OWNED + 30
 
 
-def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Draw cards, spare teams, the printed Research Infra, and the wheel where it matters."""
+def stock_rows(era: Era, player: PlayerView) -> list[list[Part]]:
+    """Return the stock of bases in rows that letters on them can be read in."""
+    look = SEATS[player.seat]
+    stock = [(art.base(look, kind), str(player.stock.get(kind, 0))) for kind in base_kinds(era)]
+    left = [pair for pair in stock if pair[1] != "0"]
+    rows = [left[start : start + IN_ROW] for start in range(0, len(left), IN_ROW)]
+    return [[part for pair in row for part in pair] for row in rows] or [["no bases left"]]
+
+
+def counts_parts(view: View, player: PlayerView) -> list[Part]:
+    """Return cards, spare teams, the printed Research Infra, and the wheel where it matters."""
     parts: list[Part] = [art.CARDS, str(player.hand_size)]
-    parts += [art.team(SEATS[player.seat], acts=True), f"{player.teams_left} spare"]
+    parts += [art.rocket(SEATS[player.seat], acts=True), f"{player.teams_left} spare"]
     parts += [art.action(Action.RESEARCH), str(player.research)]
     if view.era is not Era.MARINERS or player.genetics or player.revelation:
         parts += [art.wheel(Action.GENETICS, player.genetics % WHEEL), str(player.genetics)]
         parts += [art.wheel(Action.REVELATION, player.revelation % WHEEL), str(player.revelation)]
-    scene.line(box, parts, 25, Role.INK, Weight.BOLD)
+    return parts
+
+
+def _counts(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
+    """Draw the counts."""
+    scene.line(box, counts_parts(view, player), SIZE, Role.INK, Weight.BOLD)
     scene.mark(f"hq:{player.seat}", box, f"{player.hand_size} {player.teams_left}")
     scene.mark(f"research:{player.seat}", box, str(player.research))
 
 
 def _owned(scene: Scene, box: Box, view: View, player: PlayerView) -> None:
-    """Yield progress cards, colonies, and the legacy production site."""
+    """Draw progress cards, colonies, and the legacy production site."""
     *longer, least = _ways(view, player)
     words = next((line for line in longer if len(line) * LETTER <= box.w), least)
-    scene.line(box, words, _size(box), Role.SOFT, Weight.BOLD)
+    scene.line(box, words, NAME, Role.SOFT, Weight.BOLD)
     scene.mark(f"progress:{player.seat}", box, ",".join(card.id for card in player.progress))
 
 
@@ -116,66 +127,21 @@ def faces_parts(faces: Sequence[Face]) -> list[Part]:
 
 
 def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
-    """Draw slots 1 to 3 beside one another, wider if a card has two uses."""
-    shares = [1 + 2 * len(slot.faces) for slot in player.slots]
-    rest = box
-    for number, slot in enumerate(player.slots, 1):
-        wide = (
-            (rest.w - 6 * (len(shares) - number)) * shares[number - 1] // sum(shares[number - 1 :])
-        )
-        cell, rest = rest.left(wide, 6)
-        scene.panel(cell, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
-        parts: tuple[Part, ...] = (f"{number}", *faces_parts(slot.faces))
-        line = Line(cell.inset(6, 0), parts, _size(box), Role.INK, Weight.BOLD, Align.LEFT)
-        if slot.card and cell.w >= ROOMY:
-            named = replace(line, parts=(*parts, slot.card.name))
-            line = named if measured(named)[0] == line.size else line
-        scene.items.append(line)
+    """Draw slots 1 to 3 below one another."""
+    for number, (slot, cell) in enumerate(zip(player.slots, box.rows(SLOTS, 4), strict=True), 1):
+        draw_slot(scene, cell, number, slot)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
+
+
+def draw_slot(scene: Scene, box: Box, number: int, slot: SlotView) -> None:
+    """Draw a slot's number and uses, and its card's name."""
+    scene.panel(box, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
+    uses, name = box.inset(10, 0).left(box.w * 54 // 100, 8)
+    scene.line(uses, [f"{number}", *faces_parts(slot.faces)], SIZE, Role.INK, Weight.BOLD)
+    if slot.card:
+        scene.line(name, slot.card.name, NAME, Role.SOFT, Weight.BOLD, Align.RIGHT)
 
 
 def slot_words(slot: SlotView) -> str:
     """Return a slot's card, or what it can do without one."""
     return slot.card.name if slot.card else " ".join(str(face.action) for face in slot.faces)
-
-
-def draw_card(scene: Scene, box: Box, card: Card, key: str, size: int = 30) -> None:
-    """Draw a card: id, name, and its uses."""
-    scene.panel(box, Role.CARD, 14, outline=Role.LINE, stroke=2)
-    upper, lower = box.inset(12, 6).rows(2, 2)
-    mark: list[Part] = [f"{card.id} {card.name}"]
-    scene.line(upper, mark, size, Role.INK, Weight.HEAVY)
-    parts = faces_parts(card.faces)
-    kinds = (("Edge", card.edge), ("Special", card.special), ("doubles, or acts twice", card.time))
-    parts += [word for word, has in kinds if has]
-    if card.infra:
-        parts.append("· infra")
-    scene.line(lower, parts or ["no use"], size - 1, Role.SOFT, Weight.BOLD)
-    scene.mark(key, box, card.id)
-
-
-def draw_row(scene: Scene, box: Box, card: Card, key: str) -> None:
-    """Draw a card in one line: id and name at the left, uses at the right."""
-    scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
-    parts = faces_parts(card.faces)
-    parts += [word for word, has in _kinds(card) if has]
-    inner = box.inset(10, 2).left(min(box.w - 20, ROW))[0]
-    uses, name = inner.right(round(sum(map(_wide, parts))) + 4, 6)
-    scene.line(name, f"{card.id} {card.name}", 22, Role.INK, Weight.HEAVY)
-    scene.line(uses, parts, 20, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    scene.mark(key, box, card.id)
-
-
-def _wide(part: Part) -> float:
-    """Return the approximate width of a part of a row in pixels."""
-    return 13 * len(part) + 5 if isinstance(part, str) else 31
-
-
-def _kinds(card: Card) -> list[tuple[str, bool]]:
-    """Return a card's kinds besides its uses."""
-    return [
-        ("edge", card.edge is not None),
-        ("special", card.special is not None),
-        ("time", card.time),
-        ("infra", card.infra),
-    ]

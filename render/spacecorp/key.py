@@ -1,74 +1,65 @@
-"""The legend: what letters, symbols and short figures mean in this era."""
+"""The legend: what drawings, letters and short figures mean in this era."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 
-from render.scene import Box, Part, Scene, Weight
+from render.legend import Chapter, Entry, Legend, entry
 from render.spacecorp import art
-from render.theme import Role
+from render.spacecorp.owners import SEATS
 from rules.spacecorp.charts.kinds import LATER_BASES, Action, BaseKind, Era, Icon
+from rules.spacecorp.position.view import View
 
-SIZE = 20
 STRANGE = (Icon.ANOMALY, Icon.RUINS, Icon.DUST)
 """Symbols that Starfarers alone has."""
 BARE = (Action.UPGRADE, Action.SPECIAL, Action.COLONIZE)
 """Actions that no card has a value for."""
-BEYOND: Mapping[Era, str] = {Era.MARINERS: "the Belt", Era.PLANETEERS: "the Oort Cloud"}
-"""Places where the first two teams take the Beyond markers."""
-
-_USES = [f"{art.ACTION_LETTERS[action]} {action}" for action in Action if action not in BARE]
-CARD_LEGEND = (
-    " · ".join(_USES[:4]),
-    " · ".join(_USES[4:]),
-    "4/s3: 4, or 3 shielded · x2: doubles",
-    "a team with a flag: claims its site",
-)
-"""Meaning of the letters on cards, in every era."""
-IN_A_LINE = 3
-"""Kinds of base that a narrow picture names in a line."""
 
 
-def base_words(era: Era) -> list[str]:
-    """Return the meaning of the letters on an era's bases."""
-    kinds = [kind for kind in BaseKind if era is not Era.MARINERS or kind not in LATER_BASES]
-    return [f"{art.BASE_LETTERS[kind]} {kind}" for kind in kinds]
+def base_kinds(era: Era) -> list[BaseKind]:
+    """Return the types of bases that an era has."""
+    return [kind for kind in BaseKind if era is not Era.MARINERS or kind not in LATER_BASES]
 
 
-def narrow_legend(era: Era) -> tuple[str, ...]:
-    """Return the meaning of the letters on cards and on bases in short lines."""
-    bases = base_words(era)
-    lines = [bases[at : at + IN_A_LINE] for at in range(0, len(bases), IN_A_LINE)]
-    return (
-        *CARD_LEGEND,
-        "Bases: " + " · ".join(lines[0]),
-        *(" · ".join(line) for line in lines[1:]),
-    )
-
-
-def draw_legend(scene: Scene, box: Box, era: Era) -> None:
-    """Draw two lines: figures and symbols; then bases and the uses of cards."""
-    figures, letters = box.inset(4, 0).rows(2, 0)
-    parts: list[Part] = [
-        art.gravity(2),
-        "gravity",
-        art.explore(1),
-        "explore",
-        art.build(3),
-        "build",
+def _chapters(view: View, _names: Sequence[str]) -> list[Chapter]:
+    look = SEATS[0]
+    uses = [action for action in Action if action not in BARE]
+    icons = [icon for icon in Icon if view.era is Era.STARFARERS or icon not in STRANGE]
+    bases = [entry(kind, art.base(look, kind), f"{art.BASE_LETTERS[kind]} {kind}")
+             for kind in base_kinds(view.era)]  # fmt: skip
+    cards = [entry(action, art.action(action), f"{art.ACTION_LETTERS[action]} {action}")
+             for action in uses]  # fmt: skip
+    return [
+        Chapter("On the board", list(_board(view.era))),
+        Chapter("Tiles", [entry(art.ICON_WORDS[icon], art.icon(icon)) for icon in icons], 3),
+        Chapter("Bases", bases),
+        Chapter("Cards", [*cards, entry("4/s3: 4, or 3 shielded"), entry("x2: doubles")]),
     ]
-    parts += [art.produce(1), "produces", art.box(filled=True), "plain tile"]
-    for icon in Icon:
-        if era is Era.STARFARERS or icon not in STRANGE:
-            parts += [art.icon(icon), art.ICON_WORDS[icon]]
-    if era is not Era.MARINERS:
-        parts += [art.RADIATION, "radiation" + " everywhere" * (era is Era.STARFARERS)]
-    if era in BEYOND:
-        parts.append(f"· Beyond: the first two teams in {BEYOND[era]}")
-    scene.line(figures, parts, SIZE, Role.SOFT, Weight.BOLD)
-    words = f"Bases: {', '.join(base_words(era))}"
+
+
+def _board(era: Era) -> Iterator[Entry]:
+    """Yield the signs of the board."""
+    look = SEATS[0]
+    yield entry("team", art.rocket(look, acts=True), "")
+    yield entry("team that can't act", art.rocket(look, acts=False), "")
+    yield entry("team that claims its site", art.rocket(look, acts=True, claim=True), "")
+    yield entry("contract and its award", art.award("2T"), "")
+    yield entry("cost of a way", art.cost(3), "")
+    yield entry("cost to explore", art.explore(1), "")
+    yield entry("cost to build", art.build(3), "")
+    yield entry("tile without a symbol", art.box(filled=True), "")
     if era is Era.MARINERS:
-        words += " · Cards: Mv move, Ex explore, Bd build, Pr produce, Gn genetics"
-    if era is Era.STARFARERS:
-        words += " · K colony, with its points on the Sideboard · 3 2 1 track to the star"
-    scene.line(letters, words, SIZE, Role.SOFT, Weight.BOLD)
+        yield entry("first beyond the board", art.BEYOND[0], "")
+        return
+    yield entry("progress cards", art.PROGRESS, "")
+    if era is Era.PLANETEERS:
+        yield entry("radiation from here on", art.RADIATION, "")
+        yield entry("4+6: 4, and 6 for transit")
+        return
+    yield entry("colony", art.settlement(look), "")
+    yield entry("not explored yet", art.box(filled=False), "")
+    yield entry("on box 2 of the track", art.track_box(2), "")
+    yield entry("empty space", art.VOID, "")
+
+
+LEGEND = Legend(_chapters, width=720, row=58, size=25)

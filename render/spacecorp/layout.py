@@ -6,120 +6,96 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from render.scene import Box
-from rules.spacecorp.charts.kinds import Era, RegionId, SiteKind
-from rules.spacecorp.charts.printed import Region, Site
+from rules.spacecorp.charts.kinds import Era, RegionId, SiteId, SiteKind
+from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.view import ChartView
 
-FULL: Final = (1548, 660)
+FULL: Final = (1176, 752)
 """Width and height of the map that the places below are meant for."""
+NAME, THINGS, GAP = 34, 60, 6
+"""Heights of a site's name and of the row of its pieces; space between a world and its words."""
 
 
-class Place(NamedTuple):
-    """The middle of a region, and its width."""
+class Spot(NamedTuple):
+    """A site: the middle of its world, the world's side, and the width of what is beside it."""
 
     x: int
     y: int
-    w: int
-
-
-class Look(NamedTuple):
-    """Sizes of an era's board: a site's row, a region's title, the letters of a name."""
-
-    row: int
-    head: int
-    size: int
+    side: int
+    words: int
+    rows: int = 1
+    """Rows of pieces: a home holds every team of every player."""
 
 
 class Cell(NamedTuple):
-    """A site's part of the map: its world, its name with its costs, and its pieces.
-
-    Words are below the world, or beside it.
-    """
+    """A site's part of the map: its world, with its name and the room for pieces beside it."""
 
     whole: Box
     world: Box
     name: Box
-    figures: Box
     things: Box
-    below: bool
 
 
-NEAR: Final[Mapping[str, Box]] = {
-    "A": Box(132, 16, 356, 322), "B": Box(132, 400, 356, 240), "C": Box(548, 16, 392, 236),
-    "D": Box(548, 404, 286, 236), "E": Box(986, 16, 366, 372), "F": Box(936, 456, 246, 194),
-    "G": Box(1396, 60, 152, 330),
+SPOTS: Final[Mapping[str, Spot]] = {
+    # Mariners: the Sun is at the left edge; Earth and the Solar points are on one orbit
+    "earth": Spot(190, 104, 148, 210, 2), "luna": Spot(250, 276, 92, 186),
+    "lunar-l4": Spot(150, 444, 64, 134), "lunar-l5": Spot(352, 444, 64, 134),
+    "solar-l4": Spot(172, 660, 64, 134), "solar-l5": Spot(392, 660, 64, 134),
+    "solar-l1": Spot(574, 64, 64, 140), "solar-l2": Spot(574, 170, 64, 140),
+    "sisyphus": Spot(574, 276, 64, 140), "halley": Spot(690, 652, 110, 140),
+    "north-mars": Spot(910, 112, 176, 170), "south-mars": Spot(910, 112, 176, 170),
+    "phobos": Spot(864, 264, 62, 190), "deimos": Spot(864, 366, 62, 190),
 }  # fmt: skip
-"""The regions of Mariners: left, top, width, height."""
-SPOTS: Final[Mapping[str, Place]] = {
-    "earth": Place(234, 158, 170), "luna": Place(408, 158, 96),
-    "lunar-l4": Place(222, 512, 92), "lunar-l5": Place(398, 512, 92),
-    "solar-l1": Place(614, 116, 84), "solar-l2": Place(740, 116, 84),
-    "sisyphus": Place(868, 116, 92), "solar-l4": Place(620, 510, 88),
-    "solar-l5": Place(760, 510, 88), "halley": Place(1058, 528, 104),
-    "asteroid-belt": Place(1472, 206, 138),
+STACKED: Final[Mapping[str, tuple[int, int, int, int]]] = {
+    # left, top and width of a site whose name is above it, and the rows of its pieces
+    "asteroid-belt": (952, 516, 146, 2), "inner-solar-system": (8, 424, 186, 2),
+    "vesta": (256, 12, 176, 1), "ceres": (256, 166, 176, 1), "pallas": (256, 322, 176, 1),
+    "interamnia": (256, 418, 176, 1), "hygiea": (256, 640, 176, 1),
+    "io": (506, 110, 168, 1), "europa": (506, 206, 168, 1),
+    "ganymede": (506, 452, 168, 1), "callisto": (506, 548, 168, 1),
+    "titan": (678, 14, 166, 1), "enceladus": (678, 110, 166, 1), "tethys": (678, 206, 166, 1),
+    "dione": (678, 452, 166, 1), "rhea": (678, 548, 166, 1), "iapetus": (678, 644, 166, 1),
+    "miranda": (848, 14, 160, 1), "ariel": (848, 110, 160, 1), "umbriel": (848, 206, 160, 1),
+    "titania": (848, 452, 160, 1), "oberon": (848, 548, 160, 1),
+    "oort-cloud": (1006, 2, 170, 1), "pluto": (1012, 152, 126, 1), "charon": (1012, 246, 126, 1),
+    "triton": (1012, 470, 162, 1), "proteus": (1012, 564, 162, 1), "nereid": (1012, 658, 162, 1),
 }  # fmt: skip
-"""The middle of a world of Mariners and its width; its name stands below."""
-MARS: Final = Box(996, 62, 200, 200)
-"""Both of its sites lie on one globe."""
-BESIDE: Final[Mapping[str, Box]] = {
-    "north-mars": Box(996, 62, 350, 100), "south-mars": Box(996, 164, 350, 100),
-    "phobos": Box(996, 270, 350, 56), "deimos": Box(996, 328, 350, 56),
+STARS: Final[Mapping[str, Spot]] = {
+    "spur-a": Spot(34, 52, 48, 108), "procyon": Spot(268, 52, 56, 160),
+    "kapteyns-star": Spot(610, 52, 56, 236), "spur-b": Spot(1034, 52, 48, 108),
+    "wolf-359": Spot(34, 232, 56, 140), "sirius": Spot(424, 186, 56, 116),
+    "epsilon-eridani": Spot(776, 152, 56, 234), "tau-ceti": Spot(926, 272, 56, 214),
+    "luhman-16": Spot(240, 350, 56, 168), "sol": Spot(546, 344, 64, 144, 2),
+    "lacaille-9352": Spot(896, 404, 56, 204), "alpha-centauri": Spot(262, 482, 56, 230),
+    "epsilon-indi": Spot(714, 520, 56, 186), "barnards-star": Spot(400, 608, 56, 222),
+    "ross-780": Spot(1000, 552, 56, 138), "wolf-1061": Spot(34, 700, 56, 152),
+    "61-cygni": Spot(722, 640, 56, 150), "spur-c": Spot(1034, 700, 48, 108),
 }  # fmt: skip
-"""The sites of Mars, their names beside them."""
-PLANETEERS: Final[Mapping[str, Place]] = {
-    "I": Place(132, 330, 264), "V": Place(390, 50, 270), "C": Place(520, 250, 276),
-    "P": Place(520, 404, 276), "H": Place(390, 612, 270), "J": Place(852, 330, 270),
-    "S": Place(1154, 150, 250), "U": Place(1154, 522, 250), "K": Place(1380, 306, 190),
-    "N": Place(1440, 550, 216), "O": Place(1456, 70, 184),
+VOIDS: Final[Mapping[str, tuple[int, int]]] = {
+    "void-1": (706, 236), "void-2": (800, 334), "void-3": (640, 462), "void-4": (286, 204),
 }  # fmt: skip
-STARFARERS: Final[Mapping[str, Place]] = {
-    "spur-a": Place(72, 48, 140), "procyon": Place(330, 56, 222),
-    "kapteyns-star": Place(880, 56, 222), "spur-b": Place(1300, 36, 140),
-    "wolf-359": Place(114, 268, 222), "void-4": Place(345, 196, 122),
-    "sirius": Place(600, 128, 222), "void-1": Place(880, 188, 122),
-    "epsilon-eridani": Place(1120, 150, 222), "tau-ceti": Place(1436, 160, 222),
-    "luhman-16": Place(398, 324, 222), "sol": Place(690, 298, 160),
-    "void-2": Place(985, 278, 122), "lacaille-9352": Place(1240, 300, 222),
-    "alpha-centauri": Place(430, 470, 222), "barnards-star": Place(700, 506, 222),
-    "void-3": Place(890, 408, 122), "epsilon-indi": Place(1112, 436, 222),
-    "ross-780": Place(1436, 440, 222), "wolf-1061": Place(114, 604, 222),
-    "61-cygni": Place(960, 556, 222), "spur-c": Place(1300, 630, 140),
+"""Empty regions of space, which have no site."""
+GLOBES: Final[Mapping[str, tuple[int, int, int]]] = {
+    "I": (92, 330, 170), "J": (590, 376, 118), "S": (761, 376, 118), "U": (934, 376, 86),
+    "N": (1086, 430, 76),
 }  # fmt: skip
-BY_ERA: Final = {Era.PLANETEERS: PLANETEERS, Era.STARFARERS: STARFARERS}
-LOOKS: Final = {
-    Era.MARINERS: Look(46, 42, 26),
-    Era.PLANETEERS: Look(36, 34, 22),
-    Era.STARFARERS: Look(32, 30, 20),
+"""Planeteers: the Sun and the giants in one line, their moons above and below: middle and width."""
+FENCE: Final = 470
+"""Planeteers: distance of the line beyond which there is radiation."""
+BENT: Final[Mapping[tuple[str, str], int]] = {
+    ("C", "D"): 558,
+    ("N", "O"): 1158,
+    ("V", "H"): 444,
+    ("tau-ceti", "ross-780"): 1150,
 }
-GLOBES: Final[Mapping[str, Place]] = {
-    "I": Place(132, 232, 116), "J": Place(782, 116, 196), "S": Place(946, 92, 168),
-    "U": Place(974, 470, 92), "N": Place(1320, 424, 84),
+"""Ways that run straight down at this place, to pass beside other regions."""
+SHARES: Final[Mapping[tuple[str, str], float]] = {
+    ("C", "D"): 0.25, ("D", "E"): 0.55, ("C", "F"): 0.62,
+    ("I", "V"): 0.42, ("I", "C"): 0.5, ("I", "P"): 0.5, ("I", "H"): 0.55,
+    ("V", "J"): 0.22, ("C", "J"): 0.38, ("P", "J"): 0.6, ("H", "J"): 0.3, ("V", "H"): 0.43,
+    ("N", "O"): 0.36,
 }  # fmt: skip
-"""Globes in the middle of the regions of Planeteers: middle and width."""
-STAR: Final = 56
-"""Side of the star at the upper left corner of its region."""
-BENT: Final[Mapping[tuple[str, str], int]] = {("N", "O"): 1490}
-"""Ways that run straight down at this place, to pass beside another region."""
-SHIFTED: Final[Mapping[tuple[str, str], float]] = {
-    ("C", "F"): 0.25,
-    ("D", "E"): 0.25,
-    ("F", "G"): 0.2,
-    ("61-cygni", "ross-780"): 0.25,
-    ("N", "O"): 0.85,
-}
-"""Positions of costs on a way, as a share; else in the middle. Costs in the middle of these would
-meet another or a region.
-"""
-ASIDE: Final = {
-    Era.MARINERS: (1216, 470, 328, 180),
-    Era.PLANETEERS: (16, 450, 200, 190),
-    Era.STARFARERS: (16, 366, 240, 170),
-}
-"""Place of stacks and Beyond markers on the map: left, top, width, height."""
-SIDE: Final = 9
-"""Space at the left and the right of a region's rows."""
-PAD: Final = 5
-"""Space above and below a region's rows."""
+"""Positions of costs on a way, as a share; else the first free one from the middle on."""
 
 
 def sites_of(chart: ChartView, region: RegionId) -> list[Site]:
@@ -127,12 +103,36 @@ def sites_of(chart: ChartView, region: RegionId) -> list[Site]:
     return [site for site in chart.sites if site.region == region]
 
 
-def rows_of(chart: ChartView, region: Region) -> int:
-    """Return the rows below a region's title; a place for many teams has a second one."""
-    sites = sites_of(chart, region.id)
-    if chart.era is Era.STARFARERS:
-        return 2 if any(site.kind is SiteKind.SYSTEM for site in sites) else len(sites)
-    return sum(2 if crowded(site) else 1 for site in sites)
+def cell_of(site: Site, room: Box) -> Cell:
+    """Return the part of a map that a site has."""
+    if site.id in STACKED:
+        return _stacked(site.id, room)
+    spot = STARS[site.id] if site.id in STARS else SPOTS[site.id]
+    world = Box(
+        room.x + spot.x - spot.side // 2, room.y + spot.y - spot.side // 2, spot.side, spot.side
+    )
+    tall = (1 + (site.kind is SiteKind.BEYOND)) * NAME + spot.rows * THINGS
+    left, top = world.x + world.w + GAP, room.y + spot.y - tall // 2
+    if site.id in ("north-mars", "south-mars"):
+        top = world.y - 8 + (site.id == "south-mars") * (tall + 4)
+        words = Box(left, top, spot.words, tall)
+        half = Box(world.x, words.y, spot.side + GAP + spot.words, tall)
+        return Cell(half, world, *words.top(NAME))
+    words = Box(left, top, spot.words, tall)
+    high = min(world.y, top)
+    whole = Box(world.x, high, spot.side + GAP + spot.words, max(spot.side, tall))
+    return Cell(whole, world, *words.top(NAME))
+
+
+def _stacked(site: SiteId, room: Box) -> Cell:
+    left, top, wide, rows = STACKED[site]
+    lines = site.count("-") + 1 if rows > 1 else 1
+    whole = Box(room.x + left, room.y + top, wide, lines * NAME + rows * THINGS)
+    name, below = whole.top(lines * NAME)
+    if rows > 1:
+        return Cell(whole, Box(0, 0, 0, 0), name, below)
+    world, things = below.left(54, GAP)
+    return Cell(whole, world.square(54), name, things)
 
 
 def crowded(site: Site) -> bool:
@@ -141,49 +141,28 @@ def crowded(site: Site) -> bool:
 
 
 def places(chart: ChartView, room: Box) -> dict[RegionId, Box]:
-    """Return the part of the map that each region has."""
-    if chart.era is Era.MARINERS:
-        return {region.id: _scaled(NEAR[region.id], room) for region in chart.regions}
+    """Return the part of the map that each region has: all of its sites, with its globe."""
     boxes = {}
     for region in chart.regions:
-        place = BY_ERA[chart.era][region.id]
-        tall = LOOKS[chart.era].head + rows_of(chart, region) * LOOKS[chart.era].row + 2 * PAD
-        left = room.x + place.x * room.w // FULL[0] - place.w // 2
-        top = room.y + place.y * room.h // FULL[1] - tall // 2
-        left = max(room.x, min(left, room.x + room.w - place.w))
-        top = max(room.y, min(top, room.y + room.h - tall))
-        boxes[region.id] = Box(left, top, place.w, tall)
+        parts = [cell_of(site, room).whole for site in sites_of(chart, region.id)]
+        globe = globe_of(chart.era, region.id, room)
+        parts += [globe] if globe else []
+        if region.id in VOIDS:
+            x, y = VOIDS[region.id]
+            parts = [Box(room.x + x - 14, room.y + y - 14, 28, 28)]
+        boxes[region.id] = _around(parts)
     return boxes
 
 
-def _scaled(box: Box, room: Box) -> Box:
-    """Return a part of the full map on a map of another size."""
-    (wide, tall), (x, y, w, h) = FULL, box
-    left, top = room.x + x * room.w // wide, room.y + y * room.h // tall
-    return Box(left, top, w * room.w // wide, h * room.h // tall)
+def _around(parts: list[Box]) -> Box:
+    left, top = min(box.x for box in parts), min(box.y for box in parts)
+    right, low = max(box.x + box.w for box in parts), max(box.y + box.h for box in parts)
+    return Box(left, top, right - left, low - top)
 
 
-def near_cell(site: Site, room: Box) -> Cell:
-    """Return a site of Mariners."""
-    if site.id in BESIDE:
-        cell = _scaled(BESIDE[site.id], room)
-        side = MARS.w if site.region == "E" and cell.h > 60 else cell.h
-        world, words = cell.left(side, 8)
-        name, rest = words.top(min(words.h, 40)) if cell.h > 60 else words.left(100, 4)
-        return Cell(cell, world, name, rest.top(36)[0] if cell.h > 60 else rest, world, below=False)
-    x, y, w = SPOTS[site.id]
-    middle = _scaled(Box(x, y, 0, 0), room)
-    world = Box(middle.x - w // 2, middle.y - w // 2, w, w)
-    wide = max(w, 126)
-    name = Box(middle.x - wide // 2, world.y + w + 2, wide, 32)
-    figures = Box(name.x, name.y + 32, wide, 38)
-    things = Box(name.x, world.y + w // 2 - 24, wide, 48)
-    cell = Box(name.x, world.y, wide, figures.y + figures.h - world.y)
-    return Cell(cell, world, name, figures, things, below=True)
-
-
-def globe(region: RegionId, room: Box) -> Box:
+def globe_of(era: Era, region: RegionId, room: Box) -> Box | None:
     """Return the place of the globe of a region of Planeteers."""
+    if era is not Era.PLANETEERS or region not in GLOBES:
+        return None
     x, y, wide = GLOBES[region]
-    middle = _scaled(Box(x, y, 0, 0), room)
-    return Box(middle.x - wide // 2, middle.y - wide // 2, wide, wide)
+    return Box(room.x + x - wide // 2, room.y + y - wide // 2, wide, wide)

@@ -9,35 +9,40 @@ from typing import NamedTuple
 from render.scene import Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
-from render.spacecorp.sideboard import CUBES
 from render.spacecorp.words import called, content, doing, progress_left, tile_words, when
 from render.theme import Role
-from rules.spacecorp.position.view import ContractView, View
+from rules.spacecorp.charts.kinds import Action, ProgressKind
+from rules.spacecorp.position.view import View
 
 WIDTH, MARGIN, GAP = 720, 14, 10
 SIZE, SMALL = 26, 24
 """Letters of an entry's head and of its words."""
-HEAD, ROW = 38, 32
-"""Heights of these lines."""
+HEAD, ROW, SIGN = 50, 32, 46
+"""Heights of these lines, and the side of a drawing."""
 LETTERS = 52
 """Letters of a line of words."""
 
 
+CUBES = {
+    ProgressKind.ADAPTATION: Action.GENETICS,
+    ProgressKind.BREAKTHROUGH: Action.REVELATION,
+}
+"""Cubes of the wheel that bring a card of each kind."""
+
+
 class Entry(NamedTuple):
-    """An item of a list: its head, its description, and its mark."""
+    """An item of a list: its head, drawings before words, its description, and its mark."""
 
     head: Sequence[Part]
     words: str
     key: str
     content: str = ""
     role: Role = Role.INK
-    more: Sequence[Part] = ()
-    """A last line of drawings and words."""
 
     @property
-    def lines(self) -> list[Sequence[Part]]:
+    def lines(self) -> list[str]:
         """Lines below the head."""
-        return [*wrap(self.words, LETTERS), *([self.more] if self.more else [])]
+        return wrap(self.words, LETTERS)
 
     @property
     def tall(self) -> int:
@@ -69,7 +74,12 @@ def draw_entries(scene: Scene, box: Box, entries: Sequence[Entry]) -> None:
 def _entry(scene: Scene, box: Box, entry: Entry) -> None:
     """Draw one entry."""
     upper, rest = box.top(HEAD)
-    scene.line(upper, entry.head, SIZE, entry.role, Weight.HEAVY)
+    for part in entry.head:
+        if isinstance(part, str):
+            scene.line(upper, part, SIZE, entry.role, Weight.HEAVY)
+        else:
+            sign, upper = upper.left(SIGN, 8)
+            scene.icon(sign.square(SIGN), part)
     for words in entry.lines:
         line, rest = rest.top(ROW)
         scene.line(line, words, SMALL, Role.SOFT, Weight.BOLD)
@@ -81,36 +91,16 @@ def _title(view: View, names: Sequence[str]) -> list[str]:
     return list(filter(None, (f"{when(view)} · {view.deck} cards left", doing(view, names))))
 
 
-def contracts(view: View, names: Sequence[str]) -> Scene:
-    """Draw the contracts with how far every HQ is."""
-    return listed(_title(view, names), [_contract(view, contract) for contract in view.contracts])
-
-
-def _contract(view: View, contract: ContractView) -> Entry:
-    """Return its goal, then how far each HQ is, and what it brings or who has it."""
-    steps: list[Part] = []
-    for player, count in zip(view.players, contract.reached, strict=True):
-        steps += [art.seat_sign(player.seat), f"{min(count, 99)}/{contract.count}"]
-    owner, role = contract.claimed_by, Role.INK
-    if owner is None:
-        steps.append(f"· {contract.award}T")
-    else:
-        steps += ["· taken by", art.seat_sign(owner)]
-        role = Role.SOFT
-    goal = f"{contract.row}  {contract.eras[view.era][0]}"
-    shown = f"{owner} {contract.reached}"
-    return Entry([goal], "", f"contract:{contract.row}", shown, role, steps)
-
-
 def tiles(view: View, names: Sequence[str]) -> Scene:
     """Draw every tile that was found, with its site and what stands on it."""
     entries = []
     for site in view.sites:
         for number, tile in enumerate(site.tiles):
-            head: list[Part] = [called(view.chart, site.id)]
+            head: list[Part] = [art.icon(symbol) for symbol in tile.icons]
             if number < len(site.bases):
                 base = site.bases[number]
                 head.append(art.base(SEATS[base.seat], base.kind))
+            head.append(called(view.chart, site.id))
             key = f"tile:{site.id}.{number}"
             entries.append(Entry(head, tile_words(tile), key, content(site)))
     return listed(_title(view, names), entries)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from render.scene import Box, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
-from render.spacecorp.layout import SIDE
+from render.spacecorp.layout import FULL, Cell, cell_of
 from render.spacecorp.words import called, when
 from render.theme import Role
 from rules.spacecorp.charts.kinds import SiteId
 from rules.spacecorp.commands_and_queries.reach import reach, starts
 from rules.spacecorp.position.view import View
 
-WIDTH, MARGIN, GAP = 1600, 14, 10
-TITLE, MAP = 44, 680
-BADGE = 36
+WIDTH, MARGIN, GAP = 1200, 12, 10
+TITLE = 52
+SIDE = 4
+"""Space between a frame and the site in it."""
+BADGE = 40
 """Side of the disc with a distance."""
-LINE, LETTERS = 34, 118
+LINE, LETTERS = 42, 64
 """The height of a line of the list, and the letters that it holds."""
 
 
@@ -43,21 +45,20 @@ def reach_scene(view: View, _names: Sequence[str], at: str) -> Scene:
     sites = in_reach(view, at)
     listing = " · ".join(f"{called(view.chart, site)} {need}" for site, need in sites.items())
     lines = wrap(listing or "nowhere with what you have", LETTERS)
-    scene = Scene(WIDTH, 2 * MARGIN + TITLE + MAP + len(lines) * LINE + 2 * GAP)
+    scene = Scene(WIDTH, 2 * MARGIN + TITLE + FULL[1] + len(lines) * LINE + 2 * GAP)
     title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN).top(TITLE)
-    scene.line(title, f"{_title(view, at)} · {when(view)}", 32, Role.INK, Weight.HEAVY)
-    sky, below = rest.top(MAP, GAP)
+    scene.line(title, f"{_title(view, at)} · {when(view)}", 36, Role.INK, Weight.HEAVY)
+    sky, below = rest.top(FULL[1], GAP)
     board = Scene(WIDTH, scene.height)
-    board.panel(sky, None, 16, outline=Role.LINE, stroke=2)
-    draw_map(board, sky.inset(12, 10), view)
+    draw_map(board, sky, view)
     scene.items += board.items
-    boxes = [board.marks[f"site:{site}"].box for site in sites]
-    for box, need in zip(boxes, sites.values(), strict=True):
-        frame = _frame(box, boxes)
-        scene.panel(frame, None, 8, outline=Role.ACCENT, stroke=4)
-        scene.icon(_badge(frame), art.need(need))
+    cells = [cell_of(site, sky) for site in view.chart.sites if site.id in sites]
+    boxes = [cell.whole for cell in cells]
+    for cell, need in zip(cells, _in_order(view, sites), strict=True):
+        scene.panel(_frame(cell.whole, boxes), None, 8, outline=Role.ACCENT, stroke=4)
+        scene.icon(_badge(cell), art.need(need))
     for words, line in zip(lines, below.rows(len(lines), 0), strict=True):
-        scene.line(line, words, 24, Role.ACCENT, Weight.BOLD)
+        scene.line(line, words, 32, Role.ACCENT, Weight.BOLD)
     return scene
 
 
@@ -70,9 +71,16 @@ def _frame(box: Box, others: Sequence[Box]) -> Box:
     return Box(box.x - left, box.y + 1, left + box.w + right, box.h - 2)
 
 
-def _badge(box: Box) -> Box:
-    """Return a box at the left edge of a site, most of it outside."""
-    return Box(max(0, box.x - BADGE * 2 // 3), box.y + (box.h - BADGE) // 2, BADGE, BADGE)
+def _badge(cell: Cell) -> Box:
+    """Return a box at the upper left of a world, or at the right of a name without one."""
+    if cell.world.w:
+        return Box(max(0, cell.world.x - BADGE // 3), cell.world.y - BADGE // 6, BADGE, BADGE)
+    return Box(cell.name.x + cell.name.w - BADGE, cell.name.y, BADGE, BADGE)
+
+
+def _in_order(view: View, sites: Mapping[SiteId, int]) -> list[int]:
+    """Return distances in the order of the board."""
+    return [sites[site.id] for site in view.chart.sites if site.id in sites]
 
 
 def _title(view: View, at: str) -> str:

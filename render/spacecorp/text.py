@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.picture import Kind
+from render.scores import Score
 from render.spacecorp.words import (
     called,
     card_words,
@@ -61,8 +62,7 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     hand = view.players[view.seat].hand if view.seat is not None else None
     if hand is not None:
         blocks.append("**Your cards**\n" + "\n".join(map(card_words, hand)))
-    blocks.append("**Offers**\n" + "\n".join(card_words(card) for card in view.offers if card))
-    blocks.append("**Contracts**\n" + contract_words(view, names))
+    blocks.append(offer_words(view, names))
     if view.sideboard or view.colonies:
         blocks.append("**Sideboard**\n" + sideboard_words(view, names))
     blocks.append(_aside(view, names))
@@ -117,6 +117,12 @@ def contract_words(view: View, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
+def offer_words(view: View, names: Sequence[str]) -> str:
+    """Return the contracts, then the cards on offer."""
+    cards = "\n".join(card_words(card) for card in view.offers if card)
+    return f"**Contracts**\n{contract_words(view, names)}\n**Offers**\n{cards}"
+
+
 def tile_list(view: View, _names: Sequence[str]) -> str:
     """Return every tile that was found."""
     lines = [
@@ -125,3 +131,8 @@ def tile_list(view: View, _names: Sequence[str]) -> str:
         for tile in site.tiles
     ]
     return "\n".join(lines)
+
+
+def scores(view: View) -> list[Score]:
+    """Return each HQ's profit by its sources."""
+    return [Score(player.profit, f"{player.profit}T", player.ledger) for player in view.players]

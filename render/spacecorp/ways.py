@@ -1,50 +1,124 @@
-"""Borders between regions: a line, and what it costs to cross, where no box is."""
+"""Borders between regions: a line, and what it costs to cross, where nothing else is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import ceil
+from math import ceil, dist
+from typing import NamedTuple
 
-from render.scene import Box, Scene
+from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
-from render.spacecorp.layout import BENT, FULL, SHIFTED
+from render.spacecorp.layout import BENT, SHARES
+from render.theme import Role
 from rules.spacecorp.charts.kinds import RegionId
 from rules.spacecorp.charts.printed import Border
 
-DISC = 34
-SMALL_DISC = 30
+DISC = 50
+"""Side of the disc with a cost."""
 PIECE = 80
 """Greatest side in pixels of one piece of a way; small pieces are painted fast."""
+PLATE = 72
+"""Width of a plate with a cost and a transit addition."""
+TRIED = tuple(0.5 + side * step / 40 for step in range(18) for side in (1, -1))
+"""Positions of a cost on its way, as shares, the middle first."""
 
 Spot = tuple[float, float]
 
 
-def draw_ways(
-    scene: Scene, boxes: Mapping[RegionId, Box], borders: tuple[Border, ...], room: Box
+class Way(NamedTuple):
+    """A border as it is drawn: the corners of its line."""
+
+    border: Border
+    corners: list[Spot]
+
+
+def ways_of(boxes: Mapping[RegionId, Box], borders: Sequence[Border], room: Box) -> list[Way]:
+    """Return the ways between regions."""
+    return [Way(border, _corners(boxes, border, room)) for border in borders]
+
+
+def draw_ways(scene: Scene, ways: Sequence[Way]) -> None:
+    """Draw all lines."""
+    for way in ways:
+        for start, end in pairwise(way.corners):
+            draw_line(scene, start, end)
+
+
+def draw_costs(
+    scene: Scene,
+    ways: Sequence[Way],
+    transit: Mapping[str, int],
+    taken: Sequence[Box],
+    patches: Sequence[Box] = (),
 ) -> None:
-    """Draw all lines, then all costs."""
-    seen = [_seen(boxes, border, room) for border in borders]
-    for start, end in seen:
-        _way(scene, start, end)
-    for border, (start, end) in zip(borders, seen, strict=True):
-        share = SHIFTED.get((border.a, border.b), 0.5)
-        x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        side = SMALL_DISC if border.cost >= 10 else DISC
-        box = Box(round(x - side / 2), round(y - side / 2), side, side)
-        scene.icon(box, art.cost(border.cost))
+    """Draw all costs, with transit additions.
+
+    They lie on nothing that is `taken`, and where it is possible on no patch.
+    """
+    kept = [*taken]
+    for way in ways:
+        disc = _disc(way, kept, patches)
+        kept.append(disc)
+        border = way.border
+        more = transit.get(f"{border.a}-{border.b}")
+        if more is None:
+            scene.icon(disc, art.cost(border.cost))
+            continue
+        plate = Box(disc.x + (DISC - PLATE) // 2, disc.y + 6, PLATE, DISC - 12)
+        scene.panel(plate, Role.SKY, 18, outline=Role.LINE, stroke=4)
+        scene.line(plate, f"{border.cost}+{more}", 30, weight=Weight.HEAVY, align=Align.MIDDLE)
 
 
-def _seen(boxes: Mapping[RegionId, Box], border: Border, room: Box) -> tuple[Spot, Spot]:
-    """Return the part of a way between two boxes that neither of them hides."""
+def _disc(way: Way, taken: Sequence[Box], patches: Sequence[Box]) -> Box:
+    """Return the place of a cost: its own, else the first free one on its way."""
+    own = SHARES.get((way.border.a, way.border.b))
+    shares = [own] if own is not None else TRIED
+    spots = [_around(*_along(way.corners, share)) for share in shares]
+
+    def hidden(spot: Box) -> int:
+        """Return how much of other things a cost would hide."""
+        return 8 * sum(map(spot.overlap, taken)) + sum(map(spot.overlap, patches))
+
+    return min(spots, key=hidden)
+
+
+def _along(corners: Sequence[Spot], share: float) -> Spot:
+    """Return a point of a line; of a bent one, of its longest part."""
+    ends = max(pairwise(corners), key=lambda ends: dist(*ends))
+    return _between(ends, share)
+
+
+def _around(x: float, y: float) -> Box:
+    return Box(round(x - DISC / 2), round(y - DISC / 2), DISC, DISC)
+
+
+def _between(way: tuple[Spot, Spot], share: float) -> Spot:
+    (x0, y0), (x1, y1) = way
+    return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+
+def _corners(boxes: Mapping[RegionId, Box], border: Border, room: Box) -> list[Spot]:
+    """Return the corners of a way between two boxes, without what they hide."""
     box, end_box = boxes[border.a], boxes[border.b]
-    (x0, y0), (x1, y1) = _centre(box), _centre(end_box)
+    start, end = _centre(box), _centre(end_box)
     bend = BENT.get((border.a, border.b))
     if bend is not None:
-        x0 = x1 = room.x + bend * room.w // FULL[0]
-    start, end = _leaves(box, x1 - x0, y1 - y0), 1 - _leaves(end_box, x0 - x1, y0 - y1)
-    at = [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in (start, end)]
-    return at[0], at[1]
+        return [
+            *_stub(box, room.x + bend, end[1]),
+            *reversed(_stub(end_box, room.x + bend, start[1])),
+        ]
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    first, last = _leaves(box, dx, dy), 1 - _leaves(end_box, -dx, -dy)
+    return [_between((start, end), first), _between((start, end), last)]
+
+
+def _stub(box: Box, across: int, toward: int) -> list[Spot]:
+    """Return the begin of a way that runs straight down, from a box that may be beside it."""
+    x, y = _centre(box)
+    if box.x <= across <= box.x + box.w:
+        return [(across, box.y + box.h if toward > y else box.y)]
+    return [(box.x + box.w if across > x else box.x, y), (across, y)]
 
 
 def _centre(box: Box) -> tuple[int, int]:
@@ -58,13 +132,17 @@ def _leaves(box: Box, dx: int, dy: int) -> float:
     return min(across, down, 1.0)
 
 
-def _way(scene: Scene, start: Spot, end: Spot) -> None:
+def draw_line(scene: Scene, start: Spot, end: Spot) -> None:
     """Draw a line in pieces, each in a small square."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    count = max(1, ceil(max(abs(dx), abs(dy)) / PIECE))
-    shares = [number / count for number in range(count + 1)]
-    spots = [(round(start[0] + dx * at), round(start[1] + dy * at)) for at in shares]
-    for (x0, y0), (x1, y1) in pairwise(spots):
+    for (x0, y0), (x1, y1) in pairwise(_steps(start, end, PIECE)):
         side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * art.EDGE
         place = Box(min(x0, x1) - art.EDGE, min(y0, y1) - art.EDGE, side, side)
         scene.icon(place, art.piece(x1 - x0, y1 - y0))
+
+
+def _steps(start: Spot, end: Spot, most: int) -> Iterator[tuple[int, int]]:
+    """Yield points of a line at most so many pixels apart."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    count = max(1, ceil(max(abs(dx), abs(dy)) / most))
+    for number in range(count + 1):
+        yield round(start[0] + dx * number / count), round(start[1] + dy * number / count)

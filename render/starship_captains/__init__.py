@@ -1,14 +1,18 @@
 """Pictures and text boards of Starship Captains."""
 
 from render.picture import Artist, Extra
+from render.scores import scores_of
 from render.starship_captains.boards import hand, overview, seat_board
-from render.starship_captains.cards import galaxy, missions, techs
+from render.starship_captains.cards import captains, galaxy, missions, near, techs
+from render.starship_captains.key import LEGEND
 from render.starship_captains.owners import SEATS
 from render.starship_captains.text import (
     alt,
+    captains_words,
     galaxy_alt,
     galaxy_words,
     missions_words,
+    scores,
     table,
     techs_words,
 )
@@ -41,5 +45,9 @@ STARSHIP_CAPTAINS = Artist(
             missions_words,
         ),
         Extra("techs", "Techs", "No tech is on display", techs, techs_words),
+        Extra("captains", "Captains", "There are no captains yet", captains, captains_words),
+        scores_of(SEATS, scores),
+        LEGEND.as_extra("There is no board yet"),
     ),
+    near=near,
 )

@@ -12,7 +12,7 @@ from render.drawings.stations import station
 from render.drawings.worlds import World, planet
 from render.player_styles import Style
 from render.player_styles import sign as sign
-from render.shapes import around, outline_at, star
+from render.shapes import around, outline, outline_at, star
 from render.starship_captains.owners import SEATS
 from render.theme import Role
 from rules.starship_captains.charts.kinds import (
@@ -47,6 +47,8 @@ LETTERS: Mapping[Colour, str] = {
     Colour.GRAY: "gray",
 }
 """Text on a room or a mission's line beside its colour, in the words of the labels."""
+ANY: Mapping[Colour, str] = {Colour.GOLD: "*", Colour.GRAY: "?"}
+"""Letters of colours whose name is too long for a small sign."""
 ROUTES: Mapping[RouteColour, Role] = {
     RouteColour.PURPLE: Role.PURPLE,
     RouteColour.GREEN: Role.GREEN,
@@ -54,8 +56,8 @@ ROUTES: Mapping[RouteColour, Role] = {
 }
 DASHES: Mapping[RouteColour, tuple[float, float]] = {
     RouteColour.PURPLE: (1.0, 0.0),
-    RouteColour.GREEN: (26.0, 12.0),
-    RouteColour.YELLOW: (4.0, 14.0),
+    RouteColour.GREEN: (34.0, 16.0),
+    RouteColour.YELLOW: (4.0, 20.0),
 }
 """Lengths of a dash and of a gap in pixels; a gap of 0 is an unbroken line."""
 ROUTE_LETTERS: Mapping[RouteColour, str] = {
@@ -63,7 +65,7 @@ ROUTE_LETTERS: Mapping[RouteColour, str] = {
     RouteColour.GREEN: "G",
     RouteColour.YELLOW: "Y",
 }
-LINE = 7.0
+LINE = 11.0
 """Width of a route in pixels."""
 
 
@@ -109,33 +111,23 @@ def starship(look: Style) -> Art:
         f"captains starship {look.key} {look.shape}",
         (
             *ship(Ship.EXPLORER, look.fill, Role.LIGHT).shapes,
-            outline_at(look.shape, (0.5, 0.31), 0.2, Role.DARK),
-            Letter(look.key, (0.5, 0.33), 0.28, Role.LIGHT),
+            outline_at(look.shape, (0.5, 0.31), 0.24, Role.DARK),
+            Letter(look.key, (0.5, 0.32), 0.36, Role.LIGHT),
         ),
     )
 
 
 @cache
 def pirate(kind: PirateKind) -> Art:
-    """Draw a pirate ship: exhaust of its colour, and A for an android or M for a medal on a plate.
-
-    The colour is also that of the letter of its route.
-    """
+    """Draw a pirate ship: A for an android or M for a medal on a plate in its route's colour."""
     exhaust = ROUTES[kind.exhaust]
-    plates: tuple[Shape, ...] = tuple(
-        shape
-        for x, text, fill in (
-            (0.22, ROUTE_LETTERS[kind.exhaust], exhaust),
-            (0.78, "A" if kind.brings_android else "M", Role.ACCENT),
-        )
-        for shape in (
-            Disc((x, 0.86), 0.14, Role.DARK),
-            Disc((x, 0.86), 0.115, fill),
-            Letter(text, (x, 0.875), 0.2, Role.DARK),
-        )
+    plate: tuple[Shape, ...] = (
+        Disc((0.78, 0.74), 0.26, Role.DARK),
+        Disc((0.78, 0.74), 0.225, exhaust),
+        Letter("A" if kind.brings_android else "M", (0.78, 0.76), 0.41, Role.DARK),
     )
     flames = Polygon(((0.34, 0.72), (0.66, 0.72), (0.5, 1.0)), exhaust)
-    return Art(f"captains pirate {kind}", (flames, *_raider(), *plates))
+    return Art(f"captains pirate {kind}", (flames, *_raider(), *plate))
 
 
 def _raider() -> tuple[Shape, ...]:
@@ -191,6 +183,45 @@ def room(colour: Colour) -> Art:
             Letter(words, (0.5, 0.53), 0.34 if len(words) > 1 else 0.56, INKS[colour]),
         ),
     )
+
+
+@cache
+def line_sign(colour: Colour) -> Art:
+    """Draw the colour of a mission's line with as large a letter as fits."""
+    letter = LETTERS[colour] if len(LETTERS[colour]) == 1 else ANY[colour]
+    return Art(
+        f"captains line {colour}",
+        (
+            Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LIGHT),
+            Slab((0.06, 0.06), 0.88, 0.88, 0.16, COLOURS[colour]),
+            Letter(letter, (0.5, 0.53), 0.72, INKS[colour]),
+        ),
+    )
+
+
+@cache
+def crew_sign(kind: Figure) -> Art:
+    """Draw a crew member with as large a letter as fits; a commander wears a ring."""
+    letter, fill, ink = kind.value[0].upper(), Role.SOFT, Role.DARK
+    if kind.colour is not None:
+        fill, ink = COLOURS[kind.colour], INKS[kind.colour]
+    elif kind is Figure.ANDROID:
+        fill = Role.LIGHT
+    edge = Role.ACCENT if kind.commander else Role.DARK
+    body: tuple[Shape, ...] = (
+        Disc((0.5, 0.22), 0.22, edge),
+        Slab((0.02, 0.3), 0.96, 0.7, 0.26, edge),
+        Disc((0.5, 0.22), 0.15, fill),
+        Slab((0.1, 0.38), 0.8, 0.54, 0.2, fill),
+    )
+    if kind is Figure.ANDROID:
+        body = (
+            Slab((0.24, 0.0), 0.52, 0.4, 0.04, edge),
+            Slab((0.02, 0.3), 0.96, 0.7, 0.04, edge),
+            Slab((0.32, 0.07), 0.36, 0.3, 0.02, fill),
+            Slab((0.1, 0.38), 0.8, 0.54, 0.02, fill),
+        )
+    return Art(f"captains crew {kind}", (*body, Letter(letter, (0.5, 0.66), 0.62, ink)))
 
 
 @cache
@@ -308,3 +339,23 @@ def route_mark(colour: RouteColour) -> Art:
             Letter(ROUTE_LETTERS[colour], (0.5, 0.53), 0.62, Role.DARK),
         ),
     )
+
+
+@cache
+def seat_shape(seat: int, *, looped: bool = False) -> Art:
+    """Draw a seat's sign without its number; with a wide edge once it has gone around."""
+    look = SEATS[seat]
+    edge, inner = (Role.ACCENT, 0.34) if looped else (Role.INK, 0.41)
+    shapes = outline(look.shape, 0.46, edge), outline(look.shape, inner, look.fill)
+    return Art(f"captains shape {look.key} {looped}", shapes)
+
+
+MISSIONS = Art(
+    "captains missions",
+    (
+        Slab((0.14, 0.02), 0.72, 0.96, 0.1, Role.LIGHT),
+        Slab((0.2, 0.08), 0.6, 0.84, 0.06, Role.OCEAN),
+        Stroke(((0.32, 0.5), (0.45, 0.66), (0.7, 0.32)), 0.1, Role.LIGHT),
+    ),
+)
+"""Completed missions."""

@@ -4,112 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.galaxy import draw_galaxy
-from render.starship_captains.ship import draw_board, draw_strip, own_height
-from render.starship_captains.tracks import draw_display, draw_tracks
-from render.starship_captains.words import doing, when
+from render.starship_captains.seat_row import ROW, draw_seat_row, draw_shadow_row
+from render.starship_captains.ship import draw_board, own_height
+from render.starship_captains.tracks import draw_tracks
+from render.starship_captains.words import FIGURES, doing, when
 from render.theme import Role
 from render.words import turn_parts
-from rules.starship_captains.charts.kinds import Colour, RouteColour
 from rules.starship_captains.position.view import View
 
-WIDTH, HEIGHT, MARGIN, GAP = 1600, 1200, 16, 12
-TITLE, STRIP, LEGEND = 50, 260, 58
+WIDTH, MARGIN, GAP = 1200, 12, 6
+TITLE, SKY, TRACKS, LETTERS = 56, 626, 208, 38
 OWN, NOTE = 900, 50
 """Width of a ship close up, and the height of a note below it."""
-SIGNS = "of a tech beside its like in the next slot · light spaces: a bonus, as Techs tells"
-FIGURES = "C: cadet · A: android · with a ring: commander"
-"""Legend of the figures that aren't ensigns of the colour of their letter."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw galaxy, tracks, techs on display, and every ship."""
-    scene = Scene(WIDTH, HEIGHT)
-    title, rest = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN, MARGIN // 2).top(TITLE, 4)
-    left, right = title.left(title.w // 2, GAP)
+    """Draw the galaxy, the tracks as one strip, and a line for every captain."""
+    rows = len(view.captains) + (view.solo is not None)
+    height = 2 * MARGIN + TITLE + SKY + TRACKS + 2 * GAP + rows * (ROW + GAP)
+    scene = Scene(WIDTH, height)
+    title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)
+    left, right = title.left(480, GAP)
     truce = " · truce" if view.truce else ""
-    scene.line(left, f"{when(view)}{truce}", 36, Role.INK, Weight.HEAVY)
-    state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_sign)
-    scene.line(right, state, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    upper, rest = rest.top(rest.h - STRIP - LEGEND - GAP, GAP)
-    ships, legend = rest.top(STRIP, 2)
-    sky, side = upper.left(940, GAP)
-    scene.panel(sky, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+    scene.line(left, f"{when(view)}{truce}", LETTERS, Role.INK, Weight.HEAVY)
+    state = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_shape)
+    scene.line(right, state, LETTERS, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    sky, rest = rest.top(SKY, GAP)
+    scene.panel(sky, Role.EMPTY, 16)
     draw_galaxy(scene, sky, view)
     scene.fields.append(sky)
     scene.region("Galaxy, west", sky.left(sky.w * 3 // 5)[0])
     scene.region("Galaxy, east", sky.right(sky.w * 3 // 5)[0])
-    tracks, display = side.top(3 * 148, GAP)
+    tracks, rest = rest.top(TRACKS, GAP)
     draw_tracks(scene, tracks, view)
-    draw_display(scene, display, view)
     scene.region("Tracks", tracks)
-    scene.region("Techs", display)
-    cells = ships.columns(max(2, len(view.captains)), GAP)
-    for captain, cell in zip(view.captains, cells, strict=False):
-        draw_strip(scene, cell, view, captain, names[captain.seat], pending)
-        scene.region(f"Captain {captain.seat + 1}", cell, seat=captain.seat)
+    for captain in view.captains:
+        row, rest = rest.top(ROW, GAP)
+        draw_seat_row(scene, row, view, captain, names[captain.seat], pending)
+        scene.region(f"Captain {captain.seat + 1}", row, seat=captain.seat)
     if view.solo is not None:
-        _solo(scene, cells[1], view)
-        scene.region("Captain Shadow", cells[1])
-    _legend(scene, legend)
+        row, _ = rest.top(ROW, GAP)
+        draw_shadow_row(scene, row, view.solo)
+        scene.region("Captain Shadow", row)
     return scene
-
-
-def _solo(scene: Scene, box: Box, view: View) -> None:
-    """Draw Captain Shadow and the passenger."""
-    solo = view.solo
-    if solo is None:
-        return
-    scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
-    rows = box.inset(12, 8).rows(5, 4)
-    drawn = ", ".join(solo.drawn) or "none"
-    parts = [
-        f"Captain Shadow at {solo.shadow.id}; {solo.left} actions to come",
-        f"This round: {drawn}",
-    ]
-    if solo.passenger is not None:
-        parts += [
-            f"Passenger: {solo.passenger.name}",
-            solo.passenger.action_text,
-            f"Score: {solo.passenger.score_text}",
-        ]
-    for words, row in zip(parts, rows, strict=False):
-        scene.line(row, words, 27, Role.INK, Weight.BOLD)
-    scene.mark("solo", box, "; ".join(parts))
-
-
-def _legend(scene: Scene, box: Box) -> None:
-    """Draw the meaning of letters, colours and dashes in one line."""
-    parts: list[Part] = []
-    for colour in RouteColour:
-        parts += [art.route_mark(colour), colour.value]
-    parts.append("routes ·")
-    for room in Colour:
-        parts.append(art.room(room))
-    parts += [
-        "rooms ·",
-        "M · 5: mission, points ·",
-        art.RING,
-        "rings left ·",
-        art.DAMAGE,
-        "damage ·",
-        art.TILE,
-        "next missions (blue: used) ·",
-        art.SKULL,
-    ]
-    parts.append("pirate: M medal and artifact, A android")
-    upper, lower = box.rows(2, 0)
-    scene.line(upper, parts, 20, Role.SOFT, Weight.BOLD, Align.MIDDLE)
-    scene.line(
-        lower,
-        [*art.bonus_legend(), f"{SIGNS} · {FIGURES}"],
-        20,
-        Role.SOFT,
-        Weight.BOLD,
-        Align.MIDDLE,
-    )
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:

@@ -3,44 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
+from typing import NamedTuple
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
+from render.starship_captains.boards import overview, seat_board
 from render.starship_captains.galaxy import draw_galaxy
 from render.starship_captains.owners import SEATS
+from render.starship_captains.ship import STRIP, draw_strip
 from render.starship_captains.tracks import bonus_words, worth
-from render.starship_captains.words import balanced_lines, doing, when
+from render.starship_captains.words import doing, when
 from render.theme import Role
-from rules.starship_captains.charts.cards import Event, Mission, Tech
+from render.wrapping import wrapped
+from render.zoom import part, region
+from rules.starship_captains.charts.cards import Event, Icons, Mission, Tech
+from rules.starship_captains.charts.kinds import Colour
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words
 from rules.starship_captains.position.view import PlaceView, TrackView, View
 
-WIDTH, MARGIN, GAP = 860, 16, 12
-CARD, LINE = 66, 48
+WIDTH, MARGIN, GAP = 720, 16, 12
+CARD, LINE = 66, 50
 """Heights of a mission's title, and of each of its lines."""
-TITLE, LETTERS = 100, 62
-"""The height of a title; letters of a line about a track."""
-TECH, EVENT, NOTE = 108, 104, 36
-"""Heights of a tech, of an event, and of a line about a track."""
-SKY = (940, 814)
-"""Size of the sky: that of the overview, so that cached routes can be used."""
+TITLE, NAME, NOTE, TECH = 96, 48, 34, 104
+"""Heights of a title, of a name, of a line of words, and of a tech at least."""
+SIGN, SIZE = 44, 25
+"""Side of a bonus icon, and letters of a description."""
+SKY = (1176, 980)
+"""Size of the sky with all names."""
 FIRST_COME = "An event affects the first captain on its space, others if it says so:"
 REPLACES = "May replace: it may take the slot of an installed tech, which goes."
 ON_TRACK = ", on the Tincan track"
-PAIRS = "· beside its like in the next slot: you get it"
+PAIRS = "A bonus beside its like in the next slot: you get it"
 
 
 def galaxy(view: View, names: Sequence[str]) -> Scene:
-    """Draw the galaxy alone, for a phone."""
+    """Draw the galaxy alone, with all names and what the stations give."""
     wide, tall = SKY
-    scene = Scene(wide, tall + 80)
-    title, rest = Box(0, 0, wide, tall + 80).top(80)
-    left, right = title.inset(MARGIN).top(46)[0].left(300, GAP)
-    scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
-    scene.line(right, doing(view, names), 32, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    scene.panel(rest, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
-    draw_galaxy(scene, rest, view)
+    scene = Scene(wide + 24, tall + 92)
+    title, rest = Box(0, 0, wide + 24, tall + 92).inset(12).top(62, 6)
+    left, right = title.left(360, GAP)
+    scene.line(left, when(view), 38, Role.INK, Weight.HEAVY)
+    scene.line(right, doing(view, names), 38, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.panel(rest, Role.EMPTY, 16)
+    draw_galaxy(scene, rest, view, names=True)
     return scene
 
 
@@ -76,52 +81,91 @@ def _mission(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> None
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
     scene.panel(box, Role.CARD, 14, outline=edge, stroke=5 if place.reserved is not None else 2)
     title, rest = box.inset(14, 8).top(46, 4)
-    points, words = title.right(96, 8)
+    points, words = title.right(112, 8)
     scene.line(points, f"{mission.points} pts", 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    parts: list[Part] = [f"{place.place.id} {mission.title}"]
-    parts += [art.seat_sign(seat) for seat in place.ships]
-    scene.line(words, parts, 32, Role.INK, Weight.HEAVY)
+    for seat in place.ships:
+        sign, words = words.right(46, 6)
+        scene.icon(sign.square(46), art.seat_sign(seat))
+    scene.line(words, f"{place.place.id} {mission.title}", 31, Role.INK, Weight.HEAVY)
     for line, row in zip(mission.lines, rest.rows(max(1, len(mission.lines)), 4), strict=False):
         sign, box_ = row.left(44, 10)
-        scene.icon(sign.square(min(44, row.h)), art.room(line.colour))
-        scene.line(box_, effect_words(line.effect), 29, Role.INK, Weight.BOLD)
+        scene.icon(sign.square(min(44, row.h)), art.line_sign(line.colour))
+        scene.line(box_, effect_words(line.effect), 27, Role.INK, Weight.BOLD)
     scene.mark(f"mission:{place.place.id}", box, mission.id)
 
 
 def techs(view: View, names: Sequence[str]) -> Scene:
-    """Draw the techs on display, and the events of the faction tracks."""
+    """Draw the techs on display, the events of the faction tracks, and what their spaces give."""
     shown = [tech for tech in view.display if tech is not None]
     events = [track.event for track in view.tracks if track.event is not None]
     beside = [tech for track in view.tracks for tech in track.archive]
-    paragraphs = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
-    paragraphs += [REPLACES] * any(tech.replaces for tech in shown + beside)
-    notes = [line for words in paragraphs for line in wrap(words, LETTERS)]
-    events_are = wrap(FIRST_COME, LETTERS) if events else []
-    lines, cards = len(notes) + len(events_are), len(shown) + len(beside)
-    tall = 44 + NOTE * lines + cards * TECH + len(events) * EVENT
+    texts = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
+    texts += [REPLACES] * any(tech.replaces for tech in shown + beside)
+    blocks: list[Block] = [Note([*art.bonus_legend()]), *_notes(PAIRS)]
+    blocks += [_tech(tech) for tech in shown]
+    blocks += [*(_notes(FIRST_COME) if events else ()), *map(_event, events)]
+    blocks += [*(_tech(tech, ON_TRACK) for tech in beside), *(_notes(*texts))]
+    tall = sum(block.tall for block in blocks)
     scene, rest = _titled("Techs, events and tracks", doing(view, names), tall)
-    legend, rest = rest.top(44)
-    scene.line(legend, [*art.bonus_legend(), PAIRS], 26, Role.SOFT, Weight.BOLD)
-    for tech in shown:
-        row, rest = rest.top(TECH)
-        _tech(scene, row.inset(0, 3), tech)
-    rest = _lines(scene, rest, events_are)
-    for event in events:
-        row, rest = rest.top(EVENT)
-        _event(scene, row.inset(0, 3), event)
-    for tech in beside:
-        row, rest = rest.top(TECH)
-        _tech(scene, row.inset(0, 3), tech, ON_TRACK)
-    _lines(scene, rest, notes)
+    for block in blocks:
+        row, rest = rest.top(block.tall)
+        block.draw(scene, row)
     return scene
 
 
-def _lines(scene: Scene, box: Box, lines: Sequence[str]) -> Box:
-    """Draw lines of words; return the room below them."""
-    for words in lines:
-        row, box = box.top(NOTE)
-        scene.line(row, words, 26, Role.INK, Weight.BOLD)
-    return box
+class Note(NamedTuple):
+    """A line of words and drawings."""
+
+    parts: Sequence[Part]
+    tall: int = NOTE
+
+    def draw(self, scene: Scene, box: Box) -> None:
+        """Draw it."""
+        scene.line(box, self.parts, SIZE, Role.INK, Weight.BOLD)
+
+
+class Named(NamedTuple):
+    """A card: its name, its description in lines, and its bonus icons if it is a tech."""
+
+    key: str
+    head: str
+    lines: list[str]
+    colour: Colour | None = None
+    icons: Icons | None = None
+
+    @property
+    def tall(self) -> int:
+        """Its height, with the gap below it."""
+        return max(TECH if self.icons else 0, NAME + NOTE * len(self.lines) + 22)
+
+    def draw(self, scene: Scene, box: Box) -> None:
+        """Draw it."""
+        box = box.inset(0, 3)
+        edge = Role.LINE if self.icons else Role.ACCENT
+        scene.panel(box, Role.CARD if self.icons else Role.LANE, 12, outline=edge, stroke=2)
+        words = box.inset(10, 6)
+        if self.icons:
+            left, rest = words.left(SIGN, 10)
+            right, words = rest.right(SIGN, 10)
+            for pair, side in ((self.icons.left, left), (self.icons.right, right)):
+                for icon, cell in zip(pair, side.rows(2, 2), strict=True):
+                    scene.icon(cell.square(SIGN), art.bonus(icon))
+        name, words = words.top(NAME)
+        if self.colour:
+            sign, name = name.left(44, 8)
+            scene.icon(sign.square(44), art.line_sign(self.colour))
+        scene.line(name, self.head, 29, Role.INK, Weight.HEAVY)
+        for text in self.lines:
+            row, words = words.top(NOTE)
+            scene.line(row, text, SIZE, Role.SOFT, Weight.BOLD)
+        scene.mark(self.key, box)
+
+
+Block = Note | Named
+
+
+def _notes(*texts: str) -> list[Block]:
+    return [Note([line]) for text in texts for line in wrapped(text, WIDTH - 2 * MARGIN, SIZE)]
 
 
 def _track_words(track: TrackView) -> str:
@@ -129,29 +173,38 @@ def _track_words(track: TrackView) -> str:
     return f"{FACTION_WORDS[track.track.faction]}: {bonus_words(track)}"
 
 
-def _tech(scene: Scene, box: Box, tech: Tech, where: str = "") -> None:
-    scene.panel(box, Role.CARD, 12, outline=Role.LINE, stroke=2)
-    inner = box.inset(10, 6)
-    left, rest = inner.left(38, 10)
-    right, words = rest.right(38, 10)
-    for pair, side in ((tech.icons.left, left), (tech.icons.right, right)):
-        for icon, cell in zip(pair, side.rows(2, 2), strict=True):
-            scene.icon(cell.square(min(cell.w, cell.h)), art.bonus(icon))
-    lead: list[Part] = [art.room(tech.room.colour)] if tech.room else []
-    _named(scene, words, [*lead, f"{tech.id} {tech.name}{where}"], tech.words)
-    scene.mark(f"tech:{tech.id}", box)
+def _tech(tech: Tech, where: str = "") -> Block:
+    """Return a tech with its effect without its colour, which a sign shows."""
+    room = WIDTH - 2 * (MARGIN + 10 + SIGN + 10)
+    lines = list(wrapped(tech.words.split(", ", 1)[1], room, SIZE))
+    colour = tech.room.colour if tech.room else None
+    return Named(f"tech:{tech.id}", f"{tech.id} {tech.name}{where}", lines, colour, tech.icons)
 
 
-def _named(scene: Scene, box: Box, head: Sequence[Part], words: str) -> None:
-    """Draw a name, and its description after the first comma in one line or two."""
-    lines = balanced_lines(words.split(", ", 1)[1])
-    first, *rows = box.rows(1 + len(lines), 0)
-    scene.line(first, head, 30, Role.INK, Weight.HEAVY)
-    for line, row in zip(lines, rows, strict=True):
-        scene.line(row, line, 26, Role.SOFT, Weight.BOLD)
+def _event(event: Event) -> Block:
+    lines = list(wrapped(event.words.split(", ", 1)[1], WIDTH - 2 * (MARGIN + 10), SIZE))
+    return Named(f"event:{event.id}", f"Event {event.id} {event.name}", lines)
 
 
-def _event(scene: Scene, box: Box, event: Event) -> None:
-    scene.panel(box, Role.LANE, 12, outline=Role.ACCENT, stroke=2)
-    _named(scene, box.inset(14, 6), [f"Event {event.id} {event.name}"], event.words)
-    scene.mark(f"event:{event.id}", box)
+def captains(view: View, names: Sequence[str]) -> Scene:
+    """Draw every captain's crew, hold and techs."""
+    scene = Scene(WIDTH, 2 * MARGIN + len(view.captains) * (STRIP + GAP) - GAP)
+    rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN)
+    for captain in view.captains:
+        cell, rest = rest.top(STRIP, GAP)
+        draw_strip(scene, cell, view, captain, names[captain.seat])
+    return scene
+
+
+def near(view: View, names: Sequence[str], name: str) -> Scene:
+    """Draw a part of the overview with what only fits here."""
+    kind, _, number = name.rpartition(" ")
+    if kind == "Captain" and number.isdigit():
+        return seat_board(view, int(number) - 1, names)
+    if kind == "Galaxy,":
+        scene = galaxy(view, names)
+        half = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
+        east = half.moved(scene.width - half.w - 24, 0)
+        return part(scene, half if number == "west" else east)
+    scene = overview(view, names)
+    return region(scene, scene.regions[name])

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
+from textwrap import wrap
 
 from render.drawings.deep_space import cloud
+from render.paint import advance
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SEATS, SHADOW
 from render.theme import Role
-from rules.starship_captains.charts.cards import Mission
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
-SIDE = 80
-"""Side of a place, in pixels of a map 940 wide."""
-SIGN = 64
+SIDE = 92
+"""Side of a place, in pixels of a map 1176 wide."""
+SIGN, PIRATE, MARK, TILE = 84, 74, 50, 66
+"""Sides of a ship, of a pirate, of a route's letter, of a tile."""
+ID, NAME = 32, 30
+"""Letters of an id on a plate, and of a name."""
+CARD, LINE = 50, 44
+"""Height of a mission, and the side of each of its colours."""
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8)
 """Positions of a pirate on its route, as shares."""
-ASIDE = (0, -30, 30, -48, 48, -66, 66)
+ASIDE = (0, -36, 36, -58, 58, -80, 80)
 """Distances beside the route, if all of it is covered."""
 BERTHS = (
     (-SIDE // 2 - SIGN + 8, -SIGN // 2),
@@ -36,46 +42,54 @@ BERTHS = (
     (SIDE // 2 + SIGN - 24, -SIGN - 10),
 )
 """Places of ships around a place: upper left corners, from its middle."""
-LETTER = 0.6
-"""About how wide a letter is, in ems."""
-CLOUDS = ((2, 4), (42, 30))
+CLOUDS = ((2, 4), (42, 20))
 """Positions of far clouds behind the map, in hundredths of its size."""
 Point = tuple[int, int]
 
 
-def draw_galaxy(scene: Scene, box: Box, view: View) -> None:
-    """Draw all places and routes; ships and pirates stand where they hide no name and no card."""
+def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> None:
+    """Draw all places and routes; ships and pirates stand where they hide no name and no card.
+
+    With `names` and effects it needs half as much room again.
+    """
     at = _points(box, view)
+    _draw_ground(scene, box, view, at)
+    globes = [Box(x - 38, y - 38, 76, 76) for x, y in at.values()]
+    taken: list[Box] = []
+    for place in view.places:
+        taken += _names(scene, at[place.place.id], place, box, names=names)
+    for place in view.places:
+        _station(scene, at[place.place.id], place.station, box, taken, names=names)
+    for place in view.places:
+        _card(scene, at[place.place.id], place, box, taken, globes)
+    for place in view.places:
+        _tile(scene, at[place.place.id], place, box, taken, names=names)
+    for place in view.places:
+        _ships(scene, at[place.place.id], place, box, taken, globes)
+        if view.active in place.ships:
+            x, y = at[place.place.id]
+            scene.choices.append(Box(x - 60, y - 60, 120, 120))
+    for route in view.routes:
+        _pirate(scene, at, route, taken, globes, box)
+
+
+def _draw_ground(scene: Scene, box: Box, view: View, at: Mapping[PlaceId, Point]) -> None:
+    """Draw far clouds, routes, and the globes at their ends."""
     for number, (across, down) in enumerate(CLOUDS):
         side = min(box.w, box.h) * 5 // 8
         left, top = box.x + box.w * across // 100, box.y + box.h * down // 100
         scene.icon(Box(left, top, side, side), cloud(number + 3))
     for route in view.routes:
         _route(scene, at, route)
-    taken: list[Box] = []
     for place in view.places:
         _globe(scene, at[place.place.id], place)
-    for place in view.places:
-        taken += _place(scene, at[place.place.id], place, box)
-    for place in view.places:
-        _station(scene, at[place.place.id], place.station, box, taken)
-    for place in view.places:
-        _tile(scene, at[place.place.id], place, box, taken)
-    globes = [Box(x - 30, y - 30, 60, 60) for x, y in at.values()]
-    for place in view.places:
-        _ships(scene, at[place.place.id], place, box, taken, globes)
-        if view.active in place.ships:
-            x, y = at[place.place.id]
-            scene.choices.append(Box(x - 48, y - 48, 96, 96))
-    for route in view.routes:
-        _pirate(scene, at, route, taken, globes, box)
 
 
 def _points(box: Box, view: View) -> dict[PlaceId, Point]:
     """Return the middle of each place in pixels."""
     wide_at = [place.place.x for place in view.places]
     tall_at = [place.place.y for place in view.places]
-    inner = Box(box.x + 84, box.y + 58, box.w - 168, box.h - 184)
+    inner = Box(box.x + 96, box.y + 62, box.w - 192, box.h - 178)
 
     def pixels(x: int, y: int) -> Point:
         wide = (x - min(wide_at)) / max(1, max(wide_at) - min(wide_at))
@@ -87,14 +101,14 @@ def _points(box: Box, view: View) -> dict[PlaceId, Point]:
 
 def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
-    pad = 8
+    pad = 10
     side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * pad
     left, top = min(x0, x1) - pad, min(y0, y1) - pad
     ends = (
         ((x0 - left) / side, (y0 - top) / side),
         ((x1 - left) / side, (y1 - top) / side),
     )
-    name = f"captains route {route.route.id} {side}"
+    name = f"captains route {route.route.id} {x1 - x0} {y1 - y0}"
     scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
 
 
@@ -108,7 +122,7 @@ def _pirate(
 ) -> None:
     """Draw the pirate on a route, else its letter: at its middle, or at the nearest free spot."""
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
-    side = 58 if route.pirate else 26
+    side = PIRATE if route.pirate else MARK
     long = hypot(x1 - x0, y1 - y0) or 1.0
     across, down = (y0 - y1) / long, (x1 - x0) / long
     spots = (
@@ -158,91 +172,110 @@ def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
         scene.icon(box, art.STATION if place.station.open else art.CLOSED)
 
 
-def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]:
-    """Draw a place's names, its tile and its card; return the boxes to keep free."""
+def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bool) -> list[Box]:
+    """Draw a place's id and name; return the boxes to keep free."""
     x, y = middle
-    taken = [_plate(scene, Box(x, y - 15, 0, 30), place.place.id, 25, Role.INK, sky)]
-    if place.station is None:
-        below = Box(x, y + SIDE // 2 - 2, 0, 22)
-        taken.append(_plate(scene, below, place.place.name, 17, Role.SOFT, sky))
-    if place.mission is not None:
-        taken.append(_card(scene, _card_box(x, y), place, place.mission))
+    taken = [_plate(scene, Box(x, y - 20, 0, 40), place.place.id, ID, Role.INK, sky)]
+    if place.station is None and names:
+        low = y + SIDE // 2 - 6
+        taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
     return taken
 
 
 def _plate(scene: Scene, at: Box, words: str, size: int, role: Role, sky: Box) -> Box:
     """Return words on a plate of the sky's own colour, behind which routes pass, around a point."""
-    wide = _wide(words, size)
-    left = min(max(at.x - wide // 2, sky.x + 4), sky.x + sky.w - wide - 4)
-    plate = Box(left, at.y, wide, at.h)
-    scene.panel(plate, Role.EMPTY, 8)
     weight = Weight.HEAVY if role is Role.INK else Weight.BOLD
-    scene.line(plate, words, size, role, weight, Align.MIDDLE)
+    plate = _within(Box(at.x, at.y, round(advance(words, size, weight)) + 10, at.h), sky)
+    scene.panel(plate, Role.EMPTY, 8)
+    scene.line(plate.inset(4, 0), words, size, role, weight, Align.MIDDLE)
     return plate
 
 
-def _tile(scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box]) -> None:
-    """Draw the number of a place's mission tile, beside its globe where it hides nothing."""
-    if not place.number:
+def _within(box: Box, sky: Box) -> Box:
+    """Return a box of this size with its middle at the left edge of the given one, in the sky."""
+    left = min(max(box.x - box.w // 2, sky.x + 4), sky.x + sky.w - box.w - 4)
+    return box._replace(x=left)
+
+
+def _tile(
+    scene: Scene, middle: Point, place: PlaceView, sky: Box, taken: list[Box], *, names: bool
+) -> None:
+    """Draw the number of a place's mission tile, beside its globe where it hides nothing.
+
+    Without `names` it is drawn where the next mission comes, and nowhere else.
+    """
+    if not place.number or not (names or place.next_mission):
         return
     x, y = middle
     half = SIDE // 2
     spots = [
-        (half - 14, -half - 14),
-        (-half - 24, -half - 14),
-        (half, -19),
-        (-half - 38, -19),
-        (-19, -half - 34),
+        (half - 18, -half - 22),
+        (-half - 44, -half - 22),
+        (half, -TILE // 2),
+        (-half - TILE, -TILE // 2),
+        (-TILE // 2, -half - TILE + 4),
     ]
-    box = _freest([Box(x + across, y + down, 38, 38) for across, down in spots], taken, sky)
+    box = _freest([Box(x + across, y + down, TILE, TILE) for across, down in spots], taken, sky)
     drawing, role = (art.TILE, Role.DARK) if place.face_up else (art.TURNED, Role.ON_HULL)
     if place.next_mission:
         drawing, role = art.NEXT, Role.ON_ACCENT
     scene.icon(box, drawing)
-    words = Box(box.x, box.y + 10, 38, 24)
-    scene.line(words, str(place.number), 22, role, Weight.HEAVY, Align.MIDDLE)
+    words = Box(box.x, box.y + 22, TILE, 36)
+    scene.line(words, str(place.number), NAME, role, Weight.HEAVY, Align.MIDDLE)
     taken.append(box)
 
 
-def _wide(words: str, size: int) -> int:
-    """Return the width of a plate."""
-    return round(len(words) * size * LETTER) + 8
-
-
-def _card_box(x: int, y: int) -> Box:
-    """Return the place of a card."""
-    return Box(x - 56, y + SIDE // 2 + 20, 112, 52)
-
-
-def _card(scene: Scene, box: Box, place: PlaceView, mission: Mission) -> Box:
-    """Draw a mission: id, points and the colours of its lines."""
+def _card(
+    scene: Scene,
+    middle: Point,
+    place: PlaceView,
+    sky: Box,
+    taken: list[Box],
+    globes: Sequence[Box],
+) -> None:
+    """Draw a mission: its points and the colours of its lines, edged if it is reserved."""
+    mission = place.mission
+    if mission is None:
+        return
+    (x, y), wide = middle, 44 + (LINE + 3) * len(mission.lines)
+    low, high = y + SIDE // 2 - 6, y - SIDE // 2 - CARD + 6
+    spots = [Box(x + aside - wide // 2, low, wide, CARD) for aside in (0, 40, -40)]
+    spots += [Box(x - wide // 2, at, wide, CARD) for at in (low + 38, high)]
+    spots += [Box(x + SIDE // 2 - 8, y - CARD // 2, wide, CARD),
+              Box(x - SIDE // 2 + 8 - wide, y - CARD // 2, wide, CARD)]  # fmt: skip
+    box = _freest(spots, [*taken, *(globe.inset(8) for globe in globes)], sky)
     edge = SEATS[place.reserved].fill if place.reserved is not None else Role.LINE
-    stroke = 4 if place.reserved is not None else 2
-    scene.panel(box, Role.CARD, 8, outline=edge, stroke=stroke)
-    top, low = box.inset(6, 2).rows(2, 0)
-    words = f"{mission.id} · {mission.points}"
-    scene.line(top, words, 23, Role.INK, Weight.HEAVY, Align.MIDDLE)
-    parts = [art.room(line.colour) for line in mission.lines]
-    scene.line(low, parts, 19, Role.INK, Weight.BOLD, Align.MIDDLE)
-    return box
+    scene.panel(box, Role.CARD, 10, outline=edge, stroke=6 if place.reserved is not None else 3)
+    left, rest = box.inset(7, 3).left(28, 2)
+    scene.line(left, f"{mission.points}", 34, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
+    for line in mission.lines:
+        sign, rest = rest.left(LINE, 3)
+        scene.icon(sign.square(LINE), art.line_sign(line.colour))
+    taken.append(box)
 
 
 def _station(
-    scene: Scene, middle: Point, station: StationView | None, sky: Box, taken: list[Box]
+    scene: Scene,
+    middle: Point,
+    station: StationView | None,
+    sky: Box,
+    taken: list[Box],
+    *,
+    names: bool,
 ) -> None:
-    """Draw a station's name and its effect below it, or a little aside if a card is there."""
+    """Draw a station's name, and its effect below it, where they hide least."""
     if station is None:
         return
-    words = station.card.name.removesuffix(" station").removesuffix(" Station")
-    title = words if station.open else f"{words}, closed"
-    effect = effect_words(station.card.effect)
-    wide = max(_wide(title, 20), _wide(effect, 17))
-    x, low = middle[0], middle[1] + SIDE // 2
-    spots = [Box(x - wide // 2 + aside, low, wide, 42) for aside in (0, -40, 40, -80, 80)]
+    title = station.card.name.removesuffix(" station").removesuffix(" Station")
+    effect = effect_words(station.card.effect) if names else ""
+    lines = [title, *wrap(effect, 18)] if station.open else [title, "closed"][: 1 + names]
+    wide = max(round(advance(line, NAME, Weight.BOLD)) for line in lines) + 10
+    x, low = middle[0], middle[1] + SIDE // 2 - 4
+    spots = [Box(x - wide // 2 + aside, low, wide, 36 * len(lines)) for aside in (0, -50, 50)]
     room = _freest(spots, taken, sky)
-    x = room.x + wide // 2
-    taken.append(_plate(scene, Box(x, low, 0, 22), title, 20, Role.SOFT, sky))
-    taken.append(_plate(scene, Box(x, low + 22, 0, 20), effect, 17, Role.SOFT, sky))
+    for number, words in enumerate(lines):
+        at = Box(room.x + wide // 2, low + 36 * number, 0, 36)
+        taken.append(_plate(scene, at, words, NAME, Role.SOFT, sky))
 
 
 def _ships(

@@ -17,6 +17,8 @@ from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
+STRIP, CREW = 356, 33
+"""Height of a captain among all, and the size of its crew."""
 NOSE, ENGINE = 110, 44
 """The roundness of a hull's nose and the length of its engines, in pixels."""
 IN_ROW = 4
@@ -26,31 +28,29 @@ DECKS, ROOM, SCORE, BONUSES, TECH, SLOT = 274, 176, 190, 132, 108, 56
 slot without one."""
 
 
-def draw_strip(
-    scene: Scene, box: Box, view: View, captain: CaptainView, name: str, pending: Sequence[int]
-) -> None:
-    """Draw one captain in the overview: crew, tokens, cargo and the ids of techs."""
-    framed = captain.seat in pending_seats(view.active, pending) or captain.place == 1
+def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -> None:
+    """Draw one captain among all: crew, tokens, cargo and the ids of techs."""
+    framed = captain.seat in pending_seats(view.active, ()) or captain.place == 1
     scene.cell(box, framed=framed)
-    title, *rows = box.inset(12, 8).rows(6, 3)
+    title, *rows = box.inset(12, 8).rows(6, 2)
     _title(scene, title, captain, name)
-    _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}")
-    _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}")
-    _cargo(scene, rows[2], captain)
-    _tokens(scene, rows[3], captain)
+    _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}", CREW)
+    _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}", CREW)
+    _cargo(scene, rows[2], captain, 34)
+    _tokens(scene, rows[3], captain, 27)
     _techs(scene, rows[4], captain)
 
 
 def _techs(scene: Scene, box: Box, captain: CaptainView) -> None:
     """Draw the slots in a row: a tech with its room's colour, empty, or damaged."""
-    parts: list[Part] = ["techs"]
+    parts: list[Part] = []
     for slot in captain.slots:
         if slot.tech is None:
             parts.append(art.DAMAGE if slot.damaged else art.SLOT)
             continue
-        parts += [art.room(slot.tech.room.colour)] if slot.tech.room else []
+        parts += [art.line_sign(slot.tech.room.colour)] if slot.tech.room else []
         parts.append(slot.tech.id)
-    scene.line(box, parts, 24, Role.SOFT, Weight.BOLD)
+    scene.line(box, parts, 27, Role.SOFT, Weight.BOLD)
     slots = [slot.tech.id if slot.tech else f"{slot.damaged}" for slot in captain.slots]
     scene.mark(f"techs:{captain.seat}", box, " ".join(slots))
 
@@ -72,9 +72,10 @@ def _crew(
     scene: Scene, box: Box, title: str, crew: Sequence[Figure], key: str, size: int = 26
 ) -> None:
     """Draw figures in their order, behind what they are."""
-    label, figures = box.left(size * 3, 6)
+    label, figures = box.left(size * 5 // 2, 6)
     scene.line(label, title, min(34, size * 6 // 7), Role.SOFT, Weight.BOLD)
-    parts: list[Part] = [art.figure(kind) for kind in crew] or ["nobody"]
+    drawn = art.crew_sign if size == CREW else art.figure
+    parts: list[Part] = [drawn(kind) for kind in crew] or ["nobody"]
     scene.line(figures, parts, size, Role.SOFT, Weight.BOLD)
     scene.mark(key, figures, " ".join(crew))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.picture import Kind
+from render.scores import Score
 from render.starship_captains.words import (
     FACTION_LETTERS,
     doing,
@@ -141,3 +142,21 @@ def _solo(view: View) -> Iterator[str]:
     yield f"**Captain Shadow** at {view.solo.shadow.id}, {left}"
     if view.solo.passenger is not None:
         yield f"Passenger {view.solo.passenger.name}: {view.solo.passenger.action_text}"
+
+
+def scores(view: View) -> list[Score]:
+    """Return each captain's points by their parts."""
+    return [
+        Score(
+            captain.halves,
+            points_words(captain.halves),
+            captain.standing,
+            {part: points_words(halves) for part, halves in captain.standing.items()},
+        )
+        for captain in view.captains
+    ]
+
+
+def captains_words(view: View, names: Sequence[str]) -> str:
+    """Return every captain in Markdown."""
+    return "\n\n".join("\n".join(_captain(view, each, names)) for each in view.captains)

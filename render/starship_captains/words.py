@@ -15,6 +15,8 @@ from rules.toolbox.sentences import counted
 FACTION_LETTERS = {Faction.COOPERATIVE: "C", Faction.TINCAN: "T", Faction.NIAN: "N"}
 
 
+FIGURES = "C: cadet · A: android · with a ring: commander"
+"""Legend of the figures that aren't ensigns of the colour of their letter."""
 LONG = 50
 """Letters of a line that a phone still shows; longer texts take two."""
 

@@ -1,0 +1,75 @@
+"""A HQ in one line: who it is, what it has in hand and in space, and its profit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.spacecorp import art
+from render.spacecorp.owners import SEATS
+from render.theme import Role
+from render.words import pending_seats
+from rules.spacecorp.charts.kinds import Era
+from rules.spacecorp.position.view import PlayerView, View
+
+ROW = 60
+SIGN, NAME, PROFIT, STATE = 60, 374, 120, 146
+SIZE = 32
+
+
+def draw_seat_row(
+    scene: Scene,
+    box: Box,
+    view: View,
+    player: PlayerView,
+    name: str,
+    pending: Sequence[int] = (),
+) -> None:
+    """Draw sign, name, counts, state and profit, which is filled for the leader."""
+    framed = player.seat in pending_seats(view.active, pending) or player.place == 1
+    scene.cell(box, framed=framed)
+    sign, rest = box.inset(6, 0).left(SIGN, 6)
+    scene.icon(sign.square(SIGN), art.seat_sign(player.seat))
+    title, rest = rest.left(NAME, 8)
+    scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
+    profit, rest = rest.right(PROFIT, 8)
+    totals = [other.profit for other in view.players]
+    leads = min(totals) < player.profit == max(totals)
+    if leads:
+        scene.panel(profit.inset(0, 3), Role.ACCENT, 12)
+    ink = Role.ON_ACCENT if leads else Role.INK
+    scene.line(profit, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.mark(f"profit:{player.seat}", profit, str(player.profit))
+    state, rest = rest.right(STATE, 4)
+    scene.line(state, _state(view, player), SIZE, Role.SOFT, Weight.BOLD)
+    for (key, parts, content), cell in zip(_counts(view, player), rest.columns(5, 2), strict=False):
+        scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
+        scene.mark(f"{key}:{player.seat}", cell, content)
+
+
+def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, list[Part], str]]:
+    """Yield the key of each count, its drawing and number, and what it is compared by."""
+    look = SEATS[player.seat]
+    bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
+    yield "hand", [art.CARDS, str(player.hand_size)], str(player.hand_size)
+    spare = str(player.teams_left)
+    yield "teams", [art.rocket(look, acts=True), spare], spare
+    yield "bases", [art.settled(look), str(bases)], str(bases)
+    if view.era is not Era.MARINERS:
+        titles = ",".join(card.id for card in player.progress)
+        yield "progress", [art.PROGRESS, str(len(player.progress))], titles
+    if view.era is Era.STARFARERS:
+        yield (
+            "colonies",
+            [art.settlement(look), str(len(player.colonies))],
+            ",".join(player.colonies),
+        )
+
+
+def _state(view: View, player: PlayerView) -> list[Part]:
+    """Return the state of a HQ, or its Beyond markers; its place at the end."""
+    if player.place is not None:
+        return [f"place {player.place}"]
+    if player.passed or player.last_turn:
+        return ["last turn" if player.last_turn else "passed"]
+    return [art.BEYOND[number] for number, seat in enumerate(view.beyond) if seat == player.seat]

@@ -1,0 +1,91 @@
+"""A captain in one line: who it is, who is ready, what has been won and lost, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from render.scene import Align, Box, Part, Scene, Weight
+from render.starship_captains import art
+from render.starship_captains.owners import SHADOW
+from render.theme import Role
+from render.words import pending_seats
+from rules.starship_captains.charts.kinds import Figure
+from rules.starship_captains.charts.words import points_words
+from rules.starship_captains.position.view import CaptainView, SoloView, View
+
+ROW = 62
+SIGN, NAME, POINTS, CREW = 60, 374, 116, 340
+FIGURE = 50
+SIZE = 32
+
+
+def draw_seat_row(
+    scene: Scene,
+    box: Box,
+    view: View,
+    captain: CaptainView,
+    name: str,
+    pending: Sequence[int] = (),
+) -> None:
+    """Draw sign, name, ready crew, counts, and points, which are filled for the leader."""
+    framed = captain.seat in pending_seats(view.active, pending) or captain.place == 1
+    scene.cell(box, framed=framed)
+    sign, rest = box.inset(6, 1).left(SIGN, 6)
+    scene.icon(sign.square(SIGN), art.seat_sign(captain.seat))
+    title, rest = rest.left(NAME, 6)
+    scene.line(title, name, SIZE, Role.INK, Weight.HEAVY)
+    points, rest = rest.right(POINTS, 6)
+    _points(scene, points, view, captain)
+    crew, rest = rest.left(CREW, 6)
+    if captain.place is not None:
+        scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
+    else:
+        _crew(scene, crew, captain.ready, passed=captain.passed)
+    scene.mark(f"ready:{captain.seat}", crew, " ".join(captain.ready))
+    for (key, parts, content), cell in zip(_counts(captain), rest.columns(3, 2), strict=True):
+        scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
+        scene.mark(f"{key}:{captain.seat}", cell, content)
+
+
+def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
+    totals = [other.halves for other in view.captains]
+    leads = min(totals) < captain.halves == max(totals)
+    if leads:
+        scene.panel(box.inset(0, 4), Role.ACCENT, 12)
+    ink = Role.ON_ACCENT if leads else Role.INK
+    words = points_words(captain.halves)
+    scene.line(box, words, 42, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.mark(f"points:{captain.seat}", box, words)
+
+
+def _crew(scene: Scene, box: Box, crew: Sequence[Figure], *, passed: bool) -> None:
+    """Draw the ready crew; more than fit stand close together."""
+    if not crew:
+        words = "passed" if passed else "nobody ready"
+        scene.line(box, words, SIZE, Role.SOFT, Weight.BOLD)
+        return
+    step = min(FIGURE + 3, (box.w - FIGURE) / max(1, len(crew) - 1))
+    for number, kind in enumerate(crew):
+        at = Box(round(box.x + number * step), box.y + (box.h - FIGURE) // 2, FIGURE, FIGURE)
+        scene.icon(at, art.crew_sign(kind))
+
+
+def _counts(captain: CaptainView) -> Iterator[tuple[str, list[Part], str]]:
+    """Yield the key of each count, its drawing and number, and what it is compared by."""
+    missions, medals = str(len(captain.missions)), str(captain.medals)
+    damage = captain.cargo_damage + captain.excess + sum(slot.damaged for slot in captain.slots)
+    techs = " ".join(slot.tech.id for slot in captain.slots if slot.tech)
+    yield "missions", [art.MISSIONS, missions], f"{missions} {techs}"
+    yield "tokens", [art.MEDAL, medals], f"{medals} {captain.rings}"
+    cargo = f"{captain.cargo_damage} {captain.excess} {captain.artifacts} {captain.pirates}"
+    yield "cargo", [art.DAMAGE, str(damage)], cargo
+
+
+def draw_shadow_row(scene: Scene, box: Box, solo: SoloView) -> None:
+    """Draw where Captain Shadow is, and what this round may still bring."""
+    scene.cell(box, framed=False)
+    sign, rest = box.inset(6, 1).left(SIGN, 6)
+    scene.icon(sign.square(SIGN), art.starship(SHADOW))
+    words = f"Captain Shadow at {solo.shadow.id} · {solo.left} actions to come"
+    scene.line(rest, words, SIZE, Role.INK, Weight.HEAVY)
+    scene.mark("solo", box, f"{solo.shadow.id} {solo.left} {solo.drawn}")

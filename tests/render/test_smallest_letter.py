@@ -1,0 +1,84 @@
+"""The smallest letter of each picture on a phone: 9 px in an overview, 11 in other pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import render
+from render.art import Art, Letter
+from render.paint import measured
+from render.paint.painter import ICON_EMS
+from render.scene import Icon, Line, Scene
+from rules import catalogue
+from tests.render.test_legibility import SLUGS, scenes, walked
+from tests.support.depth import seeds, widths
+
+PHONE, OVERVIEW, OTHERS = 360, 9, 11
+"""Width of a phone, and heights of the em there."""
+ROUNDING = 0.1
+"""Sides of drawings are whole pixels."""
+PORTRAIT = 720
+WIDEST = 11 / 7
+"""Desktop clients show one picture in 550 x 350 pixels."""
+TO_COME = ("starfarers", "space_empires")
+"""Games whose overview isn't made for a phone yet."""
+DOUBLED = ("ganymede",)
+"""Games in whose drawings letters only repeat what shape and colour say."""
+KEPT = {"ganymede": 6.6}
+"""Overviews that stay as they are: two words of a card are lower."""
+GAMES = [slug for slug in SLUGS if slug not in TO_COME]
+
+
+def letters(scene: Scene) -> Iterator[tuple[float, str]]:
+    """Yield the heights of letters on a phone, with the words."""
+    share = PHONE / scene.width
+    for item in scene.items:
+        if isinstance(item, Icon):
+            yield from _drawn(item.art, item.box.w * share)
+        elif isinstance(item, Line):
+            size = measured(item)[0] * share
+            for part in item.parts:
+                if isinstance(part, Art):
+                    yield from _drawn(part, size * ICON_EMS)
+                elif part.strip():
+                    yield size, part
+
+
+def _drawn(art: Art, side: float) -> Iterator[tuple[float, str]]:
+    for shape in art.shapes:
+        if isinstance(shape, Letter):
+            yield shape.size * side, f"{shape.text!r} on {art.name}"
+
+
+def too_small(scene: Scene, least: float, *, drawn: bool) -> list[str]:
+    """Return words, and letters of drawings if wanted, that are lower than this."""
+    return sorted(
+        f"{words} {size:.1f}"
+        for size, words in set(letters(scene))
+        if size < least - ROUNDING and (drawn or " on " not in words)
+    )
+
+
+@pytest.mark.parametrize("seed", seeds(1, 4))
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(slug, seats) for slug in GAMES for seats in widths(catalogue[slug].seats)]
+)
+def test_every_letter_can_be_read_on_a_phone(slug: str, seats: int, seed: int) -> None:
+    for look, match in walked(slug, seats, seed):
+        for name, scene in scenes(match, look):
+            least = KEPT.get(slug, OVERVIEW) if name == render.Kind.OVERVIEW else OTHERS
+            if name == render.Kind.OVERVIEW or scene.width == PORTRAIT:
+                small = too_small(scene, least, drawn=slug not in DOUBLED)
+                assert small == [], f"{name} at look {look}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_overview_is_no_wider_than_a_desktop_shows(slug: str) -> None:
+    for seats in catalogue[slug].seats:
+        for look, match in walked(slug, seats, 1):
+            scene = render.composed(match.view(None))
+            assert scene.width <= WIDEST * scene.height, f"look {look}"
+            assert scene.width <= 1600
+            assert scene.height <= 1200
