@@ -117,7 +117,10 @@ def board(
     if picture is None:
         scene = request.compared(view, seen, now, before)
         alt = cut(request.alt(view, scene), ALT_LIMIT)
-        picture = Picture(png(scene, palette), alt, scene.width, scene.height)
+        painted, tall = png(scene, palette), scene.height
+        if scene.below:
+            painted, tall = column([scene, *scene.below], GAP, palette)
+        picture = Picture(painted, alt, scene.width, tall)
         _pictures.put(key, picture)
     return picture
 
@@ -211,7 +214,7 @@ class _Request(NamedTuple):
         """Return the alt text."""
         further = self.artist.named(self.kind)
         if further is not None and further.focus is not None and not self.at:
-            return " · ".join(spoken(scene))
+            return ". ".join(" · ".join(spoken(part)) for part in (scene, *scene.below))
         if further is not None:
             return further.alt_text(view, self.called, *further.about(view, self.at))
         seat = self._whose(view)

@@ -205,6 +205,8 @@ class Scene:
     """Other things that the pending choice is about: a ship, a place."""
     pieces: dict[str, Piece] = field(default_factory=dict)
     """Ships, counters, bases by name: a comparison finds out which have moved or are lost."""
+    below: list[Scene] = field(default_factory=list)
+    """Pictures to be painted below this one, each cut at its own edges."""
     earlier: Mapping[str, Piece] | None = None
     """The pieces of the scene it was compared with; None: not compared."""
 

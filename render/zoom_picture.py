@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from render.phone_parts import GAP, focus_parts
+from render.phone_parts import focus_parts
 from render.picture import Artist, Extra
 from render.scene import Scene
 from render.words import pending_seats
-from render.zoom import WIDTH, region, spoken
+from render.zoom import region, spoken
 
 ZOOM = "zoom"
 
@@ -31,27 +31,20 @@ def zoom_of(artist: Artist) -> Extra:
             detail.changed = [key for key in scene.changed if key in detail.marks]
         readers = pending_seats(view.active if view.seat is None else view.seat, ())
         parts = focus_parts(scene, readers, detail)
-        return _column(parts or [region(detail, detail.regions[_regions(detail)[0]])])
+        first, *others = parts or [region(detail, detail.regions[_regions(detail)[0]])]
+        first.below += others
+        return first
 
     def words(view: Any, names: Sequence[str], at: str) -> str:
         title = f"**{at}**" if at else "**Where the action is**"
-        return f"{title}\n{' · '.join(spoken(drawn(view, names, at)))}"
+        scene = drawn(view, names, at)
+        lines = [" · ".join(spoken(part)) for part in (scene, *scene.below)]
+        return "\n".join([title, *filter(None, lines)])
 
     def places(view: Any) -> tuple[str, ...]:
         return _regions(artist.overview(view, _numbered(artist, view), ()))
 
     return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places, focus=focus)
-
-
-def _column(parts: Sequence[Scene]) -> Scene:
-    """Return parts of one width below one another."""
-    scene = Scene(WIDTH, sum(part.height + GAP for part in parts) - GAP)
-    top = 0
-    for part in parts:
-        scene.add(part, 0, top)
-        scene.changed += part.changed
-        top += part.height + GAP
-    return scene
 
 
 def _regions(scene: Scene) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.theme import Role
@@ -44,7 +44,8 @@ def draw_seat_row(
     scene.line(state, _state(view, player), SIZE, Role.SOFT, Weight.BOLD)
     for (key, parts, content), cell in zip(_counts(view, player), rest.columns(5, 2), strict=False):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-        scene.mark(f"{key}:{player.seat}", cell, content)
+        drawn = Importance.DRAW if key == "hand" else Importance.GAIN
+        scene.mark(f"{key}:{player.seat}", cell, content, importance=drawn)
 
 
 def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, list[Part], str]]:

@@ -1,6 +1,7 @@
 """Pictures and text boards of Starfarers."""
 
 from render.picture import Artist, Extra
+from render.scores import scores_of
 from render.starfarers.boards import detail, hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
 from render.starfarers.galaxies import GALAXIES, PLAYERS, letters
@@ -9,7 +10,7 @@ from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
-from render.starfarers.words import score
+from render.starfarers.words import score, scores
 from rules.starfarers.position.view import View
 
 STARFARERS = Artist(
@@ -27,6 +28,7 @@ STARFARERS = Artist(
     extras=(
         GALAXIES,
         PLAYERS,
+        scores_of(SEATS, scores),
         Extra("closeup", "Close-up", "There is no board yet", closeup, closeup_words, places),
         Extra(
             "ranges",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import draw_offers
-from render.starfarers.galaxy import draw_galaxy
+from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
 from render.starfarers.overview_galaxy import draw_overview_galaxy, overview_field
 from render.starfarers.owners import SEATS
@@ -64,15 +64,16 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     """Draw one galaxy by itself, below its player's prototype and progress."""
-    scene = Scene(OWN, OWN_TALL)
+    galaxy, above = view.galaxies[seat], 44 + CELL + 2 * GAP
+    tall = galaxy_height(galaxy, OWN - 2 * MARGIN, OWN_TALL - above)
+    scene = Scene(OWN, above + tall + MARGIN)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
     title, rest = box.top(44)
-    scene.line(title, f"Galaxy {view.galaxies[seat].letter}", 34, Role.INK, Weight.HEAVY)
-    scene.line(title, when(view), 28, Role.SOFT, Weight.BOLD, Align.RIGHT)
+    scene.line(title, when(view), 32, Role.INK, Weight.HEAVY)
     cell, rest = rest.top(CELL, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     scene.fields.append(rest)
-    draw_galaxy(scene, rest, view, view.galaxies[seat], names)
+    draw_galaxy(scene, rest, view, galaxy, names)
     return scene
 
 

@@ -62,7 +62,7 @@ def draw_galaxy(
     field: Field | None = None,
 ) -> None:
     """Draw a galaxy with its title; `covered` spaces are lit, with signs of fighting players."""
-    tall = max(30, scene.width // 44)
+    tall = max(36, scene.width // 44)
     title, room = box.top(tall, 2)
     _title(scene, title, view, galaxy, names, tall)
     known = [space.id for space in galaxy.spaces]
@@ -86,6 +86,13 @@ def draw_galaxy(
         if cell in known:
             _signs(scene, field, cell, seats)
     note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def galaxy_height(galaxy: GalaxyView, wide: int, most: int) -> int:
+    """Return how high a galaxy of this width is with its title."""
+    known = [space.id for space in galaxy.spaces]
+    field = fit(known, galaxy.frontier, Box(0, 0, wide, most - 40).inset(6))
+    return min(most, field.around([*known, *galaxy.frontier]).h + 56)
 
 
 def _asked(view: View, ship: ShipView) -> bool:

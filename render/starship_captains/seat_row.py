@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SHADOW
 from render.theme import Role
@@ -44,7 +44,8 @@ def draw_seat_row(
     scene.mark(f"ready:{captain.seat}", crew, " ".join(captain.ready))
     for (key, parts, content), cell in zip(_counts(captain), rest.columns(3, 2), strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-        scene.mark(f"{key}:{captain.seat}", cell, content)
+        drawn = Importance.DRAW if key == "hand" else Importance.GAIN
+        scene.mark(f"{key}:{captain.seat}", cell, content, importance=drawn)
 
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
