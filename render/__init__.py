@@ -28,8 +28,8 @@ from render.starfarers import STARFARERS as STARFARERS
 from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
 from render.words import pending_seats
+from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken
-from render.zoom_picture import ZOOM as ZOOM
 from render.zoom_picture import zoom_of
 
 __all__ = [

@@ -73,8 +73,10 @@ class Extra:
 
     Without it, an empty place is the game's choice.
     """
+    opening: Callable[[Any], str] | None = None
+    """Returns the place shown for an empty one."""
     pressed: bool = False
-    """True: it has a button although it shows places; its default place is the active player's."""
+    """True: it has a button although it shows places."""
 
     def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """Return the alt text."""
@@ -94,6 +96,8 @@ class Extra:
         known = {place.casefold(): place for place in self.places(view)}
         if at and at.casefold() not in known:
             raise ValueError(f"{at!r} is not a place of this table")
+        if not at and self.opening is not None:
+            return (self.opening(view),)
         return (known.get(at.casefold(), ""),)
 
 

@@ -9,9 +9,7 @@ from render.phone_parts import focus_parts
 from render.picture import Artist, Extra
 from render.scene import Scene
 from render.words import pending_seats
-from render.zoom import region, spoken
-
-ZOOM = "zoom"
+from render.zoom import ZOOM, region, spoken
 
 
 def zoom_of(artist: Artist) -> Extra:

@@ -35,11 +35,16 @@ def places(view: View) -> tuple[str, ...]:
 
 
 def hexes_of(view: View, at: str) -> tuple[HexId, ...]:
-    """Return the hexes of a sector, by default of the one with most counters."""
+    """Return the hexes of a sector."""
     known = sectors(tuple(system.hex for system in view.systems))
-    if at in known:
-        return known[at]
-    return max(known.values(), key=lambda hexes: sum(c.hex in hexes for c in view.counters))
+    return known[at if at in known else busiest(view)]
+
+
+def busiest(view: View) -> str:
+    """Return the sector with most counters of the reader, or of all."""
+    known = sectors(tuple(system.hex for system in view.systems))
+    own = [c for c in view.counters if view.seat in (None, c.owner)]
+    return max(known, key=lambda name: sum(c.hex in known[name] for c in own))
 
 
 def fleets(view: View, names: Sequence[str], at: str) -> Scene:
@@ -51,7 +56,7 @@ def fleets(view: View, names: Sequence[str], at: str) -> Scene:
     scene = Scene(WIDTH, TITLE + 2 * GAP)
     title = Box(0, 0, WIDTH, scene.height).inset(MARGIN, GAP)
     scene.line(title, f"Fleets, {hexes[0]} to {hexes[-1]}", 34, Role.INK, Weight.HEAVY)
-    scene.below = [part(board, around.inset(-around.w // 40)), *_list(rows)]
+    scene.below = [part(board, around.inset(-around.w // 28)), *_list(rows)]
     return scene
 
 
@@ -120,4 +125,13 @@ def _words(view: View, names: Sequence[str], at: str) -> str:
     return "\n".join(lines)
 
 
-FLEETS = Extra("fleets", "Fleets", "There is no map yet", fleets, _words, places, pressed=True)
+FLEETS = Extra(
+    "fleets",
+    "Fleets",
+    "There is no map yet",
+    fleets,
+    _words,
+    places,
+    opening=busiest,
+    pressed=True,
+)

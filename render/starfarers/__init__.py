@@ -4,7 +4,7 @@ from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.starfarers.boards import detail, hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
-from render.starfarers.galaxies import GALAXIES, PLAYERS, letters
+from render.starfarers.galaxies import GALAXIES, PLAYERS, first_letter, letters
 from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
@@ -38,6 +38,7 @@ STARFARERS = Artist(
             ranges_words,
             letters,
             alt=ranges_alt,
+            opening=first_letter,
         ),
         LEGEND.as_extra("There is no board yet"),
     ),

@@ -21,10 +21,14 @@ def letters(view: View) -> tuple[str, ...]:
     return tuple(galaxy.letter for galaxy in view.galaxies)
 
 
+def first_letter(view: View) -> str:
+    """Return the letter of the active player's galaxy."""
+    return view.galaxies[view.active or 0].letter
+
+
 def galaxy_of(view: View, letter: str) -> GalaxyView:
     """Return the galaxy of a letter, by default the active player's."""
-    if not letter:
-        return view.galaxies[view.active or 0]
+    letter = letter or first_letter(view)
     return next(galaxy for galaxy in view.galaxies if galaxy.letter == letter)
 
 
@@ -55,6 +59,13 @@ def _players_words(view: View, names: Sequence[str]) -> str:
 
 
 GALAXIES = Extra(
-    "galaxies", "Galaxies", "There is no board yet", _scene, _words, letters, pressed=True
+    "galaxies",
+    "Galaxies",
+    "There is no board yet",
+    _scene,
+    _words,
+    letters,
+    opening=first_letter,
+    pressed=True,
 )
 PLAYERS = Extra("players", "Players", "There is no board yet", players, _players_words)

@@ -17,9 +17,9 @@ NAME = 0.22
 """Size of a space's name, in hex widths."""
 NAMED = 44
 """The width of a hex in pixels from which unexplored cells are named."""
-SIGN = 0.2
+SIGN = 0.28
 """The sign of who fights in a space, in hex widths."""
-LETTERS_TALL = 0.88
+LETTERS_TALL = 0.95
 """The size of the letters on a ship's counter, in its heights."""
 ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.11, 0.265, 0.135
 """A free orbit: the size of its sign and of its name, in hex widths."""
@@ -169,8 +169,10 @@ def _space(
         scene.icon(box, art.mothership(look, captured=captured))
     elif space.resource is not None:
         if not covering or not _is_full(galaxy, space.id, covering):
-            drawing = art.planet(space.resource, occupied=space.occupied)
-            scene.icon(_globe(field, galaxy, space, covering), drawing)
+            globe = _globe(field, galaxy, space, covering)
+            lettered = globe.w > CORNER[2] * field.width + 1
+            drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
+            scene.icon(globe, drawing)
         if not covering:
             _planet_notes(scene, field, space)
     elif space.terrain in SYMBOLS:
@@ -243,7 +245,7 @@ def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
-        box = field.square((x, y), 0.22)
+        box = field.square((x, y), 0.28)
     elif full:
         box = field.spot(base.hexes[0], OPPOSITE, *CORNER[1:])
     else:
@@ -259,7 +261,7 @@ def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, sig
     for (owner, words), box in zip(rows, berths, strict=True):
         look = SEATS[owner]
         scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(1, box.h // 12))
-        inner, size = box.inset(box.h // 5, 0), round(box.h * LETTERS_TALL)
+        inner, size = box.inset(box.h // 9, 0), round(box.h * LETTERS_TALL)
         scene.line(inner, words, size, look.ink, Weight.HEAVY, Align.MIDDLE)
 
 

@@ -21,7 +21,7 @@ TITLE, CELL, GAP = 46, 198, 8
 """Heights in pixels: of a title, of all about a player, and between cells."""
 LINE, COLUMNS = 48, 2
 """Height of a player's line on the overview, and lines beside one another."""
-FIGURE, POINTS = 78, 60
+FIGURE, POINTS = 89, 60
 """Width of a drawing with a number, and of the points."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Stroke
+from render.art import Arc, Art, Letter, Polygon, Shape, Stroke
 from render.drawings import worlds
 from render.drawings.ships import Ship, ship
 from render.drawings.stations import dome, station
@@ -12,7 +12,7 @@ from render.player_styles import Style
 from render.shapes import around, outline, outline_at, star_points
 from render.starfarers import art
 from render.theme import Role
-from rules.starfarers.charts.kinds import BaseKind, Resource
+from rules.starfarers.charts.kinds import BaseKind
 
 DASHES = 3
 """Dashes of an edge of an unknown hex."""
@@ -32,20 +32,6 @@ def _unknown() -> Art:
 
 UNKNOWN = _unknown()
 """A hex that nobody has explored."""
-
-
-@cache
-def planet(kind: Resource, *, occupied: bool, lettered: bool) -> Art:
-    """Draw a planet; aliens on it show as a double ring with feelers."""
-    drawing = art.planet(kind, occupied=occupied)
-    bare = tuple(shape for shape in drawing.shapes if not isinstance(shape, Letter))[:-2]
-    plate: tuple[Shape, ...] = (
-        Disc((0.5, 0.5), 0.33, Role.DARK),
-        Disc((0.5, 0.5), 0.3, art.FILLS[kind]),
-    )
-    if lettered:
-        plate += (Letter(art.LETTERS[kind], (0.5, 0.52), 0.56, art.INKS[kind]),)
-    return Art(f"starfarers large planet {kind} {occupied} {lettered}", (*bare, *plate))
 
 
 @cache

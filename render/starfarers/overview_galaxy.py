@@ -135,7 +135,7 @@ def _draw_face(
         scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
     elif space.resource is not None:
         lettered = box.w >= LETTERED
-        drawing = large_art.planet(space.resource, occupied=space.occupied, lettered=lettered)
+        drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
         scene.icon(box, drawing)
     elif space.terrain in SYMBOLS:
         alone = place[2] == ALONE
@@ -159,6 +159,9 @@ def _draw_ships(
         if alone and len(owners) == 1:
             across, down, side = 0.0, 0.0, ALONE
         box = field.spot(hex_id, across, down, side, side)
+        if many > 1 and box.w < 2 * NUMBER:
+            scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
+            continue
         scene.icon(box, large_art.starship(SEATS[owner]))
         if many > 1:
             sign = Box(box.x + box.w - NUMBER * 2 // 3, box.y + box.h - NUMBER, NUMBER, NUMBER)
