@@ -8,6 +8,7 @@ these places. Drawn cards are no events.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -69,19 +70,19 @@ def _missed(
 
 def _places(scene: Scene, text: str) -> list[Box]:
     """Return the changed places of the board that news name."""
-    words = text.replace("-", " ").replace(",", " ").replace(".", " ").replace(";", " ").split()
+    words = f" {' '.join(re.findall('[a-z0-9]+', text.casefold()))} "
     marks = [(key, scene.marks[key]) for key in scene.changed]
     return [
         mark.box
         for key, mark in marks
-        if mark.importance is not Importance.DRAW and _name(key) in words
+        if mark.importance is not Importance.DRAW and f" {_name(key)} " in words
         if not _name(key).isdigit()  # a seat's or a track's number, not a place
     ]
 
 
 def _name(key: str) -> str:
     """Return what players call a mark's place."""
-    return key.rpartition(":")[2]
+    return " ".join(re.findall("[a-z0-9]+", key.rpartition(":")[2].casefold()))
 
 
 def shown_boxes(view: Any, seen: Any, pending: Sequence[int], told: Sequence[str]) -> list[Box]:
