@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from render.animation import replay as animated
+from render.changes import changed_places
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
@@ -116,7 +117,7 @@ def board(
     picture = _pictures.get(key)
     if picture is None:
         scene = request.compared(view, seen, now, before)
-        alt = cut(request.alt(view, scene), ALT_LIMIT)
+        alt = cut(f"{changed_places(scene)}{request.alt(view, scene)}", ALT_LIMIT)
         painted, tall = png(scene, palette), scene.height
         if scene.below:
             painted, tall = column([scene, *scene.below], GAP, palette)

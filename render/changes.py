@@ -6,10 +6,14 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from render.scene import Box, Importance, Piece, Scene
+from rules.toolbox.sentences import listed
 
 BESIDE = 1.3
 """Distance of two neighbouring places, middle to middle, in widths of a place: the next ring of
 hexes is 1.9 widths away."""
+
+MOST = 10
+"""Places that are named for a listener."""
 
 
 class Change(NamedTuple):
@@ -28,6 +32,18 @@ def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
         if key not in explained or importance is Importance.CLASH:
             found.append(Change(importance, (key,)))
     return sorted(found, key=lambda change: -change.importance)
+
+
+def changed_places(scene: Scene) -> str:
+    """Return the changed places of the maps in words, the most important first; may be empty."""
+    ends = dict.fromkeys(end for change in changes(scene) for end in change.ends)
+    names = [
+        end.rpartition(":")[2].replace("-", " ")
+        for end in ends
+        if any(field.contains(scene.marks[end].box) for field in scene.fields)
+    ]
+    more = [f"{len(names) - MOST} more places"] if len(names) > MOST else []
+    return f"Changed: {listed([*names[:MOST], *more])}. " if names else ""
 
 
 def _of_pieces(scene: Scene, readers: Collection[int]) -> Iterator[Change]:

@@ -32,7 +32,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     for system in view.systems:
         draw_ground(scene, grid, system)
     for system in view.systems:
-        mark_system(scene, grid, system, counters.get(system.hex, ()))
+        mark_system(scene, grid, view, system, counters.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
         scene.choices.append(grid.inner(view.battle.hex))

@@ -13,7 +13,7 @@ from render.space_empires.map import draw_tracks, note_regions
 from render.space_empires.owners import NATIVE, SEATS, style
 from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import RANKS
-from render.space_empires.tiles import content
+from render.space_empires.tiles import battle_content, content
 from render.theme import Role
 from rules.space_empires.charts.geometry import neighbours, place
 from rules.space_empires.charts.kinds import HexId
@@ -119,7 +119,7 @@ def _mark(
     scene.mark(
         f"hex:{system.hex}",
         grid.inner(system.hex),
-        content(system, counters) + battle_content(view, system.hex),
+        content(view, system, counters),
         glow,
         importance=Importance.CLASH if battle else Importance.GAIN,
         label=label,
@@ -129,16 +129,6 @@ def _mark(
 def is_battlefield(view: View, hex_id: HexId) -> bool:
     """Return whether a battle is fought in a hex, or one was that a side hasn't seen."""
     return bool(battle_content(view, hex_id))
-
-
-def battle_content(view: View, hex_id: HexId) -> str:
-    """Return the course of the battles in a hex, to find what has changed."""
-    now = [view.battle] if view.battle is not None and not view.battle.over else []
-    return "".join(
-        f"; battle {battle.round} {battle.over} {len(battle.shots)}"
-        for battle in (*now, *view.battles)
-        if battle.hex == hex_id
-    )
 
 
 def _draw_hex(

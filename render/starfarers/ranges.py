@@ -46,7 +46,7 @@ def ranges(view: View, names: Sequence[str], at: str) -> Scene:
     return scene
 
 
-def ranges_alt(view: View, names: Sequence[str], _: str) -> str:
+def ranges_alt(view: View, names: Sequence[str], _: str = "") -> str:
     """Return the spaces that each player covers."""
     sentences = [
         f"{names[player.seat]} can fight in {listed(_reach(view, player.seat)) or 'none'}"
@@ -56,7 +56,7 @@ def ranges_alt(view: View, names: Sequence[str], _: str) -> str:
     return ". ".join(sentences) + "." if sentences else "Nobody has a ship or base left."
 
 
-def ranges_words(view: View, names: Sequence[str], _: str) -> str:
+def ranges_words(view: View, names: Sequence[str], _: str = "") -> str:
     """Return each ship and base with the known spaces of its range; empty where there is none."""
     blocks = []
     for player in view.players:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.changes import changes
+from render.changes import changed_places, changes
 from render.phone_parts import TALLEST, focus_parts, inset_boxes, inset_parts
 from render.scene import Box, Importance, Piece, Scene
 from render.zoom import WIDTH
@@ -119,6 +119,13 @@ def test_detail_is_used_where_it_can_be_read() -> None:
     detail.line(Box(100, 350, 60, 20), "tiny", 8)
     (part,) = inset_parts(scene, detail=detail)
     assert "tiny" not in list(part.texts())
+
+
+def test_alt_text_names_changed_places_first() -> None:
+    before = {"a": Piece(0, "home"), "lost": Piece(1, "field")}
+    scene = compared(before, {"a": Piece(0, "next")})
+    assert changed_places(scene) == "Changed: field, next and home. "
+    assert changed_places(board(PLACES, {})) == ""
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
