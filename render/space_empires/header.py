@@ -11,8 +11,9 @@ from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
 from render.space_empires.layout import LETTERS
 from render.space_empires.owners import MACHINE, called, plain_sign
-from render.space_empires.words import brief, doing_and_pending
+from render.space_empires.words import brief, doing_and_pending, winning
 from render.theme import Role
+from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
 from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
 
@@ -80,6 +81,8 @@ def _deciding(
 ) -> list[Part] | str:
     """Return the current decision; several pending seats are shown by their signs."""
     words, waiting = doing_and_pending(view, names, pending)
+    if view.step == Step.OVER:
+        words = winning(view, names) or words  # why it ended is the message's to say
     if not waiting:
         signs = [*map(plain_sign, pending)]
         return [*signs, truncated(words, room - 50 * len(signs), 34, Weight.HEAVY)]

@@ -91,7 +91,7 @@ def _draw_line(
     total = str(score(player))
     scene.line(points, total, 34, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"score:{seat}", points, total)
-    state = _state(view, player)
+    state = "" if player.place == 1 else _state(view, player)
     more = f", {state}" if state else ""
     room = rest.w - round(advance(more, LETTERS, Weight.HEAVY))
     words = truncated(name, room, LETTERS, Weight.HEAVY) + more
