@@ -209,7 +209,7 @@ def action(kind: Action) -> Art:
     return Art(
         f"spacecorp action {kind}",
         (
-            Slab((0.0, 0.1), 1.0, 0.8, 0.16, Role.LIGHT),
+            Slab((0.0, 0.1), 1.0, 0.8, 0.16, Role.INK),
             Slab((0.05, 0.15), 0.9, 0.7, 0.12, fill),
             Letter(ACTION_LETTERS[kind], (0.5, 0.53), 0.5, ink),
         ),
@@ -432,7 +432,7 @@ def settled(look: Style) -> Art:
 PROGRESS = Art(
     "spacecorp progress",
     (
-        Slab((0.2, 0.02), 0.6, 0.96, 0.1, Role.LIGHT),
+        Slab((0.2, 0.02), 0.6, 0.96, 0.1, Role.INK),
         Slab((0.26, 0.08), 0.48, 0.84, 0.06, Role.OCEAN),
         Polygon(((0.5, 0.2), (0.7, 0.48), (0.3, 0.48)), Role.LIGHT),
         Slab((0.43, 0.44), 0.14, 0.34, 0.0, Role.LIGHT),

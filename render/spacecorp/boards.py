@@ -66,4 +66,4 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     scene.line(rest, words, LETTERS, role, Weight.BOLD, Align.RIGHT)
     offers = ",".join(card.id if card else "" for card in view.offers)
     content = f"{view.deck} {offers} {view.trigger}"
-    scene.mark("deck", rest, content, importance=Importance.DRAW)
+    scene.mark("deck", rest.right(240)[0], content, importance=Importance.DRAW)

@@ -70,7 +70,7 @@ def _progress(scene: Scene, box: Box, seat: int, contract: ContractView) -> None
     if share:
         filled = Box(bar.x + 3, bar.y + 7, share, bar.h - 14)
         done = count >= contract.count
-        scene.panel(filled, Role.ACCENT if done else Role.HULL, 8)
+        scene.panel(filled, Role.ACCENT if done else Role.CARD, 8)
     ink = Role.ON_ACCENT if count >= contract.count else Role.INK
     words = f"{min(count, 99)}/{contract.count}"
     scene.line(bar, words, 25, ink, Weight.HEAVY, Align.MIDDLE)

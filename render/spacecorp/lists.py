@@ -17,7 +17,7 @@ from rules.spacecorp.position.view import View
 WIDTH, MARGIN, GAP = 720, 14, 10
 SIZE, SMALL = 26, 24
 """Letters of an entry's head and of its words."""
-HEAD, ROW, SIGN = 50, 32, 46
+HEAD, ROW, SIGN = 45, 32, 44
 """Heights of these lines, and the side of a drawing."""
 LETTERS = 52
 """Letters of a line of words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.scene import Align, Box, Importance, Part, Scene, Weight
+from render.scene import Align, Box, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.owners import SEATS
 from render.theme import Role
@@ -13,8 +13,10 @@ from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.position.view import PlayerView, View
 
 ROW = 60
-SIGN, NAME, PROFIT, STATE = 60, 374, 120, 146
-SIZE = 32
+SIGN, NAME, PROFIT, STATE = 60, 360, 112, 148
+SIZE = 34
+UNMARKED = ("hand", "teams")
+"""Counts that change with every turn, which a frame would only hide others among."""
 
 
 def draw_seat_row(
@@ -41,11 +43,12 @@ def draw_seat_row(
     scene.line(profit, f"{player.profit}T", 44, ink, Weight.HEAVY, Align.MIDDLE)
     scene.mark(f"profit:{player.seat}", profit, str(player.profit))
     state, rest = rest.right(STATE, 4)
-    scene.line(state, _state(view, player), SIZE, Role.SOFT, Weight.BOLD)
+    if words := _state(view, player):
+        scene.line(state, words, SIZE, Role.SOFT, Weight.BOLD)
     for (key, parts, content), cell in zip(_counts(view, player), rest.columns(5, 2), strict=False):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-        drawn = Importance.DRAW if key == "hand" else Importance.GAIN
-        scene.mark(f"{key}:{player.seat}", cell, content, importance=drawn)
+        if key not in UNMARKED:
+            scene.mark(f"{key}:{player.seat}", cell, content)
 
 
 def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, list[Part], str]]:

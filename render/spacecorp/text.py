@@ -17,7 +17,8 @@ from render.spacecorp.words import (
     when,
 )
 from render.words import situation
-from rules.spacecorp.position.view import View
+from rules.spacecorp.position.view import PlayerView, View
+from rules.toolbox.sentences import counted
 
 
 def alt(
@@ -31,10 +32,27 @@ def alt(
     if kind is Kind.SEAT:
         return f"{names[seat]}: {hq_words(player)}. " + ". ".join(_progress(view, seat)) + "."
     sentences = [situation(when(view), doing(view, names, pending))]
-    sentences += [f"{names[each.seat]}: {hq_words(each)}" for each in view.players]
-    sentences += [f"Offers: {'; '.join(card_words(card) for card in view.offers if card)}"]
+    sentences += [_row_words(view, each, names) for each in view.players]
     sentences += _standing(view, names)
+    taken = [
+        f"{contract.row} {names[contract.claimed_by]}"
+        for contract in view.contracts
+        if contract.claimed_by is not None
+    ]
+    sentences.append(f"Contracts taken: {', '.join(taken) or 'none'}")
+    sentences.append(f"{view.deck} cards left in the deck")
     return ". ".join(sentences) + "."
+
+
+def _row_words(view: View, player: PlayerView, names: Sequence[str]) -> str:
+    """Return a HQ's line of the overview."""
+    bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
+    words = [f"{player.profit}T", counted(player.hand_size, "card")]
+    words += [counted(player.teams_left, "spare team"), counted(bases, "base")]
+    words += [counted(len(player.progress), "progress card")] if player.progress else []
+    words += [counted(len(player.colonies), "colony", "colonies")] if player.colonies else []
+    words += ["last turn" if player.last_turn else "passed"] * (player.passed or player.last_turn)
+    return f"{names[player.seat]}: {', '.join(words)}"
 
 
 def _progress(view: View, seat: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist
 from typing import NamedTuple
@@ -16,9 +17,11 @@ from rules.spacecorp.charts.printed import Border
 
 DISC = 50
 """Side of the disc with a cost."""
+WIDTH = 4
+"""Of a way."""
 PIECE = 80
 """Greatest side in pixels of one piece of a way; small pieces are painted fast."""
-PLATE = 72
+PLATE = 76
 """Width of a plate with a cost and a transit addition."""
 TRIED = tuple(0.5 + side * step / 40 for step in range(18) for side in (1, -1))
 """Positions of a cost on its way, as shares, the middle first."""
@@ -67,20 +70,40 @@ def draw_costs(
             continue
         plate = Box(disc.x + (DISC - PLATE) // 2, disc.y + 6, PLATE, DISC - 12)
         scene.panel(plate, Role.SKY, 18, outline=Role.LINE, stroke=4)
-        scene.line(plate, f"{border.cost}+{more}", 30, weight=Weight.HEAVY, align=Align.MIDDLE)
+        scene.line(plate, f"{border.cost}+{more}", 34, weight=Weight.HEAVY, align=Align.MIDDLE)
 
 
 def _disc(way: Way, taken: Sequence[Box], patches: Sequence[Box]) -> Box:
     """Return the place of a cost: its own, else the first free one on its way."""
     own = SHARES.get((way.border.a, way.border.b))
-    shares = [own] if own is not None else TRIED
-    spots = [_around(*_along(way.corners, share)) for share in shares]
+    if own is not None:
+        return _around(*_along(way.corners, own))
+    # most things are far from a way, and to look at them all would take longer than to paint
+    reach = _reach(way)
+    near = tuple(box for box in taken if box.intersects(reach))
+    below = tuple(box for box in patches if box.intersects(reach))
+    return _freest(tuple(way.corners), near, below)
 
-    def hidden(spot: Box) -> int:
-        """Return how much of other things a cost would hide."""
-        return 8 * sum(map(spot.overlap, taken)) + sum(map(spot.overlap, patches))
 
-    return min(spots, key=hidden)
+@lru_cache(maxsize=1024)
+def _freest(corners: tuple[Spot, ...], near: tuple[Box, ...], below: tuple[Box, ...]) -> Box:
+    """Return the first place on a way that hides nothing, else the one that hides least."""
+    best, least = _around(*_along(corners, TRIED[0])), -1
+    for share in TRIED:
+        spot = _around(*_along(corners, share))
+        hidden = 8 * sum(map(spot.overlap, near)) + sum(map(spot.overlap, below))
+        if hidden == 0:
+            return spot
+        if least < 0 or hidden < least:
+            best, least = spot, hidden
+    return best
+
+
+def _reach(way: Way) -> Box:
+    """Return the box in which the cost of a way can lie."""
+    across, down = zip(*way.corners, strict=True)
+    left, top = round(min(across)) - DISC, round(min(down)) - DISC
+    return Box(left, top, round(max(across)) + DISC - left, round(max(down)) + DISC - top)
 
 
 def _along(corners: Sequence[Spot], share: float) -> Spot:
@@ -133,7 +156,13 @@ def _leaves(box: Box, dx: int, dy: int) -> float:
 
 
 def draw_line(scene: Scene, start: Spot, end: Spot) -> None:
-    """Draw a line in pieces, each in a small square."""
+    """Draw a line in pieces, each in a small square; a straight one takes less than that."""
+    left, top, right, low = map(round, (*start, *end))
+    if left == right or top == low:
+        wide, tall = abs(right - left) + WIDTH, abs(low - top) + WIDTH
+        corner = min(left, right) - WIDTH // 2, min(top, low) - WIDTH // 2
+        scene.panel(Box(*corner, wide, tall), Role.LINE, 0)
+        return
     for (x0, y0), (x1, y1) in pairwise(_steps(start, end, PIECE)):
         side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * art.EDGE
         place = Box(min(x0, x1) - art.EDGE, min(y0, y1) - art.EDGE, side, side)

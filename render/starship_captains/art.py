@@ -124,7 +124,7 @@ def pirate(kind: PirateKind) -> Art:
     plate: tuple[Shape, ...] = (
         Disc((0.78, 0.74), 0.26, Role.DARK),
         Disc((0.78, 0.74), 0.225, exhaust),
-        Letter("A" if kind.brings_android else "M", (0.78, 0.76), 0.41, Role.DARK),
+        Letter("A" if kind.brings_android else "M", (0.78, 0.76), 0.44, Role.DARK),
     )
     flames = Polygon(((0.34, 0.72), (0.66, 0.72), (0.5, 1.0)), exhaust)
     return Art(f"captains pirate {kind}", (flames, *_raider(), *plate))
@@ -165,8 +165,8 @@ def artifact(kind: Artifact) -> Art:
             Polygon(around(4, 0.5), Role.LIGHT),
             Polygon(((0.5, 0.05), (0.5, 0.95), (0.05, 0.5)), COLOURS[left]),
             Polygon(((0.5, 0.05), (0.95, 0.5), (0.5, 0.95)), COLOURS[right]),
-            Letter(LETTERS[left], (0.36, 0.52), 0.26, INKS[left]),
-            Letter(LETTERS[right], (0.64, 0.52), 0.26, INKS[right]),
+            Letter(LETTERS[left], (0.33, 0.52), 0.36, INKS[left]),
+            Letter(LETTERS[right], (0.67, 0.52), 0.36, INKS[right]),
         ),
     )
 
@@ -353,7 +353,7 @@ def seat_shape(seat: int, *, looped: bool = False) -> Art:
 MISSIONS = Art(
     "captains missions",
     (
-        Slab((0.14, 0.02), 0.72, 0.96, 0.1, Role.LIGHT),
+        Slab((0.14, 0.02), 0.72, 0.96, 0.1, Role.INK),
         Slab((0.2, 0.08), 0.6, 0.84, 0.06, Role.OCEAN),
         Stroke(((0.32, 0.5), (0.45, 0.66), (0.7, 0.32)), 0.1, Role.LIGHT),
     ),

@@ -26,8 +26,8 @@ CARD, LINE = 66, 50
 """Heights of a mission's title, and of each of its lines."""
 TITLE, NAME, NOTE, TECH = 96, 48, 34, 104
 """Heights of a title, of a name, of a line of words, and of a tech at least."""
-SIGN, SIZE = 44, 25
-"""Side of a bonus icon, and letters of a description."""
+SIGN, SIZE, LEGEND = 44, 25, 33
+"""Side of a bonus icon, and letters of a description and beside drawings."""
 SKY = (1176, 980)
 """Size of the sky with all names."""
 FIRST_COME = "An event affects the first captain on its space, others if it says so:"
@@ -101,7 +101,7 @@ def techs(view: View, names: Sequence[str]) -> Scene:
     beside = [tech for track in view.tracks for tech in track.archive]
     texts = [_track_words(track) for track in view.tracks] + [f"Tracks: {worth()}"]
     texts += [REPLACES] * any(tech.replaces for tech in shown + beside)
-    blocks: list[Block] = [Note([*art.bonus_legend()]), *_notes(PAIRS)]
+    blocks: list[Block] = [Note([*art.bonus_legend()], LEGEND), *_notes(PAIRS)]
     blocks += [_tech(tech) for tech in shown]
     blocks += [*(_notes(FIRST_COME) if events else ()), *map(_event, events)]
     blocks += [*(_tech(tech, ON_TRACK) for tech in beside), *(_notes(*texts))]
@@ -117,11 +117,16 @@ class Note(NamedTuple):
     """A line of words and drawings."""
 
     parts: Sequence[Part]
-    tall: int = NOTE
+    size: int = SIZE
+
+    @property
+    def tall(self) -> int:
+        """Its height."""
+        return self.size + 9
 
     def draw(self, scene: Scene, box: Box) -> None:
         """Draw it."""
-        scene.line(box, self.parts, SIZE, Role.INK, Weight.BOLD)
+        scene.line(box, self.parts, self.size, Role.INK, Weight.BOLD)
 
 
 class Named(NamedTuple):

@@ -103,12 +103,14 @@ def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
     (x0, y0), (x1, y1) = at[route.route.a], at[route.route.b]
     pad = 10
     side = max(abs(x1 - x0), abs(y1 - y0)) + 2 * pad
-    left, top = min(x0, x1) - pad, min(y0, y1) - pad
+    # a long route lies in a large square, which must not reach beyond the picture
+    left = min(min(x0, x1) - pad, scene.width - side)
+    top = min(min(y0, y1) - pad, scene.height - side)
     ends = (
         ((x0 - left) / side, (y0 - top) / side),
         ((x1 - left) / side, (y1 - top) / side),
     )
-    name = f"captains route {route.route.id} {x1 - x0} {y1 - y0}"
+    name = f"captains route {route.route.id} {side} {x0 - left} {y0 - top} {x1 - left} {y1 - top}"
     scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render.art import Art
 from render.legend import Chapter, Legend, entry
 from render.starship_captains import art
 from rules.starship_captains.charts.kinds import Colour, Figure, PirateKind, RouteColour
@@ -39,15 +40,15 @@ def _chapters(_view: View, _names: Sequence[str]) -> list[Chapter]:
 CREW = (
     (Figure.CADET, "C: cadet"),
     (Figure.ANDROID, "A: android"),
-    (next(kind for kind in Figure if kind.commander), "golden edge: commander"),
+    (next(kind for kind in Figure if kind.commander), "commander, in gold"),
 )
 """Figures that aren't ensigns of the colour of their letter."""
 
 
-def _bonuses() -> list[tuple[art.Art, str]]:
+def _bonuses() -> list[tuple[Art, str]]:
     parts = art.bonus_legend()
     return [(sign, words) for sign, words in zip(parts[::2], parts[1::2], strict=True)
-            if isinstance(sign, art.Art) and isinstance(words, str)]  # fmt: skip
+            if isinstance(sign, Art) and isinstance(words, str)]  # fmt: skip
 
 
 LEGEND = Legend(_chapters, width=720, row=58, size=25)

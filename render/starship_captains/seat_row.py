@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.scene import Align, Box, Importance, Part, Scene, Weight
+from render.scene import Align, Box, Part, Scene, Weight
 from render.starship_captains import art
 from render.starship_captains.owners import SHADOW
 from render.theme import Role
@@ -14,9 +14,11 @@ from rules.starship_captains.charts.words import points_words
 from rules.starship_captains.position.view import CaptainView, SoloView, View
 
 ROW = 62
-SIGN, NAME, POINTS, CREW = 60, 374, 116, 340
+SIGN, NAME, POINTS, CREW = 60, 360, 112, 310
 FIGURE = 50
-SIZE = 32
+SIZE = 34
+UNMARKED = ("tokens",)
+"""Counts that change with every round, which a frame would only hide others among."""
 
 
 def draw_seat_row(
@@ -41,11 +43,10 @@ def draw_seat_row(
         scene.line(crew, f"place {captain.place}", SIZE, Role.SOFT, Weight.BOLD)
     else:
         _crew(scene, crew, captain.ready, passed=captain.passed)
-    scene.mark(f"ready:{captain.seat}", crew, " ".join(captain.ready))
     for (key, parts, content), cell in zip(_counts(captain), rest.columns(3, 2), strict=True):
         scene.line(cell, parts, SIZE, Role.INK, Weight.BOLD)
-        drawn = Importance.DRAW if key == "hand" else Importance.GAIN
-        scene.mark(f"{key}:{captain.seat}", cell, content, importance=drawn)
+        if key not in UNMARKED:
+            scene.mark(f"{key}:{captain.seat}", cell, content)
 
 
 def _points(scene: Scene, box: Box, view: View, captain: CaptainView) -> None:
@@ -86,7 +87,7 @@ def draw_shadow_row(scene: Scene, box: Box, solo: SoloView) -> None:
     """Draw where Captain Shadow is, and what this round may still bring."""
     scene.cell(box, framed=False)
     sign, rest = box.inset(6, 1).left(SIGN, 6)
-    scene.icon(sign.square(SIGN), art.starship(SHADOW))
+    scene.icon(sign.square(SIGN), art.sign(SHADOW))
     words = f"Captain Shadow at {solo.shadow.id} · {solo.left} actions to come"
     scene.line(rest, words, SIZE, Role.INK, Weight.HEAVY)
     scene.mark("solo", box, f"{solo.shadow.id} {solo.left} {solo.drawn}")

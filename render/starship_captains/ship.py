@@ -17,8 +17,8 @@ from rules.starship_captains.charts.kinds import Colour, Figure
 from rules.starship_captains.charts.words import effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, SlotView, View
 
-STRIP, CREW = 356, 33
-"""Height of a captain among all, and the size of its crew."""
+STRIP, CREW, CARGO = 392, 36, 47
+"""Height of a captain among all, and the sizes of its crew and of its cargo."""
 NOSE, ENGINE = 110, 44
 """The roundness of a hull's nose and the length of its engines, in pixels."""
 IN_ROW = 4
@@ -36,7 +36,7 @@ def draw_strip(scene: Scene, box: Box, view: View, captain: CaptainView, name: s
     _title(scene, title, captain, name)
     _crew(scene, rows[0], "ready", captain.ready, f"ready:{captain.seat}", CREW)
     _crew(scene, rows[1], "queue", captain.queue, f"queue:{captain.seat}", CREW)
-    _cargo(scene, rows[2], captain, 34)
+    _cargo(scene, rows[2], captain, CARGO)
     _tokens(scene, rows[3], captain, 27)
     _techs(scene, rows[4], captain)
 

@@ -9,9 +9,9 @@ from rules.starship_captains.charts.content import LOOP, content
 from rules.starship_captains.charts.words import FACTION_WORDS, effect_words, points_words
 from rules.starship_captains.position.view import TrackView, View
 
-SPACES, FACTION, GAP = 13, 186, 4
+SPACES, FACTION, GAP = 13, 204, 4
 """Spaces of a track; width of a faction's name, and between spaces."""
-SIZE, MARKER = 30, 44
+SIZE, MARKER = 34, 44
 
 
 def draw_tracks(scene: Scene, box: Box, view: View) -> None:

@@ -131,10 +131,11 @@ def test_costs_hide_no_name_and_no_other_cost(seats: int, begin: str, steps: int
     costs = [
         item.box for item in scene.items if isinstance(item, Icon) and " cost " in item.art.name
     ]
-    plates = [item for item in scene.items if isinstance(item, Line) and "+" in str(item.parts[0])]
+    lines = [item for item in scene.items if isinstance(item, Line)]
+    plates = [line for line in lines if "+" in str(line.parts[0])]
     hops = view.chart.hop is not None
     assert len(costs) + len(plates) == len(view.chart.borders) + hops
-    names = [extent(item) for item in scene.items if isinstance(item, Line) and item not in plates]
+    names = [extent(line) for line in lines if line not in plates]
     for number, disc in enumerate(costs):
         # The corners of a disc's box are empty.
         assert not [name for name in names if meet(disc.inset(6), name)]
