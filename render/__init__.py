@@ -73,7 +73,7 @@ _pictures = LruCache[Picture](places=128)
 
 
 class Compared(NamedTuple):
-    """What a scene is compared with: contents of marks, and places of pieces."""
+    """The comparable parts of a scene: contents of marks, and places of pieces."""
 
     contents: dict[str, str]
     pieces: dict[str, Piece]

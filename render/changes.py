@@ -1,4 +1,4 @@
-"""What has happened between two scenes, the most important first."""
+"""Changes between two scenes, the most important first."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Change(NamedTuple):
 
 def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
     """Return the changes of a compared scene; `readers` are the seats that it is for."""
-    found = list(_of_pieces(scene, readers))
-    explained = {end for change in found for end in change.ends}
+    result = list(_of_pieces(scene, readers))
+    explained = {end for change in result for end in change.ends}
     for key in scene.changed:
         importance = scene.marks[key].importance
         if key not in explained or importance is Importance.CLASH:
-            found.append(Change(importance, (key,)))
-    return sorted(found, key=lambda change: -change.importance)
+            result.append(Change(importance, (key,)))
+    return sorted(result, key=lambda change: -change.importance)
 
 
 def changed_places(scene: Scene) -> str:

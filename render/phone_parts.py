@@ -161,7 +161,7 @@ def _targets(scene: Scene, readers: Sequence[int]) -> Iterator[tuple[Box, ...]]:
 
 
 def _with(scene: Scene, frames: list[Frame], ends: Sequence[Box], tallest: int) -> list[Frame]:
-    """Return the frames with these boxes shown too, as far as there is room."""
+    """Return the frames with these boxes shown too, while there is room."""
     for end in ends:
         if any(frame.core.contains(end) for frame in frames):
             continue

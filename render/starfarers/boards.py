@@ -63,7 +63,7 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
 
 
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """Draw one galaxy by itself, below its player's prototype and progress."""
+    """Draw one galaxy alone, below its player's prototype and progress."""
     galaxy, above = view.galaxies[seat], 44 + CELL + 2 * GAP
     tall = galaxy_height(galaxy, OWN - 2 * MARGIN, OWN_TALL - above)
     scene = Scene(OWN, above + tall + MARGIN)

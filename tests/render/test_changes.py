@@ -1,4 +1,4 @@
-"""What a close-up is chosen by: battles and losses, then moves, then gains, and never draws."""
+"""The choice of a close-up: battles and losses, then moves, then gains, and never draws."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def board(places: dict[str, tuple[int, int]], pieces: dict[str, Piece]) -> Scene
         draw = Box(strip.x + 400, 10, 60, 60)
         scene.mark(f"hand:{seat}", draw, "5", importance=Importance.DRAW)
     for key, (x, y) in places.items():
-        there = sorted(name for name, piece in pieces.items() if piece.at == key)
+        standing = sorted(name for name, piece in pieces.items() if piece.at == key)
         box = Box(x, y, SIDE, SIDE)
         scene.line(box.inset(4), key, 30)
-        scene.mark(key, box, " ".join(there))
+        scene.mark(key, box, " ".join(standing))
     scene.pieces |= pieces
     return scene
 
@@ -48,8 +48,8 @@ def compared(before: dict[str, Piece], now: dict[str, Piece]) -> Scene:
 def test_losses_come_before_moves_and_moves_before_gains() -> None:
     before = {"a": Piece(0, "home"), "lost": Piece(1, "field")}
     now = {"a": Piece(0, "next"), "new": Piece(0, "home")}
-    found = changes(compared(before, now), readers=())
-    assert [(change.importance, change.ends) for change in found] == [
+    result = changes(compared(before, now), readers=())
+    assert [(change.importance, change.ends) for change in result] == [
         (Importance.CLASH, ("field",)),
         (Importance.MOVE, ("next", "home")),
         (Importance.GAIN, ("home",)),
@@ -64,8 +64,8 @@ def test_move_next_to_readers_piece_is_nearer(
 ) -> None:
     before = {"a": Piece(0, "far"), "b": Piece(1, "home")}
     now = {"a": Piece(0, "next"), "b": Piece(1, "home")}
-    (found,) = changes(compared(before, now), readers)
-    assert found.importance is expected
+    (result,) = changes(compared(before, now), readers)
+    assert result.importance is expected
 
 
 def test_captured_piece_is_a_clash_and_a_merged_one_a_gain() -> None:
@@ -99,7 +99,7 @@ def test_pending_player_comes_last_and_only_with_room() -> None:
     assert words[0] == ["Seat 1"], "in the order of the board"
     assert "home" in words[1]
     boxes = inset_boxes(scene, [1], tallest=200)
-    assert [own for _, own in boxes] == [None], "no room but for the move"
+    assert [own for _, own in boxes] == [None], "there is room for the move only"
 
 
 def test_parts_fit_a_phone() -> None:

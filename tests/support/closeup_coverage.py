@@ -42,24 +42,24 @@ def coverage(slug: str, seats: int, seed: str = "1", most: int = 20_000) -> Cove
 def _posts(slug: str, seats: int, seed: str, most: int) -> Iterator[tuple[int, list[str]]]:
     """Yield the number of events of each message of a table, and the missed ones."""
     match = Match.start(catalogue[slug], seats=seats, dice=SeededDice(f"cover {slug} {seed}"))
-    seen, waiting, told = match.view(None), sorted(match.asks()), list[str]()
+    seen, waiting, texts = match.view(None), sorted(match.asks()), list[str]()
     for played in walk(match, "fair", SeededDice(f"cover {seed}"), most):
-        told += [news.text for news in played.news if news.to is None]
+        texts += [news.text for news in played.news if news.to is None]
         pending = sorted(match.asks())
         if pending != waiting:
             view = match.view(None)
-            yield _missed(view, seen, pending, told)
-            seen, waiting, told = view, pending, []
+            yield _missed(view, seen, pending, texts)
+            seen, waiting, texts = view, pending, []
 
 
 def _missed(
-    view: Any, seen: Any, pending: Sequence[int], told: Sequence[str]
+    view: Any, seen: Any, pending: Sequence[int], texts: Sequence[str]
 ) -> tuple[int, list[str]]:
     scene = render.composed(view, names=NAMES, pending=pending)
     before = render.composed(seen, names=NAMES, pending=pending)
     scene.outline_changes(before.contents, before.pieces)
-    events = [(text, places) for text in told if (places := _places(scene, text))]
-    boxes = shown_boxes(view, seen, pending, told) if events else []
+    events = [(text, places) for text in texts if (places := _places(scene, text))]
+    boxes = shown_boxes(view, seen, pending, texts) if events else []
     lost = [
         text
         for text, places in events
@@ -85,21 +85,21 @@ def _name(key: str) -> str:
     return " ".join(re.findall("[a-z0-9]+", key.rpartition(":")[2].casefold()))
 
 
-def shown_boxes(view: Any, seen: Any, pending: Sequence[int], told: Sequence[str]) -> list[Box]:
+def shown_boxes(view: Any, seen: Any, pending: Sequence[int], texts: Sequence[str]) -> list[Box]:
     """Return the parts of the board that a table's close-up shows."""
-    found: list[list[tuple[Box, Box | None]]] = []
+    chosen: list[list[tuple[Box, Box | None]]] = []
     choose = phone_parts.inset_boxes
 
     def record(*args: Any, **named: Any) -> list[tuple[Box, Box | None]]:
-        found.append(choose(*args, **named))
-        return found[-1]
+        chosen.append(choose(*args, **named))
+        return chosen[-1]
 
     with (
         patch.object(phone_parts, "inset_boxes", record),
         patch.object(render, "column", lambda *_: (b"", 0)),
     ):
-        render.inset(view, seen=seen, names=NAMES, pending=pending, news=told)
-    return [box for box, _ in chain.from_iterable(found)]
+        render.inset(view, seen=seen, names=NAMES, pending=pending, news=texts)
+    return [box for box, _ in chain.from_iterable(chosen)]
 
 
 def main() -> None:
