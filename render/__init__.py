@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from render.animation import replay as animated
+from render.changes import changed_places
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
@@ -22,7 +23,7 @@ from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
-from render.scene import Scene
+from render.scene import Piece, Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
@@ -30,7 +31,8 @@ from render.starship_captains import STARSHIP_CAPTAINS as STARSHIP_CAPTAINS
 from render.theme import PALETTES
 from render.words import pending_seats
 from render.zoom import ZOOM as ZOOM
-from render.zoom import spoken, zoom_of
+from render.zoom import spoken
+from render.zoom_picture import zoom_of
 
 __all__ = [
     "PALETTES",
@@ -70,7 +72,16 @@ MOMENTS = 1
 """Pictures of events above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
-_contents = LruCache[dict[str, str]](places=256)
+
+
+class Compared(NamedTuple):
+    """The comparable parts of a scene: contents of marks, and places of pieces."""
+
+    contents: dict[str, str]
+    pieces: dict[str, Piece]
+
+
+_contents = LruCache[Compared](places=256)
 """Contents of recent scenes, since most boards are compared with a recently painted one."""
 _scenes = LruCache[Scene](places=2)
 """A board's scene is used again for the close-up below it."""
@@ -108,8 +119,11 @@ def board(
     picture = _pictures.get(key)
     if picture is None:
         scene = request.compared(view, seen, now, before)
-        alt = cut(request.alt(view), ALT_LIMIT)
-        picture = Picture(png(scene, palette), alt, scene.width, scene.height)
+        alt = cut(f"{changed_places(scene)}{request.alt(view, scene)}", ALT_LIMIT)
+        painted, tall = png(scene, palette), scene.height
+        if scene.below:
+            painted, tall = column([scene, *scene.below], GAP, palette)
+        picture = Picture(painted, alt, scene.width, tall)
         _pictures.put(key, picture)
     return picture
 
@@ -122,10 +136,16 @@ def composed(
     seat: int | None = None,
     names: Sequence[str] = (),
     pending: Sequence[int] = (),
+    detail: bool = False,
 ) -> Scene:
-    """Return the scene of a picture before it is painted; arguments as for `board`."""
+    """Return the scene of a picture before it is painted; arguments as for `board`.
+
+    With `detail`, the overview is drawn as its enlarged parts show it.
+    """
     artist = _artist(view)
     request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    if detail:
+        return artist.detailed(view, drawn_names(request.called), request.pending)
     return request.composed(view, None)[0]
 
 
@@ -174,21 +194,38 @@ class _Request(NamedTuple):
         key = now, before, self.pending
         scene = _scenes.get(key)
         if scene is None:
+            further = self.artist.named(self.kind)
+            if further is not None and further.focus is not None and not self.at:
+                return further.focus(view, seen, drawn_names(self.called))
             scene, earlier = self.composed(view, seen)
-            _contents.put(now, scene.contents)
+            _contents.put(now, _compared(scene))
             # composing is slow, and the earlier scene was often composed for another reader
             if before and earlier:
-                scene.outline_changes(_contents.get(before) or earlier().contents)
+                scene.outline_changes(*(_contents.get(before) or _compared(earlier())))
             _scenes.put(key, scene)
         return scene
 
-    def alt(self, view: Any) -> str:
+    def detailed(self, view: Any, scene: Scene) -> Scene | None:
+        """Return the overview in detail, with the same changes; None if the game has no other."""
+        if self.artist.detail is None:
+            return None
+        detail = self.artist.detail(view, drawn_names(self.called), self.pending)
+        detail.changed = [key for key in scene.changed if key in detail.marks]
+        return detail
+
+    def alt(self, view: Any, scene: Scene) -> str:
         """Return the alt text."""
         further = self.artist.named(self.kind)
+        if further is not None and further.focus is not None and not self.at:
+            return ". ".join(" · ".join(spoken(part)) for part in (scene, *scene.below))
         if further is not None:
             return further.alt_text(view, self.called, *further.about(view, self.at))
         seat = self._whose(view)
         return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)
+
+
+def _compared(scene: Scene) -> Compared:
+    return Compared(scene.contents, scene.pieces)
 
 
 def inset(
@@ -226,7 +263,9 @@ def inset(
         room = TALLEST - sum(part.height + GAP for part in moments)
         banner = news_scenes(news, drawn, room)
         room -= sum(part.height + GAP for part in banner)
-        near = [*moments, *inset_parts(scene, waiting, room, always=own or bool(banner))]
+        detail = request.detailed(view, scene)
+        always = own or bool(banner)
+        near = [*moments, *inset_parts(scene, waiting, room, always=always, detail=detail)]
         if not near:
             return None
         spoken_news = [" ".join(spoken(part)) for part in banner]
@@ -302,11 +341,11 @@ def text(
 
 
 def extras(view: Any) -> tuple[Extra, ...]:
-    """Return the game's further pictures that have something to show now and need no place."""
+    """Return the game's further pictures that have a button and something to show now."""
     artist = _artist(view)
     called = _names(artist, view, ())
-    placeless = (further for further in artist.extras if further.places is None)
-    return tuple(further for further in placeless if further.words(view, called))
+    buttons = (extra for extra in artist.extras if extra.places is None or extra.pressed)
+    return tuple(extra for extra in buttons if extra.pressed or extra.words(view, called))
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:

@@ -29,8 +29,9 @@ MEDALS = {1: Role.FLAME, 2: Role.ICE, 3: Role.GAS}
 STEPS = 60
 """The most steps of a line; more are left out evenly."""
 LINE = 5
-MOST_LINES, SLACK = 3, 6
-"""Of a headline; and by how many letters a line may be longer than its share, for whole words."""
+MOST_LINES, SLACK, SMALLEST = 3, 6, 14
+"""Of a headline; by how many letters a line may be longer than its share, for whole words; and the
+least size of letters."""
 OFF = 22
 """Letters of deductions."""
 WIDE_VALUE = 34
@@ -105,8 +106,13 @@ def _head(scene: Scene, box: Box, ending: Ending) -> None:
 
 
 def _wrapped(scene: Scene, box: Box, words: str, size: int, role: Role, weight: Weight) -> None:
-    """Write words in one line, or in as many as it takes so that none is cut, up to three."""
-    for count in range(1, MOST_LINES + 1):
+    """Write words in one line, or in as many as it takes so that none is cut, up to three.
+
+    Where three are not enough, the letters shrink.
+    """
+    trials = [(size, count) for count in range(1, MOST_LINES + 1)]
+    trials += [(smaller, MOST_LINES) for smaller in range(size - 2, SMALLEST - 1, -2)]
+    for size, count in trials:
         trial = Scene(scene.width, scene.height)
         room = -(-len(words) // count) + SLACK * (count > 1)
         rows = wrap(words, max(1, room), break_on_hyphens=False) or [words]

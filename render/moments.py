@@ -10,9 +10,12 @@ from render.art import Art
 from render.drawings.deep_space import cloud
 from render.scene import Align, Box, Scene, Weight
 from render.theme import Role
+from render.wrapping import wrapped
 
 WIDTH, SKY, TITLE, ROW, MARGIN = 720, 240, 64, 56, 20
 """Widths and heights in pixels: of the picture, of its sky, of its title, of a line."""
+LETTERS, ROOM = 44, (WIDTH - 2 * MARGIN) * 0.93
+"""Size of a title, which has as many lines as it needs; heavy letters are wider than bold ones."""
 MOST = 6
 """Lines of an event; the channel's news list all."""
 
@@ -45,13 +48,16 @@ class Moment:
     def scene(self) -> Scene:
         """Draw the picture, as wide as a part of a board on a phone."""
         lines = self.lines[:MOST]
-        scene = Scene(WIDTH, TITLE + SKY + ROW * len(lines) + MARGIN)
-        title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, 0).top(TITLE)
-        scene.icon(Box(WIDTH - 420, TITLE - 40, 420, 420).square(SKY + 40), cloud(3))
-        scene.icon(Box(80, TITLE, SKY, SKY), cloud(5))
-        scene.line(title, self.title, 44, Role.ACCENT, Weight.HEAVY)
+        titles = list(wrapped(self.title, round(ROOM), LETTERS))
+        above = TITLE * len(titles)
+        scene = Scene(WIDTH, above + SKY + ROW * len(lines) + MARGIN)
+        title, rest = Box(0, 0, WIDTH, scene.height).inset(MARGIN, 0).top(above)
+        scene.icon(Box(WIDTH - 420, above - 40, 420, 420).square(SKY + 40), cloud(3))
+        scene.icon(Box(80, above, SKY, SKY), cloud(5))
+        for words, row in zip(titles, title.rows(len(titles), 0), strict=True):
+            scene.line(row, words, LETTERS, Role.ACCENT, Weight.HEAVY)
         for art, x, y, side in self.sky:
-            scene.icon(Box(x, TITLE + y, side, side), art)
+            scene.icon(Box(x, above + y, side, side), art)
         below = rest.top(SKY)[1].top(ROW * len(lines))[0]
         for line, row in zip(lines, below.rows(len(lines), 0), strict=True):
             _line(scene, row, line)

@@ -1,11 +1,12 @@
-"""Close-ups for a phone: whole parts of a board, one below the other."""
+"""Close-ups for a phone: the parts of a board that show what a reader asks about first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from render.scene import Box, Scene
+from render.changes import changes
+from render.scene import Box, Importance, Line, Scene
 from render.zoom import LEAST, WIDTH, padded, part, region
 
 GAP = 10
@@ -13,118 +14,223 @@ GAP = 10
 TALLEST = 1080
 """Height of all parts together: half as much again as the width, as a phone shows a picture."""
 SHARE = 0.36
-"""Width of a window by the board's: so letters of 16 pixels on a board 1600 wide, and of 13 on the
-maps of Space Empires, are 10 high on a phone."""
-WIDEST = 0.6
-"""The widest region that is shown, by the board's width."""
+"""Width of a window by the board's, at least."""
+NARROW, WIDE = 0.55, 0.8
+"""Width up to which a window grows before another is opened, and up to which it grows at all: so
+letters of 30 pixels on a board 1200 wide are 11 high on a phone."""
+SLOPE = 0.72
+"""Height of a window by its width, where there is room."""
 LOWEST = 180
-"""Less room than this, in pixels of the inset, shows no further part."""
-CHOICE, PLACED, CUT = 3, 1.6, 0.5
-"""Weight of a pending choice and of a change on a map, in changes: a window with one comes before
-a region with one, such as a hand that paid for it. A window cuts what is at its edges and counts
-less by `CUT` than a region with the same content.
-"""
+"""The least height of a window, in pixels of the inset."""
+WINDOWS = 3
+"""The most windows on maps."""
+SURROUNDINGS = 24
+"""Pixels of the board around what a window is opened for."""
+LETTERS = 22
+"""Size of letters in a part, so that they are 11 high on a phone; a detail with smaller ones is
+left to the overview."""
 
 
-class Target(NamedTuple):
-    """A thing to show, and its weight in changes."""
+class Frame(NamedTuple):
+    """A part to show: a region, or a window on a map around the things it was opened for."""
 
-    box: Box
-    weight: float
+    core: Box
+    field: Box | None = None
 
+    def box(self, scene: Scene, tall: int) -> Box:
+        """Return its box on the board, for this height in pixels of the inset."""
+        if self.field is None:
+            return padded(scene, self.core)
+        wide = self._wide(scene)
+        high = min(self.field.h, max(self.core.h, round(tall * wide / WIDTH)))
+        return _around(self.field, self.core, wide, high)
 
-class Candidate(NamedTuple):
-    """A part that may be shown: its box on the board, and its region if it is one."""
+    def least(self, scene: Scene) -> int:
+        """Return the least height in pixels of the inset."""
+        if self.field is None:
+            box = padded(scene, self.core)
+            return round(box.h * WIDTH / box.w)
+        return max(LOWEST, round(self.core.h * WIDTH / self._wide(scene)))
 
-    box: Box
-    region: Box | None = None
+    def best(self, scene: Scene) -> int:
+        """Return the height that shows its surroundings well."""
+        return (
+            self.least(scene)
+            if self.field is None
+            else max(self.least(scene), round(SLOPE * WIDTH))
+        )
 
-    @property
-    def tall(self) -> int:
-        """Height in the inset."""
-        return round(self.box.h * WIDTH / self.box.w)
+    def _wide(self, scene: Scene) -> int:
+        assert self.field is not None
+        # a core higher than a phone shows is brought down by a wider window
+        high = round(self.core.h * WIDTH / (TALLEST * 0.9))
+        wide = max(LEAST, round(scene.width * SHARE), self.core.w, high)
+        return min(self.field.w, wide)
 
-    def worth(self, things: Sequence[Target]) -> float:
-        """Return the weight of the targets it shows."""
-        total = sum(thing.weight for thing in things if self.box.contains(thing.box))
-        return total if self.region else total - CUT
-
-    def scene(self, board: Scene) -> Scene:
-        """Draw the part alone."""
-        return region(board, self.region) if self.region else part(board, self.box)
+    def fits(self, scene: Scene, share: float) -> bool:
+        """Return whether a window is at most this share of the board wide."""
+        return self.field is None or self._wide(scene) <= max(LEAST, share * scene.width)
 
 
 def inset_parts(
-    scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
+    scene: Scene,
+    pending: Sequence[int] = (),
+    tallest: int = TALLEST,
+    *,
+    always: bool = False,
+    detail: Scene | None = None,
 ) -> list[Scene]:
-    """Return the parts that show the pending player and the changes, in the board's order.
+    """Return the parts that show what is most important, in the board's order.
 
-    Empty if nothing has changed, unless `always`. A single pending player comes first, then the
-    parts with most of the remaining changes, while there is room. If one part can't show all
-    pending choices, such as ships on several maps, each of them has its share of the room.
+    Empty if nothing has changed, unless `always`. A single pending player's things are among them
+    if there is room. `detail` is the same board with everything in small letters: parts that
+    enlarge it enough are made of it.
     """
+    boxes = inset_boxes(scene, pending, tallest, always=always)
+    return [_drawn(scene, detail, box, own) for box, own in boxes]
+
+
+def inset_boxes(
+    scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
+) -> list[tuple[Box, Box | None]]:
+    """Return the boxes of the parts on the board, each with its region if it is one."""
     if not (scene.changed or always):
         return []
-    boxes = [scene.marks[key].box for key in scene.changed]
-    left = [Target(box, _counts(scene, box)) for box in boxes]
-    left += [Target(box, CHOICE) for box in scene.choices]
+    frames: list[Frame] = []
+    for target in _targets(scene, pending):
+        frames = _with(scene, frames, target, tallest)
+    # the message names who has to move, so their things come last
     alone = pending if len(pending) == 1 else ()
-    seats = (Candidate(padded(scene, box), box) for seat in alone if (box := scene.seats.get(seat)))
-    chosen = [candidate for candidate in seats if candidate.tall <= tallest]
-    # greedy: the part with most of the remaining targets, until there is no room
-    while True:
-        left = [
-            target
-            for target in left
-            if not any(candidate.box.contains(target.box) for candidate in chosen)
-        ]
-        room = tallest - sum(candidate.tall + GAP for candidate in chosen)
-        best = _best(scene, left, room)
-        if best is None:
-            break
-        # a smaller window leaves room for choices elsewhere on the board
-        others = sum(
-            target.weight == CHOICE and not best.box.contains(target.box) for target in left
-        )
-        if others:
-            best = _best(scene, left, max(LOWEST, room // (1 + others) - GAP)) or best
-        chosen.append(best)
+    for own in [Frame(scene.seats[seat]) for seat in alone if seat in scene.seats]:
+        if own not in frames and _fits(scene, [own, *frames], tallest):
+            frames.append(own)
+    room = tallest - sum(frame.least(scene) + GAP for frame in frames) + GAP
+    result = []
+    for frame in frames:
+        tall = min(frame.best(scene), frame.least(scene) + max(0, room))
+        room -= tall - frame.least(scene)
+        result.append((frame.box(scene, tall), frame.core if frame.field is None else None))
+    return sorted(result, key=lambda pair: (pair[0].y, pair[0].x))
+
+
+def focus_parts(
+    scene: Scene, readers: Sequence[int] = (), detail: Scene | None = None
+) -> list[Scene]:
+    """Return where the action is: the changes, else what the pending choice is about.
+
+    Empty if nothing is known of either.
+    """
+    frames: list[Frame] = []
+    for target in _targets(scene, readers):
+        frames = _with(scene, frames, target, TALLEST)
+    boxes = [(frame.box(scene, frame.best(scene)), frame) for frame in frames]
+    boxes.sort(key=lambda pair: (pair[0].y, pair[0].x))
     return [
-        candidate.scene(scene)
-        for candidate in sorted(chosen, key=lambda candidate: (candidate.box.y, candidate.box.x))
+        _drawn(scene, detail, box, frame.core if frame.field is None else None)
+        for box, frame in boxes
     ]
 
 
-def _counts(scene: Scene, box: Box) -> float:
-    """Return a change's weight."""
-    return PLACED if any(field.contains(box) for field in scene.fields) else 1
+def _drawn(scene: Scene, detail: Scene | None, box: Box, own: Box | None) -> Scene:
+    """Draw a part, in detail where that can be read on a phone."""
+    board = detail if detail and _smallest(detail, box) * WIDTH >= LETTERS * box.w else scene
+    return region(board, own) if own else part(board, box)
 
 
-def _best(scene: Scene, left: Sequence[Target], room: int) -> Candidate | None:
-    """Return the part of this height with the highest weight; None: no part shows a target."""
-    fitting = _fitting(scene, left, room)
-    best = max(fitting, key=lambda candidate: candidate.worth(left), default=None)
-    return best if best and best.worth(left) > 0 else None
+def _smallest(scene: Scene, box: Box) -> int:
+    """Return the size of the smallest words in a box."""
+    sizes = [
+        item.size for item in scene.items if isinstance(item, Line) and box.intersects(item.box)
+    ]
+    return min(sizes, default=LETTERS)
 
 
-def _fitting(scene: Scene, things: Sequence[Target], room: int) -> Iterator[Candidate]:
-    """Yield the regions that fit, and windows of this height around targets on a map."""
-    if room < LOWEST:
-        return
-    for box in scene.regions.values():
-        candidate = Candidate(padded(scene, box), box)
-        if box.w <= scene.width * WIDEST and candidate.tall <= room:
-            yield candidate
+def _targets(scene: Scene, readers: Sequence[int]) -> Iterator[tuple[Box, ...]]:
+    """Yield what to show, the most important first: of a move both ends, the new one first.
+
+    What the pending choice is about comes after moves and before gains.
+    """
+    ordered = changes(scene, readers)
+    for change in ordered:
+        if change.importance >= Importance.MOVE:
+            yield tuple(scene.marks[end].box for end in change.ends)
+    yield from ((box,) for box in scene.choices)
+    for change in ordered:
+        if change.importance is Importance.GAIN:
+            yield tuple(scene.marks[end].box for end in change.ends)
+
+
+def _with(scene: Scene, frames: list[Frame], ends: Sequence[Box], tallest: int) -> list[Frame]:
+    """Return the frames with these boxes shown too, while there is room."""
+    for end in ends:
+        if any(frame.core.contains(end) for frame in frames):
+            continue
+        grown = [option for option in _grown(frames, end) if _fits(scene, option, tallest)]
+        opened = [option for option in _opened(scene, frames, end) if _fits(scene, option, tallest)]
+        near = [option for option in grown if all(frame.fits(scene, NARROW) for frame in option)]
+        apart = [option for option in opened if _is_apart(scene, option)]
+        frames = next(iter([*near, *apart, *grown]), frames)
+    return frames
+
+
+def _is_apart(scene: Scene, frames: Sequence[Frame]) -> bool:
+    """Return whether the last frame shows something else than the others."""
+    *others, last = [frame.box(scene, frame.least(scene)) for frame in frames]
+    return not any(last.overlap(other) * 4 > last.w * last.h for other in others)
+
+
+def _grown(frames: Sequence[Frame], end: Box) -> Iterator[list[Frame]]:
+    """Yield the frames with one window on the same map grown to show a box, the nearest first."""
+    order = sorted(range(len(frames)), key=lambda place: _area(frames[place].core, end))
+    for place in order:
+        field = frames[place].field
+        if field is not None and field.contains(end):
+            core = _union(frames[place].core, _inside(field, end))
+            yield [*frames[:place], Frame(core, field), *frames[place + 1 :]]
+
+
+def _opened(scene: Scene, frames: list[Frame], end: Box) -> Iterator[list[Frame]]:
+    """Yield the frames with a new one that shows a box: a window on its map, else its region."""
+    windows = sum(frame.field is not None for frame in frames)
     for field in scene.fields:
-        wide = min(field.w, max(LEAST, round(scene.width * SHARE)))
-        for thing in things:
-            if field.contains(thing.box):
-                yield Candidate(_window(field, thing.box, wide, room * wide // WIDTH))
+        if field.contains(end):
+            if windows < WINDOWS:
+                yield [*frames, Frame(_inside(field, end), field)]
+            return
+    around = [
+        box for box in scene.regions.values() if box.contains(end) and box.w <= WIDE * scene.width
+    ]
+    for box in sorted(around, key=lambda box: box.w * box.h):
+        yield [*frames, Frame(box)]
 
 
-def _window(field: Box, box: Box, wide: int, tall: int) -> Box:
-    """Return a window around a box within a map, at most this high."""
-    tall = min(field.h, tall)
-    x, y = box.x + (box.w - wide) // 2, box.y + (box.h - tall) // 2
+def _fits(scene: Scene, frames: Sequence[Frame], tallest: int) -> bool:
+    """Return whether frames have room below one another, wide enough to be read."""
+    tall = sum(frame.least(scene) + GAP for frame in frames) - GAP
+    return tall <= tallest and all(frame.fits(scene, WIDE) for frame in frames)
+
+
+def _inside(field: Box, end: Box) -> Box:
+    """Return a box with its surroundings, within its map."""
+    x, y = max(field.x, end.x - SURROUNDINGS), max(field.y, end.y - SURROUNDINGS)
+    right = min(field.x + field.w, end.x + end.w + SURROUNDINGS)
+    low = min(field.y + field.h, end.y + end.h + SURROUNDINGS)
+    return Box(x, y, right - x, low - y)
+
+
+def _union(first: Box, other: Box) -> Box:
+    x, y = min(first.x, other.x), min(first.y, other.y)
+    right = max(first.x + first.w, other.x + other.w)
+    return Box(x, y, right - x, max(first.y + first.h, other.y + other.h) - y)
+
+
+def _area(first: Box, other: Box) -> int:
+    both = _union(first, other)
+    return both.w * both.h
+
+
+def _around(field: Box, core: Box, wide: int, tall: int) -> Box:
+    """Return a window of this size with a box in its middle, within a map."""
+    x, y = core.x + (core.w - wide) // 2, core.y + (core.h - tall) // 2
     x = max(field.x, min(x, field.x + field.w - wide))
     return Box(x, max(field.y, min(y, field.y + field.h - tall)), wide, tall)

@@ -46,8 +46,8 @@ class Extra:
     and a button below its table, which shows what everybody may see.
 
     A picture with `places` shows one of them: its functions take the place as a third argument,
-    empty for the place where the action is. It has no button, and is made from the reader's own
-    view.
+    empty for the place where the action is. It has a button only if it is `pressed`, and is made
+    from the reader's own view.
     """
 
     name: str
@@ -68,6 +68,15 @@ class Extra:
 
     The picture is made from the reader's own view, new things first.
     """
+    focus: Callable[[Any, Any, Sequence[str]], Scene] | None = None
+    """Draws the place where the action is, from the view, the reader's earlier one and the names.
+
+    Without it, an empty place is the game's choice.
+    """
+    opening: Callable[[Any], str] | None = None
+    """Returns the place shown for an empty one."""
+    pressed: bool = False
+    """True: it has a button although it shows places."""
 
     def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """Return the alt text."""
@@ -87,6 +96,8 @@ class Extra:
         known = {place.casefold(): place for place in self.places(view)}
         if at and at.casefold() not in known:
             raise ValueError(f"{at!r} is not a place of this table")
+        if not at and self.opening is not None:
+            return (self.opening(view),)
         return (known.get(at.casefold(), ""),)
 
 
@@ -111,6 +122,8 @@ class Artist:
     """Predicate: does the reader's own board go beside the hand now?"""
     looks: tuple[Style, ...] = HOUSE
     """Styles of each seat's things."""
+    detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
+    """Draws the overview with everything in small letters, for parts that enlarge it."""
     standing: Callable[[Any], Sequence[float]] | None = None
     """Each seat's current score, for lines over time."""
     moments: Callable[[Any, Any, Sequence[str]], Iterable[Moment]] | None = None
@@ -119,6 +132,10 @@ class Artist:
     """The further pictures of the game, in the order of their buttons."""
     near: Callable[[Any, Sequence[str], str], Scene] | None = None
     """Draws a region of the overview, by name, with what only fits there; None: it's cut out."""
+
+    def detailed(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+        """Draw the overview in detail; its marks and regions are where the overview has them."""
+        return (self.detail or self.overview)(view, names, pending)
 
     def named(self, name: str) -> Extra | None:
         """Return the further picture of this name, if the game has it."""

@@ -43,3 +43,12 @@ def sign(look: Style, text: str = "") -> Art:
         f"sign {look.key} {look.shape} {look.fill} {shown}",
         (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill), *letter),
     )
+
+
+@cache
+def plain_sign(look: Style) -> Art:
+    """Draw an owner's sign without a text."""
+    return Art(
+        f"plain sign {look.key} {look.shape} {look.fill}",
+        (outline(look.shape, 0.46, Role.INK), outline(look.shape, 0.41, look.fill)),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from render.art import Art
@@ -142,6 +142,26 @@ class Line:
 Item = Panel | Icon | Line
 
 
+class Importance(IntEnum):
+    """Ranks of changes: the higher one is what a reader asks about first."""
+
+    DRAW = 0
+    """Cards drawn or laid out: never the subject of a close-up."""
+    GAIN = 1
+    MOVE = 2
+    NEAR = 3
+    """A move next to pieces of the reader."""
+    CLASH = 4
+    """A battle or a loss."""
+
+
+class Piece(NamedTuple):
+    """A movable thing: its owner's seat, and the key of the mark where it is."""
+
+    owner: int
+    at: str
+
+
 @dataclass(frozen=True)
 class Mark:
     """The place of one thing of the game, and its content for comparison.
@@ -155,6 +175,14 @@ class Mark:
     content: str
     glow: Icon | None = None
     under: int = 0
+    importance: Importance = Importance.GAIN
+    """Rank of a change here that no piece explains."""
+    label: Line | None = None
+    """A name to be shown only where the mark has changed: an overview has few words."""
+
+
+MOST_LABELS = 12
+"""Names of changed places in one picture; more changes are general, and need no names."""
 
 
 @dataclass
@@ -175,6 +203,12 @@ class Scene:
     """The regions that are a seat's."""
     choices: list[Box] = field(default_factory=list)
     """Other things that the pending choice is about: a ship, a place."""
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    """Ships, counters, bases by name: a comparison finds out which have moved or are lost."""
+    below: list[Scene] = field(default_factory=list)
+    """Pictures to be painted below this one, each cut at its own edges."""
+    earlier: Mapping[str, Piece] | None = None
+    """The pieces of the scene it was compared with; None: not compared."""
 
     def panel(
         self,
@@ -217,7 +251,11 @@ class Scene:
         self.items += [replace(item, box=item.box.moved(x, y)) for item in other.items]
         for key, mark in other.marks.items():
             glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
-            self.marks[key] = Mark(mark.box.moved(x, y), mark.content, glow, before + mark.under)
+            label = mark.label and replace(mark.label, box=mark.label.box.moved(x, y))
+            self.marks[key] = replace(
+                mark, box=mark.box.moved(x, y), glow=glow, under=before + mark.under, label=label
+            )
+        self.pieces |= other.pieces
         for name, box in other.regions.items():
             self.regions[name] = box.moved(x, y)
         self.fields += [box.moved(x, y) for box in other.fields]
@@ -231,27 +269,42 @@ class Scene:
         if seat is not None:
             self.seats[seat] = box
 
-    def mark(self, key: str, box: Box, content: str = "", glow: Icon | None = None) -> None:
+    def mark(
+        self,
+        key: str,
+        box: Box,
+        content: str = "",
+        glow: Icon | None = None,
+        *,
+        importance: Importance = Importance.GAIN,
+        label: Line | None = None,
+    ) -> None:
         """Mark a thing's place by its key.
 
         A thing that isn't a box brings the drawing that glows when it has changed; mark it before
         its names are added, so that these stay on top.
         """
-        self.marks[key] = Mark(box, content, glow, len(self.items))
+        self.marks[key] = Mark(box, content, glow, len(self.items), importance, label)
 
     @property
     def contents(self) -> dict[str, str]:
         """Content of each mark."""
         return {key: mark.content for key, mark in self.marks.items()}
 
-    def outline_changes(self, earlier: Mapping[str, str]) -> None:
+    def outline_changes(
+        self, earlier: Mapping[str, str], pieces: Mapping[str, Piece] | None = None
+    ) -> None:
         """Mark as changed what an earlier scene lacks or shows differently."""
+        self.earlier = pieces
         self.changed += [
             key for key, content in self.contents.items() if earlier.get(key) != content
         ]
 
-    def painted(self) -> Iterator[Item]:
-        """Yield all items in the order of painting, with the shapes that glow among them."""
+    def painted(self, most: int = MOST_LABELS) -> Iterator[Item]:
+        """Yield all items in the order of painting, with the shapes that glow among them.
+
+        Up to so many changed places have their names.
+        """
         glows: dict[int, list[Icon]] = {}
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
@@ -260,6 +313,8 @@ class Scene:
             yield from glows.get(number, ())
             yield item
         yield from glows.get(len(self.items), ())
+        labels = [mark.label for mark in map(self.marks.__getitem__, self.changed) if mark.label]
+        yield from labels if len(labels) <= most else ()
 
     def frames(self) -> list[Box]:
         """Return the boxes with a glowing frame."""

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from render.paint import extent
-from render.picture import Artist, Extra
 from render.scene import Box, Icon, Item, Line, Mark, Panel, Scene
 
 WIDTH = 720
 """Width in pixels of a part: twice that of a phone in portrait."""
-LEAST, SLIM = 200, 300
-"""The least width of a part, and of one that is higher than a phone shows well."""
+LEAST, SLIM, SHARE = 200, 300, 0.4
+"""The least width of a part, of one that is higher than a phone shows well, and of a region by the
+board's width: a narrower one would have larger letters than it needs."""
+ZOOM = "zoom"
 SLACK = 6
 """Pixels around a region that are shown with it."""
-ZOOM = "zoom"
 
 
 def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) -> Scene:
@@ -31,7 +29,7 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
         x, y = round((area.x - box.x) * scale), round((area.y - box.y) * scale)
         return Box(x, y, max(1, round(area.w * scale)), max(1, round(area.h * scale)))
 
-    for item in scene.painted():
+    for item in scene.painted(len(scene.changed)):
         if not box.intersects(item.box) or (within and not within.contains(item.box)):
             continue
         if not isinstance(item, Line) or box.contains(extent(item)):
@@ -70,41 +68,9 @@ def region(scene: Scene, box: Box) -> Scene:
 
 def padded(scene: Scene, box: Box) -> Box:
     """Return a region with some room around it, at least as wide as is worth a picture."""
-    wide = max(LEAST, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
+    least = max(LEAST, round(SHARE * scene.width))
+    wide = max(least, box.w + 2 * SLACK, min(SLIM, box.h * 2 // 3))
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
-
-
-def zoom_of(artist: Artist) -> Extra:
-    """Return the further picture that shows one region of a game's board."""
-
-    def whole(view: Any, at: str) -> tuple[Scene, str]:
-        scene = artist.overview(view, _numbered(artist, view), ())
-        return scene, at or _regions(scene)[0]
-
-    def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
-        scene = artist.overview(view, names, ())
-        name = at if at in scene.regions else whole(view, at)[1]
-        return artist.near(view, names, name) if artist.near else region(scene, scene.regions[name])
-
-    def words(view: Any, names: Sequence[str], at: str) -> str:
-        name = at or whole(view, at)[1]
-        return f"**{name}**\n{' · '.join(spoken(drawn(view, names, at)))}"
-
-    def places(view: Any) -> tuple[str, ...]:
-        return _regions(artist.overview(view, _numbered(artist, view), ()))
-
-    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places)
-
-
-def _regions(scene: Scene) -> tuple[str, ...]:
-    """Return the names of the regions: those of maps first, and those of seats last."""
-    own = [*scene.seats.values()]
-
-    def rank(name: str) -> tuple[bool, bool]:
-        box = scene.regions[name]
-        return box in own, not any(field.intersects(box) for field in scene.fields)
-
-    return tuple(sorted(scene.regions, key=rank))
 
 
 def spoken(scene: Scene) -> list[str]:
@@ -117,8 +83,3 @@ def spoken(scene: Scene) -> list[str]:
 def _reading(line: Line) -> tuple[int, int]:
     middle = line.box.y + line.box.h // 2
     return middle // 24, line.box.x
-
-
-def _numbered(artist: Artist, view: Any) -> list[str]:
-    """Return names that no region depends on."""
-    return [f"Player {seat + 1}" for seat in range(artist.seats(view))]

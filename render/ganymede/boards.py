@@ -11,7 +11,7 @@ from render.ganymede.key import draw_key
 from render.ganymede.market import draw_header, draw_market
 from render.ganymede.track import draw_track
 from render.ganymede.words import placed, worth_sign
-from render.scene import Align, Box, Scene, Weight
+from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, EffectKind
@@ -91,7 +91,7 @@ def _draw_head(scene: Scene, box: Box, player: PlayerView, name: str, *, active:
     scene.line(score.inset(4, 0), total, 32, Role.ON_ACCENT, Weight.HEAVY, Align.MIDDLE)
     hand, rest = rest.right(74, 8)
     scene.line(hand, (art.HAND, str(player.hand_size)), 28, align=Align.RIGHT)
-    scene.mark(f"{player.seat}:hand", hand, str(player.hand_size))
+    scene.mark(f"{player.seat}:hand", hand, str(player.hand_size), importance=Importance.DRAW)
     star, rest = rest.right(74, 8)
     scene.line(
         star, (art.DEEDS[EffectKind.REPUTATION], str(player.reputation)), 28, align=Align.RIGHT

@@ -8,7 +8,7 @@ from render.art import Art
 from render.ganymede import art
 from render.ganymede.cards import draw_gap, draw_ship, draw_shuttle, draw_tile
 from render.ganymede.words import winning
-from render.scene import Align, Box, Scene, Weight
+from render.scene import Align, Box, Importance, Scene, Weight
 from render.theme import Role
 from render.words import pending_seats, turn_parts, turn_words
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
@@ -100,7 +100,7 @@ def _draw_card(scene: Scene, box: Box, card: Tile | Shuttle | Ship | None, view:
     if card is None:
         draw_gap(scene, box)
         return
-    scene.mark(f"row:{card.id}", box)
+    scene.mark(f"row:{card.id}", box, importance=Importance.DRAW)
     if isinstance(card, Tile):
         draw_tile(scene, box, card, repeats(view, card.type, tiles=True))
     elif isinstance(card, Shuttle):

@@ -2,7 +2,7 @@
 
 from render.paint.bands import column, forget, png
 from render.paint.painter import canvas, extent, measured, webp
-from render.paint.sprites import advance, drawable, shown
+from render.paint.sprites import advance, drawable, shown, truncated
 
 __all__ = [
     "advance",
@@ -14,5 +14,6 @@ __all__ = [
     "measured",
     "png",
     "shown",
+    "truncated",
     "webp",
 ]

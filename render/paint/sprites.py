@@ -62,6 +62,16 @@ def shown(name: str, tail: str = "") -> str:
     return name + tail
 
 
+@lru_cache(maxsize=1024)
+def truncated(words: str, room: int, size: int, weight: Weight) -> str:
+    """Return words that fit into so many pixels at this size, cut if they are too wide."""
+    full, result = words, words
+    while full and advance(result, size, weight) > room:
+        full = full[:-1].rstrip()
+        result = f"{full}…"
+    return result
+
+
 @lru_cache(maxsize=64)
 def cap_height(size: int, weight: Weight) -> int:
     """Return the height of capital letters, in pixels."""

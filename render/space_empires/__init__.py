@@ -1,19 +1,25 @@
 """Pictures and text boards of Space Empires."""
 
 from render.picture import Artist, Extra
+from render.scores import scores_of
 from render.space_empires.battle_lines import has_new_battles
 from render.space_empires.battle_report import battle_scene
-from render.space_empires.boards import overview
+from render.space_empires.boards import detail, overview
 from render.space_empires.closeup import closeup, closeup_words, places
+from render.space_empires.empires import EMPIRES
+from render.space_empires.fleets import FLEETS
 from render.space_empires.legend import LEGEND
+from render.space_empires.moments import moments
 from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, has_sheet, seat_board
 from render.space_empires.text import alt, report, table
+from render.space_empires.words import scores
 from rules.space_empires.position.view import View
 
 SPACE_EMPIRES = Artist(
     view=View,
     overview=overview,
+    detail=detail,
     seat=seat_board,
     hand=hand,
     alt=alt,
@@ -23,7 +29,9 @@ SPACE_EMPIRES = Artist(
     standing=lambda view: [seat.income for seat in view.seats],
     hand_is_board=True,
     sheet=has_sheet,
+    moments=moments,
     extras=(
+        FLEETS,
         Extra(
             name="battle",
             title="Battle",
@@ -32,6 +40,8 @@ SPACE_EMPIRES = Artist(
             words=report,
             fresh=has_new_battles,
         ),
+        EMPIRES,
+        scores_of(SEATS, scores),
         Extra(
             name="closeup",
             title="Close-up",

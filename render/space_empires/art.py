@@ -8,7 +8,7 @@ from functools import cache
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings.deep_space import nebula
 from render.drawings.hazards import burst, danger, lost, nova, wreck
-from render.drawings.tokens import crystal, eye, gate
+from render.drawings.tokens import crystal, eye, flag, gate
 from render.drawings.worlds import World, belt, black_hole, planet
 from render.player_styles import Style
 from render.player_styles import sign as sign
@@ -43,6 +43,13 @@ CHANGED_LARGE = hex_ring("changed, large", Role.CHANGED, 0.03)
 """The same in a close-up."""
 BURST = burst()
 """A battle."""
+SCAR = Art("scar", (Polygon(star_points(9, 0.34), Role.RED, 0.45),), ground=True)
+"""A battle was fought here that one of its sides hasn't seen."""
+
+
+WORLD = planet(World.OCEAN, 1)
+FLAG = flag(Role.FLAME)
+"""Before the number of a seat's colonies, and of its victory points."""
 
 
 @cache

@@ -112,7 +112,7 @@ def _draw_hexes(
         draw_ground(scene, grid, system)
     for system in shown:
         glow = Icon(grid.whole(system.hex), art.CHANGED_LARGE)
-        shows = content(system, counters[system.hex])
+        shows = content(view, system, counters[system.hex])
         scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shows, glow)
     if view.battle is not None and not view.battle.over and view.battle.hex in counters:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)

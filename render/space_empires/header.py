@@ -1,165 +1,153 @@
-"""The strip above the map: where the game stands, and every empire's public figures."""
+"""The strip above the map: where the game stands, and who leads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from render.art import Art
+from render.drawings.tokens import medal
+from render.paint import truncated
 from render.scene import Align, Box, Part, Scene, Weight
 from render.space_empires import art
-from render.space_empires.owners import MACHINE, called, number, style
-from render.space_empires.words import STEPS, doing_and_pending, short_tech, when
+from render.space_empires.layout import LETTERS
+from render.space_empires.owners import MACHINE, called, plain_sign
+from render.space_empires.words import brief, doing_and_pending, winning
 from render.theme import Role
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.switches import Victory
 from rules.space_empires.position.view import MachineView, RivalView, SeatView, View
-from rules.toolbox.sentences import counted
 
-PHONE = 400
-"""Width of a phone's screen in points; sizes are counted in them."""
-GAP = 2.5
-_TITLE, _CELL = 11.5, 30.0
-MOST_TECH, WIDE_CELL = 7, 150
-"""Technologies that have room in one row of a cell narrower than so many points."""
-ROOM, LESS = 40, 25
-"""Letters of all pending players' names: alone, and beside the active player's step."""
-SHORT = (Step.SETUP, Step.ECONOMY, Step.OVER)
-"""Steps with a short description."""
-PLACES = ("1st", "2nd", "3rd", "4th")
+TITLE, ROW, PAD, GAP = 46, 40, 6, 10
+"""Heights in pixels: of the title, of a cell's row; the margin of a cell, and between cells."""
+SIGN = 40
+IN_ROW = 4
+"""Cells beside one another; solo games have up to five."""
 
 
-def points(width: int, size: float) -> int:
-    """Return a size in points of a phone, in pixels of a picture so wide."""
-    return round(width * size / PHONE)
+def height(view: View) -> int:
+    """Return the strip's height."""
+    lines = -(-_cells(view) // IN_ROW)
+    return TITLE + lines * (2 * ROW + 2 * PAD + GAP)
 
 
-def height(width: int) -> int:
-    """Return the strip's height in a picture so wide."""
-    return points(width, _TITLE) + points(width, GAP) + points(width, _CELL)
+def _cells(view: View) -> int:
+    return len(view.seats) + len(view.rivals) + len(_machines(view))
+
+
+def _machines(view: View) -> tuple[MachineView, ...]:
+    return view.machines if len(view.seats) == 1 else ()
 
 
 def draw_header(
     scene: Scene, box: Box, view: View, names: Sequence[str], pending: Sequence[int]
 ) -> None:
     """Draw the strip: a title with the deciding players, and a cell for each empire."""
-    width = scene.width
-    title, rest = box.top(points(width, _TITLE), points(width, GAP))
-    left, right = title.left(points(width, 110 if view.step in SHORT else 200), points(width, 3))
-    scene.line(left, when(view), points(width, 8.4), Role.INK, Weight.HEAVY)
-    decision = _deciding(view, names, pending)
-    scene.line(right, decision, points(width, 8.4), Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    alone = bool(view.machines or view.rivals) and len(view.seats) == 1
-    machines = view.machines if alone else ()
-    count = len(view.seats) + len(view.rivals) + bool(machines)
-    cells = iter(rest.columns(max(2, count), points(width, GAP)))
+    title, rest = box.top(TITLE)
+    left, right = title.left(title.w * 9 // 16, GAP)
+    scene.line(left, brief(view), 34, Role.INK, Weight.HEAVY)
+    scene.line(
+        right, _deciding(view, names, pending, right.w), 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT
+    )
+    many = _cells(view)
+    rows = rest.rows(-(-many // IN_ROW), 0)
+    wide = max(2, -(-many // len(rows)))
+    cells = iter([cell for row in rows for cell in row.top(GAP)[1].columns(wide, GAP)])
+    most = max((_score(view, seat) for seat in view.seats), default=0)
     for seat in view.seats:
         decides = seat.seat in pending if pending else view.active == seat.seat
         cell = next(cells)
-        _draw_seat(scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner)
+        leads = len(view.seats) > 1 and 0 < _score(view, seat) == most
+        _draw_seat(
+            scene, cell, view, seat, names[seat.seat], framed=decides or seat.winner, leads=leads
+        )
         scene.region(f"Empire {seat.seat + 1}", cell, seat=seat.seat)
     for rival in view.rivals:
-        _draw_rival(scene, next(cells), rival)
-    if machines:
         cell = next(cells)
-        _draw_machines(scene, cell, machines)
-        scene.region("Machines", cell)
+        _draw_rival(scene, cell, rival)
+        scene.region(called(rival.owner, ()), cell)
+    for machine in _machines(view):
+        cell = next(cells)
+        _draw_machine(scene, cell, machine)
+        scene.region(f"Machine {machine.number}", cell)
 
 
-def _deciding(view: View, names: Sequence[str], pending: Sequence[int]) -> list[Part]:
-    """Return the current decision; each pending seat has its coloured sign before its name."""
+def _score(view: View, seat: SeatView) -> int:
+    """Return what the scenario counts: victory points, else the income that wins wars."""
+    return seat.points if view.switches.victory == Victory.POINTS else seat.income
+
+
+def _deciding(
+    view: View, names: Sequence[str], pending: Sequence[int], room: int
+) -> list[Part] | str:
+    """Return the current decision; several pending seats are shown by their signs."""
     words, waiting = doing_and_pending(view, names, pending)
+    if view.step == Step.OVER:
+        words = winning(view, names) or words  # why it ended is the message's to say
     if not waiting:
-        return [*map(_sign, pending), words]
-    parts: list[Part] = [words]
-    most = ROOM
-    if view.active is not None and view.step in STEPS:
-        parts, most = [_sign(view.active), f"{STEPS[view.step]}; waiting for"], LESS
-    crowded = sum(len(names[seat]) for seat in waiting) > most
-    room = most // len(waiting) if crowded else most
-    for place, seat in enumerate(waiting):
-        name = names[seat] if len(names[seat]) <= room else f"{names[seat][: room - 1]}…"
-        comma = "," if place < len(waiting) - 1 else ""
-        parts += [_sign(seat), f"{name}{comma}"]
-    return parts
+        signs = [*map(plain_sign, pending)]
+        return [*signs, truncated(words, room - 50 * len(signs), 34, Weight.HEAVY)]
+    before: list[Part] = [plain_sign(view.active)] if view.active is not None else []
+    if len(waiting) == 1:
+        name = truncated(names[waiting[0]], room - 270, 34, Weight.HEAVY)
+        return [*before, "waiting for" if before else "Waiting for", plain_sign(waiting[0]), name]
+    return [*before, "waiting for" if before else "Waiting for", *map(plain_sign, waiting)]
 
 
-def _sign(owner: int) -> Art:
-    return art.sign(style(owner), number(owner))
-
-
-def _cell(scene: Scene, box: Box, owner: int, name: str, *, framed: bool, out: bool) -> Box:
+def _cell(scene: Scene, box: Box, sign: Art, name: str, *, framed: bool, out: bool) -> Box:
     """Draw a cell with an owner's sign and name; return the rest of it."""
-    scene.cell(box, points(scene.width, 3), framed=framed)
-    unit = points(scene.width, 1)
-    inner = box.inset(2 * unit + 2, unit)
-    first, rest = inner.top(points(scene.width, 10.5))
-    side = points(scene.width, 10)
-    shape, words = first.left(side, unit)
-    scene.icon(shape.square(side), _sign(owner))
+    scene.cell(box, framed=framed)
+    inner = box.inset(10, PAD)
+    first, rest = inner.top(ROW)
+    shape, words = first.left(SIGN, 8)
+    scene.icon(shape.square(SIGN), sign)
     role = Role.SOFT if out else Role.INK
-    scene.line(words, name, points(scene.width, 7.6), role, Weight.HEAVY)
-    return rest
-
-
-def _draw_rows(scene: Scene, box: Box, words: str, tech: str, size: float) -> Box:
-    """Draw the two lower rows of a cell, or three for long technology; return the first of them."""
-    parts = tech.split(" ")
-    long = len(parts) > MOST_TECH and box.w < points(scene.width, WIDE_CELL) and tech[0].isupper()
-    half = -(-len(parts) // 2)
-    lines = [" ".join(parts[:half]), " ".join(parts[half:])] if long else [tech]
-    upper, *lower = box.rows(1 + len(lines), 0)
-    most = 5.9 if long else size
-    scene.line(upper, words, points(scene.width, most), Role.INK, Weight.BOLD)
-    for row, line in zip(lower, lines, strict=True):
-        scene.line(row, line, points(scene.width, min(6.6, most)), Role.SOFT, Weight.BOLD)
-    return upper
+    scene.line(words, truncated(name, words.w, 32, Weight.HEAVY), 32, role, Weight.HEAVY)
+    return rest.top(ROW)[0]
 
 
 def _draw_seat(
-    scene: Scene, box: Box, view: View, seat: SeatView, name: str, *, framed: bool
+    scene: Scene,
+    box: Box,
+    view: View,
+    seat: SeatView,
+    name: str,
+    *,
+    framed: bool,
+    leads: bool,
 ) -> None:
+    """Draw a seat's income, colonies and points; the leader has a medal."""
     named = f"{name}, out" if seat.out else name
-    rest = _cell(scene, box, seat.seat, named, framed=framed, out=seat.out)
-    roomy = len(view.seats) + len(view.rivals) < 3
-    colonies = counted(seat.colonies, "colony", "colonies")
-    income = f"{seat.income} CP income" if roomy else f"+{seat.income} CP"
-    parts = [income, colonies if roomy else f"{seat.colonies} col."]
-    if roomy:
-        parts.append(counted(seat.counters, "counter"))
-    if view.switches.victory == Victory.POINTS and len(view.seats) > 2:
-        parts.append(counted(seat.points, "pt"))
-    elif seat.seat in view.order and len(view.order) > 1 and view.step != Step.OVER:
-        parts.append(f"moves {PLACES[view.order.index(seat.seat)]}")
-    words = " · ".join(parts)
-    tech = short_tech(seat.shown) or "no technology shown"
-    if seat.tech is not None and seat.cp is not None:
-        tech = f"{short_tech(seat.tech) or 'no technology'} · {seat.cp} CP"
-    upper = _draw_rows(scene, rest, words, tech, 7)
-    scene.mark(f"seat:{seat.seat}", upper, words)
-    scene.mark(f"tech:{seat.seat}", Box(rest.x, upper.y + upper.h, rest.w, rest.h - upper.h), tech)
+    rest = _cell(scene, box, plain_sign(seat.seat), named, framed=framed, out=seat.out)
+    parts: list[Part] = [f"{seat.income} CP", art.WORLD, str(seat.colonies)]
+    if view.switches.victory == Victory.POINTS:
+        parts += [art.FLAG, str(seat.points)]
+    role = Role.ACCENT if leads else Role.INK
+    if leads:
+        sign, rest = rest.left(SIGN, 8)
+        scene.icon(sign.square(SIGN), medal())
+    scene.line(rest, parts, 32, role, Weight.HEAVY)
+    content = f"{seat.income} {seat.colonies} {seat.points} {seat.out}"
+    scene.mark(f"seat:{seat.seat}", rest, content)
 
 
 def _draw_rival(scene: Scene, box: Box, rival: RivalView) -> None:
     name = called(rival.owner, ())
     words = f"{name}, fallen" if rival.gone else name
-    rest = _cell(scene, box, rival.owner, words, framed=False, out=rival.gone)
-    banks = f"fleet {rival.fleet} · tech {rival.research} · def {rival.defence}"
-    upper = _draw_rows(scene, rest, banks, short_tech(rival.tech) or "no technology", 6.6)
-    scene.mark(f"rival:{rival.owner}", upper, banks)
+    rest = _cell(scene, box, plain_sign(rival.owner), words, framed=False, out=rival.gone)
+    banks = f"fleet {rival.fleet} · def {rival.defence}"
+    scene.line(rest, banks, LETTERS, Role.INK, Weight.BOLD)
+    scene.mark(f"rival:{rival.owner}", rest, banks)
 
 
-def _draw_machines(scene: Scene, box: Box, machines: Sequence[MachineView]) -> None:
-    """Draw each machine's arrival, or its state."""
-    scene.panel(box, Role.LANE, points(scene.width, 3), outline=Role.LINE, stroke=2)
-    unit = points(scene.width, 1)
-    rows = box.inset(2 * unit + 2, unit).rows(max(3, len(machines)), 0)
-    for machine, row in zip(machines, rows, strict=False):
-        side = points(scene.width, 8.5)
-        shape, rest = row.left(side, unit)
-        scene.icon(shape.square(side), art.sign(MACHINE, "D"))
-        words = f"Machine {machine.number}: {machine_words(machine)}"
-        scene.line(rest, words, points(scene.width, 6.8), Role.INK, Weight.BOLD)
-        scene.mark(f"machine:{machine.number}", row, words)
+def _draw_machine(scene: Scene, box: Box, machine: MachineView) -> None:
+    """Draw a machine's arrival, or its state."""
+    name = f"Machine {machine.number}"
+    sign = art.sign(MACHINE)
+    rest = _cell(scene, box, sign, name, framed=False, out=machine.gone)
+    words = "destroyed" if machine.gone else f"strength {machine.rating}"
+    words = f"comes in EP{machine.due}" if machine.due and not machine.gone else words
+    scene.line(rest, words, LETTERS, Role.INK, Weight.BOLD)
+    scene.mark(f"machine:{machine.number}", rest, machine_words(machine))
 
 
 def machine_words(machine: MachineView) -> str:

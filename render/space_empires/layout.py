@@ -10,9 +10,14 @@ from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 
 MARGIN = 12
-WIDEST, TALLEST = 1600, 1200
+WIDTH, TALLEST, LOWEST = 1200, 1200, 764
+"""Pixels of the overview; a lower one would be wider than a desktop client shows without a jump."""
+LETTERS = 30
+"""The least size of letters of the overview: 9 pixels on a phone, which is 360 wide."""
 BIGGEST, SMALLEST = 140, 40
 """Width of a hex in pixels, at most and at least."""
+GUTTER, EDGE = 34, 30
+"""Room for the letters of lines at the left, and for numbers above and below."""
 TALL = 2 / 3**0.5
 """Height of a hex by its width."""
 
@@ -83,7 +88,8 @@ def span(hexes: tuple[HexId, ...], width: int) -> tuple[int, int]:
 
 @cache
 def fit(hexes: tuple[HexId, ...], room: Box) -> Grid:
-    """Return the largest map that fits into the room, in its middle at the top."""
+    """Return the largest map that fits into the room, in its middle, with its names around it."""
+    room = Box(room.x + GUTTER, room.y + EDGE, room.w - GUTTER, room.h - 2 * EDGE)
     width = BIGGEST
     while width > SMALLEST:
         w, h = span(hexes, width)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from itertools import pairwise
 
 from render.drawings.arrows import ARROW_SIDE, arrow
 from render.scene import Box, Scene
 from render.space_empires import art
-from render.space_empires.layout import Grid, fit
+from render.space_empires.layout import Grid, extent, fit
 from render.space_empires.owners import style
 from render.space_empires.tiles import draw_ground, draw_system, mark_system
 from rules.space_empires.charts.geometry import place
@@ -31,7 +32,7 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
     for system in view.systems:
         draw_ground(scene, grid, system)
     for system in view.systems:
-        mark_system(scene, grid, system, counters.get(system.hex, ()))
+        mark_system(scene, grid, view, system, counters.get(system.hex, ()))
     if view.battle is not None and not view.battle.over:
         scene.icon(grid.whole(view.battle.hex), art.FIGHT)
         scene.choices.append(grid.inner(view.battle.hex))
@@ -41,11 +42,11 @@ def draw_map(scene: Scene, room: Box, view: View) -> Grid:
         if any(counter.owner == view.seat for counter in counters.get(system.hex, ())):
             scene.choices.append(grid.inner(system.hex))
     scene.fields.append(room)
-    _note_regions(scene, grid, hexes)
+    note_regions(scene, grid, hexes)
     return grid
 
 
-def _note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
+def note_regions(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
     """Register parts of the map, each a few hexes across, by the names of their corners."""
     boxes = [grid.inner(hex_id) for hex_id in hexes]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
@@ -85,3 +86,25 @@ def _draw_step(
     side = round(ARROW_SIDE * grid.width)
     box = Box((x + to_x - side) // 2, (y + to_y - side) // 2, side, side)
     scene.icon(box, arrow(style(owner), sixth, first=first, last=last))
+
+
+SECTOR = 5
+"""Hexes across a sector, at most."""
+
+
+@cache
+def sectors(hexes: tuple[HexId, ...]) -> dict[str, tuple[HexId, ...]]:
+    """Return the hexes of each part of the map, by the names of its first and last hex."""
+    left, right, top, low = extent(hexes)
+    across = -(-round(right - left) // SECTOR)
+    down = -(-(top - low + 1) // SECTOR)
+    groups: dict[tuple[int, int], list[HexId]] = {}
+    for hex_id in hexes:
+        row, column = place(hex_id)
+        key = (
+            int((top - row) * down / (top - low + 1)),
+            int((column - left) * across / (right - left)),
+        )
+        groups.setdefault(key, []).append(hex_id)
+    ordered = [groups[key] for key in sorted(groups)]
+    return {f"{group[0]} to {group[-1]}": tuple(group) for group in ordered}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.player_styles import Style
+from render.art import Art
+from render.player_styles import Style, sign
 from render.theme import Role
 from rules.space_empires.charts.owners import ALIENS, MACHINES, RIVALS
 
@@ -34,6 +35,11 @@ def number(owner: int) -> str:
     if owner == MACHINES:
         return "D"
     return "XYZ"[owner - RIVALS[0]] if owner in RIVALS else str(owner + 1)
+
+
+def plain_sign(owner: int) -> Art:
+    """Draw an owner's sign without its number, which counters have on the overview."""
+    return sign(style(owner))
 
 
 def called(owner: int, names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from render.space_empires.silhouettes import silhouette
 from render.space_empires.stacks import Chip, chips
 from render.theme import Role
 from rules.space_empires.charts.kinds import DEEP, HexId
-from rules.space_empires.position.view import CounterView, SystemView
+from rules.space_empires.position.view import CounterView, SystemView, View
 
 NARROW = 0.475
 """Width of a counter in hex widths."""
@@ -57,11 +57,11 @@ def draw_system(
 
 
 def mark_system(
-    scene: Scene, grid: Grid, system: SystemView, counters: Sequence[CounterView]
+    scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
 ) -> None:
     """Note what a hex shows; where that has changed, its outline glows below what it holds."""
     glow = Icon(grid.whole(system.hex), art.CHANGED)
-    shown = content(system, counters)
+    shown = content(view, system, counters)
     scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shown, glow)
 
 
@@ -88,7 +88,7 @@ def _leader(stack: Sequence[Chip]) -> Art | None:
 
 def _draw_beside(scene: Scene, grid: Grid, system: SystemView, leader: Art) -> None:
     """Draw a unit's silhouette above its counter, beside what else the hex holds."""
-    alone = _face(system) is art.SPACE
+    alone = face_of(system) is art.SPACE
     if not alone:
         draw_world(scene, grid, system, 0.34, -0.2, -0.1)
     across, side = (0.0, 0.42) if alone else (0.2, 0.36)
@@ -99,7 +99,7 @@ def draw_world(
     scene: Scene, grid: Grid, system: SystemView, side: float, across: float, down: float
 ) -> None:
     """Draw a hex's world at this size and distance from its middle, in hex widths."""
-    face = _face(system)
+    face = face_of(system)
     if face is None:
         return
     if face is art.SPACE:
@@ -121,7 +121,8 @@ def _draw_eye(scene: Scene, grid: Grid, box: Box) -> None:
     scene.icon(Box(box.x - round(side * 0.75), box.y + box.h - side, side, side), art.EYE)
 
 
-def _face(system: SystemView) -> Art | None:
+def face_of(system: SystemView) -> Art | None:
+    """Draw the colony, the open marker or the back of a hex; None where none may be entered."""
     if system.closed:
         return None
     if system.colony is not None:
@@ -179,7 +180,7 @@ def _parts(chip: Chip, *, short: bool) -> tuple[Part, ...]:
     return (chip.words, *towed)
 
 
-def content(system: SystemView, counters: Sequence[CounterView]) -> str:
+def content(view: View, system: SystemView, counters: Sequence[CounterView]) -> str:
     """Return all that a hex shows, to find what has changed."""
     colony = system.colony
     parts = [system.terrain, system.peeked, str(system.explored), str(system.aliens)]
@@ -188,4 +189,14 @@ def content(system: SystemView, counters: Sequence[CounterView]) -> str:
     parts += sorted(
         f"{c.owner}.{c.kind}{c.number} #{c.token} {c.size} {c.face} {c.tow}" for c in counters
     )
-    return "; ".join(parts)
+    return "; ".join(parts) + battle_content(view, system.hex)
+
+
+def battle_content(view: View, hex_id: HexId) -> str:
+    """Return the course of the battles in a hex, to find what has changed."""
+    now = [view.battle] if view.battle is not None and not view.battle.over else []
+    return "".join(
+        f"; battle {battle.round} {battle.over} {len(battle.shots)}"
+        for battle in (*now, *view.battles)
+        if battle.hex == hex_id
+    )

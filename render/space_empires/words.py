@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from render.scores import Score
 from render.space_empires.owners import called
 from rules.space_empires.charts.content import ENDINGS, SINGLES, TECHNOLOGY, UNITS
 from rules.space_empires.charts.geometry import LINES
 from rules.space_empires.charts.kinds import UP, Kind, Tech
 from rules.space_empires.charts.owners import NOBODY
 from rules.space_empires.charts.steps import Step
+from rules.space_empires.charts.switches import Victory
 from rules.space_empires.charts.terrain import MARKER_WORDS
 from rules.space_empires.position.view import CounterView, SeatView, View
 from rules.toolbox.sentences import counted
@@ -27,6 +29,21 @@ SIGNS = {
     "scanner": "Sc", "mines": "Mi", "sweep": "Sw",
 }  # fmt: skip
 """Technologies in two letters."""
+
+
+def scores(view: View) -> list[Score]:
+    """Return each seat's income by what it comes from, or its victory points."""
+    if view.switches.victory == Victory.POINTS:
+        return [Score(s.points, str(s.points), {"victory points": s.points}) for s in view.seats]
+    return [Score(s.income, f"{s.income} CP", _income(view, s)) for s in view.seats]
+
+
+def _income(view: View, seat: SeatView) -> dict[str, int]:
+    """Return the parts of an income on the map: blockades and pipelines are the rest."""
+    own = [s.colony for s in view.systems if s.colony is not None and s.colony.owner == seat.seat]
+    home = min(seat.income, sum(colony.worth for colony in own if colony.home))
+    colonies = min(seat.income - home, sum(c.worth for c in own if not c.home))
+    return {"Homeworld": home, "colonies": colonies, "pipelines": seat.income - home - colonies}
 
 
 def winning(view: View, names: Sequence[str]) -> str:
@@ -51,6 +68,14 @@ def when(view: View) -> str:
     limit = f" of {view.switches.limit}" if view.switches.limit else ""
     phase = f"Economic Phase {view.cycle}{limit}"
     return phase if view.step == Step.ECONOMY else f"Turn {view.turn} of 3 before {phase}"
+
+
+def brief(view: View) -> str:
+    """Return the same in the few words of a title."""
+    limit = f" of {view.switches.limit}" if view.switches.limit else ""
+    if view.step in (Step.SETUP, Step.OVER, Step.ECONOMY):
+        return when(view)
+    return f"Turn {view.turn} of 3 to Economic Phase {view.cycle}{limit}"
 
 
 def doing(view: View, names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.scene import Align, Box, Part, Scene, Weight
+from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.spacecorp import art
 from render.spacecorp.board import draw_map
 from render.spacecorp.layout import FULL
@@ -65,4 +65,5 @@ def _draw_goals(scene: Scene, box: Box, view: View) -> None:
     role = Role.ACCENT if closing else Role.SOFT
     scene.line(rest, words, LETTERS, role, Weight.BOLD, Align.RIGHT)
     offers = ",".join(card.id if card else "" for card in view.offers)
-    scene.mark("deck", rest.right(240)[0], f"{view.deck} {offers} {view.trigger}")
+    content = f"{view.deck} {offers} {view.trigger}"
+    scene.mark("deck", rest.right(240)[0], content, importance=Importance.DRAW)

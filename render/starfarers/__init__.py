@@ -1,19 +1,22 @@
 """Pictures and text boards of Starfarers."""
 
 from render.picture import Artist, Extra
-from render.starfarers.boards import hand, overview, seat_board
+from render.scores import scores_of
+from render.starfarers.boards import detail, hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.galaxies import GALAXIES, PLAYERS, first_letter, letters
 from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
 from render.starfarers.ranges import ranges, ranges_alt, ranges_words
 from render.starfarers.text import alt, table
-from render.starfarers.words import score
+from render.starfarers.words import score, scores
 from rules.starfarers.position.view import View
 
 STARFARERS = Artist(
     view=View,
     overview=overview,
+    detail=detail,
     seat=seat_board,
     hand=hand,
     alt=alt,
@@ -23,21 +26,19 @@ STARFARERS = Artist(
     standing=lambda view: [score(player) for player in view.players],
     moments=moments,
     extras=(
+        GALAXIES,
+        PLAYERS,
+        scores_of(SEATS, scores),
+        Extra("closeup", "Close-up", "There is no board yet", closeup, closeup_words, places),
         Extra(
             "ranges",
             "Ranges",
             "Nobody has a ship or base left",
             ranges,
             ranges_words,
+            letters,
             alt=ranges_alt,
-        ),
-        Extra(
-            "closeup",
-            "Close-up",
-            "There is no board yet",
-            closeup,
-            closeup_words,
-            places,
+            opening=first_letter,
         ),
         LEGEND.as_extra("There is no board yet"),
     ),

@@ -9,7 +9,7 @@ from render.art import Arc, Art, Disc, Letter, Polygon, Shape, Slab, Stroke
 from render.drawings import worlds
 from render.drawings.deep_space import far_sky, wormhole
 from render.drawings.worlds import World
-from render.player_styles import Style
+from render.player_styles import Style, plain_sign
 from render.player_styles import sign as sign
 from render.shapes import around, hex_ring, outline, slice_of_hex, star
 from render.starfarers.owners import SEATS
@@ -43,8 +43,17 @@ BASE_LETTERS: Mapping[BaseKind, str] = {
 
 
 def seat_sign(seat: int) -> Art:
-    """Draw a seat's sign."""
-    return sign(SEATS[seat])
+    """Draw a seat's sign, its letter as large as it can be."""
+    look = SEATS[seat]
+    bare = plain_sign(look)
+    return Art(
+        f"starfarers sign {look.key}", (*bare.shapes, Letter(look.key, (0.5, 0.52), 0.72, look.ink))
+    )
+
+
+def bare_sign(seat: int) -> Art:
+    """Draw a seat's sign without its letter."""
+    return plain_sign(SEATS[seat])
 
 
 def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
@@ -52,30 +61,15 @@ def _hexagon(name: str, fill: Role, edge: Role, *more: Shape) -> Art:
     return Art(f"starfarers {name}", (*base, *more), ground=True)
 
 
-def _glyph(resource: Resource) -> tuple[Shape, ...]:
-    """Draw a resource's own shape, around the middle."""
-    ink = Role.LIGHT
-    if resource is Resource.FOOD:
-        return (Polygon(((0.5, 0.26), (0.64, 0.46), (0.5, 0.74), (0.36, 0.46)), ink),)
-    if resource is Resource.CARBON:
-        return (Polygon(around(6, 0.23, 1 / 12), ink),)
-    if resource is Resource.GOODS:
-        return (Slab((0.3, 0.34), 0.4, 0.32, 0.05, ink),)
-    if resource is Resource.ORE:
-        return (Polygon(((0.28, 0.66), (0.4, 0.34), (0.56, 0.28), (0.74, 0.66)), ink),)
-    return (Disc((0.5, 0.57), 0.17, ink), Polygon(((0.5, 0.22), (0.65, 0.5), (0.35, 0.5)), ink))
-
-
 @cache
 def resource(kind: Resource) -> Art:
-    """Draw a resource: its colour, its shape and its letter."""
+    """Draw a resource: its colour and its letter."""
     return Art(
         f"starfarers resource {kind}",
         (
             Disc((0.5, 0.5), 0.48, Role.LIGHT),
             Disc((0.5, 0.5), 0.44, FILLS[kind]),
-            *_glyph(kind),
-            Letter(LETTERS[kind], (0.5, 0.52), 0.3, Role.DARK),
+            Letter(LETTERS[kind], (0.5, 0.52), 0.76, INKS[kind]),
         ),
     )
 
@@ -107,7 +101,7 @@ WORLDS: Mapping[Resource, World] = dict(
 
 
 @cache
-def planet(kind: Resource, *, occupied: bool) -> Art:
+def planet(kind: Resource, *, occupied: bool, lettered: bool = True) -> Art:
     """Draw a planet in a square around it; aliens on it show as a double ring with feelers."""
     ring: tuple[Shape, ...] = ()
     if occupied:
@@ -118,13 +112,13 @@ def planet(kind: Resource, *, occupied: bool) -> Art:
             Disc((0.5, 0.5), 0.45, Role.LANE),
         )
     return Art(
-        f"starfarers planet {kind} {occupied}",
+        f"starfarers planet {kind} {occupied} {lettered}",
         (
             *ring,
             *worlds.planet(WORLDS[kind], 1).shapes,
-            Disc((0.5, 0.5), 0.25, Role.DARK),
-            Disc((0.5, 0.5), 0.22, FILLS[kind]),
-            Letter(LETTERS[kind], (0.5, 0.52), 0.34, INKS[kind]),
+            Disc((0.5, 0.5), 0.33, Role.DARK),
+            Disc((0.5, 0.5), 0.3, FILLS[kind]),
+            *((Letter(LETTERS[kind], (0.5, 0.52), 0.56, INKS[kind]),) if lettered else ()),
         ),
     )
 
@@ -181,7 +175,7 @@ HOSTILE = Art(
     (
         Polygon(star(0.48, 0.3), Role.INK),
         Polygon(star(0.41, 0.25), Role.RUST_SHADE),
-        Letter("!", (0.5, 0.53), 0.4, Role.LIGHT),
+        Letter("!", (0.5, 0.53), 0.64, Role.LIGHT),
     ),
 )
 """Sign before the players to whom a player is hostile."""
@@ -198,7 +192,7 @@ def base(look: Style, kind: BaseKind) -> Art:
         (
             outline(look.shape, 0.42, Role.INK),
             outline(look.shape, 0.37, look.fill),
-            Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.46, look.ink),
+            Letter(BASE_LETTERS[kind], (0.5, 0.53), 0.74, look.ink),
             *ring,
         ),
     )
@@ -213,7 +207,7 @@ def progress(kind: BaseKind, *, built: bool) -> Art:
         (
             Slab((0.0, 0.0), 1.0, 1.0, 0.2, Role.LINE),
             Slab((0.07, 0.07), 0.86, 0.86, 0.16, fill),
-            Letter(BASE_LETTERS[kind], (0.5, 0.52), 0.68, ink),
+            Letter(BASE_LETTERS[kind], (0.5, 0.52), 0.76, ink),
         ),
     )
 

@@ -2,83 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art
 from render.starfarers.diplomacy import draw_offers
-from render.starfarers.galaxy import draw_galaxy
+from render.starfarers.galaxy import draw_galaxy, galaxy_height
 from render.starfarers.header import CELL, draw_header, draw_player, height
+from render.starfarers.overview_galaxy import draw_overview_galaxy, overview_field
 from render.starfarers.owners import SEATS
-from render.starfarers.words import doing, when
+from render.starfarers.words import when
 from render.theme import Role
-from rules.starfarers.charts.kinds import HexId, Resource, Upgrade
+from rules.starfarers.charts.kinds import Resource, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import View
 
-WIDTH, NARROW, MARGIN, GAP = 1600, 1280, 16, 14
-"""Widths of the picture; four galaxies fill a narrow one, which a phone shows larger."""
-ONE_ROW, TWO_ROWS = 820, 1200
-SQUARE = 4
-"""Number of galaxies in two rows of two."""
-OWN = 960
-"""Width of a player's own pictures, for a phone; they are as high as the overview."""
-PRICES, IN_A_ROW = 212, 2
+WIDTH, MARGIN, GAP = 1200, 12, 12
+ONE_ROW, TWO_ROWS = 700, 980
+"""Height of the galaxies, in pixels."""
+OWN, OWN_TALL = 720, 1200
+"""Width and height of pictures of one galaxy, for a phone."""
+PRICES, IN_A_ROW = 176, 2
 """Height of the prices, and their number in a row."""
 OFFER, MOST_OFFERS = 34, 4
 """Height of the line of an offer, and the most lines."""
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw all galaxies, and every player's prototype and progress."""
-    return galaxies(view, names, covered={}, pending=pending)
-
-
-def galaxies(
-    view: View,
-    names: Sequence[str],
-    covered: Mapping[HexId, Sequence[int]],
-    title: str = "",
-    pending: Sequence[int] = (),
-) -> Scene:
-    """Draw all galaxies; covered spaces have the signs of the players who can fight there."""
-    count = len(view.galaxies)
-    rows = 1 if count <= 3 else 2
-    tall = ONE_ROW + 40 if rows == 1 else TWO_ROWS
-    wide = NARROW if count == SQUARE else WIDTH
-    scene = Scene(wide, tall)
-    head, rest = Box(0, 0, wide, tall).inset(MARGIN, MARGIN // 2).top(height(len(view.players)), 4)
-    draw_header(scene, head, view, names, title, pending)
-    lines = rest.rows(rows, GAP)
-    cells = [cell for line in lines for cell in line.columns(-(-count // rows), GAP)]
+    """Draw all galaxies as shapes, and a line for each player."""
+    scene, cells = _laid_out(view, names, pending)
     for galaxy, cell in zip(view.galaxies, cells, strict=False):
-        scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
-        scene.fields.append(cell)
-        draw_galaxy(scene, cell.inset(10, 6), view, galaxy, names, covered)
+        draw_overview_galaxy(scene, cell.inset(8, 2), view, galaxy)
     return scene
 
 
+def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    """Draw the same with every name, for parts that enlarge it."""
+    scene, cells = _laid_out(view, names, pending)
+    for galaxy, cell in zip(view.galaxies, cells, strict=False):
+        inner = cell.inset(8, 2)
+        draw_galaxy(scene, inner, view, galaxy, names, field=overview_field(galaxy, inner))
+    return scene
+
+
+def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple[Scene, list[Box]]:
+    """Return a scene with its header, and a framed cell for each galaxy."""
+    count = len(view.galaxies)
+    across = 2 if count in (2, 4) else 3
+    rows = -(-count // across)
+    tall = height(len(view.players)) + (ONE_ROW if rows == 1 else TWO_ROWS)
+    scene = Scene(WIDTH, tall)
+    head, rest = Box(0, 0, WIDTH, tall).inset(MARGIN, 8).top(height(len(view.players)), GAP)
+    draw_header(scene, head, view, names, pending)
+    lines = rest.rows(rows, GAP)
+    cells = [cell for line in lines for cell in line.columns(across, GAP)][:count]
+    for cell in cells:
+        scene.panel(cell, Role.EMPTY, 16, outline=Role.LINE, stroke=2)
+        scene.fields.append(cell)
+    return scene, cells
+
+
 def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
-    """Draw one galaxy close up, with its player's prototype."""
-    scene = Scene(OWN, 1280)
+    """Draw one galaxy alone, below its player's prototype and progress."""
+    galaxy, above = view.galaxies[seat], 44 + CELL + 2 * GAP
+    tall = galaxy_height(galaxy, OWN - 2 * MARGIN, OWN_TALL - above)
+    scene = Scene(OWN, above + tall + MARGIN)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
-    title, rest = box.top(52)
-    left, right = title.left(title.w // 2, GAP)
-    scene.line(left, when(view), 36, Role.INK, Weight.HEAVY)
-    scene.line(right, doing(view, names), 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    title, rest = box.top(44)
+    scene.line(title, when(view), 32, Role.INK, Weight.HEAVY)
     cell, rest = rest.top(CELL, GAP)
     draw_player(scene, cell, view, view.players[seat], names[seat])
     scene.fields.append(rest)
-    draw_galaxy(scene, rest, view, view.galaxies[seat], names)
+    draw_galaxy(scene, rest, view, galaxy, names)
     return scene
 
 
 def hand(view: View, names: Sequence[str]) -> Scene:
     """Draw the reader's cards, the prices, and the reader's galaxy."""
     seat = view.seat or 0
-    scene = Scene(OWN, 1280)
+    scene = Scene(OWN, OWN_TALL)
     box = Box(0, 0, OWN, scene.height).inset(MARGIN)
-    cards, rest = box.top(190, GAP)
+    cards, rest = box.top(140, GAP)
     _draw_cards(scene, cards, view, seat)
     prices, rest = rest.top(PRICES, GAP)
     _draw_prices(scene, prices, view)
@@ -100,12 +104,12 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         count = held.get(resource, 0)
         edge = SEATS[seat].fill if count else Role.LINE
         scene.panel(cell, Role.CARD if count else Role.EMPTY, 16, outline=edge, stroke=3)
-        upper, called = cell.inset(12).top(cell.h - 68)
-        drawing, number = upper.left(84, 6)
-        scene.icon(drawing.square(84), art.resource(resource))
+        upper, called = cell.inset(6).top(cell.h - 56)
+        drawing, number = upper.left(62, 4)
+        scene.icon(drawing.square(62), art.resource(resource))
         role = Role.INK if count else Role.SOFT
-        scene.line(number, str(count), 84, role, Weight.HEAVY, Align.MIDDLE)
-        scene.line(called, str(resource), 34, role, Weight.BOLD, Align.MIDDLE)
+        scene.line(number, str(count), 64, role, Weight.HEAVY, Align.MIDDLE)
+        scene.line(called, str(resource), 26, role, Weight.BOLD, Align.MIDDLE)
         scene.mark(f"card:{resource}", cell, str(count))
 
 
@@ -133,4 +137,4 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
             for resource, count in price.items():
                 parts += [f"{count}", art.resource(resource)]
             role = Role.INK if pays else Role.SOFT
-            scene.line(cell.inset(8, 2), parts, 34, role, Weight.BOLD, Align.MIDDLE)
+            scene.line(cell.inset(6, 2), parts, 26, role, Weight.BOLD, Align.MIDDLE)

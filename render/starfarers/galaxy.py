@@ -17,13 +17,13 @@ NAME = 0.22
 """Size of a space's name, in hex widths."""
 NAMED = 44
 """The width of a hex in pixels from which unexplored cells are named."""
-SIGN = 0.2
+SIGN = 0.28
 """The sign of who fights in a space, in hex widths."""
-LETTERS_TALL = 0.88
+LETTERS_TALL = 0.95
 """The size of the letters on a ship's counter, in its heights."""
 ORBIT, ORBIT_WIDE, ORBIT_TALL = 0.11, 0.265, 0.135
 """A free orbit: the size of its sign and of its name, in hex widths."""
-LETTERED = 152
+LETTERED = 200
 """The width of a hex in pixels from which free orbits are named."""
 PAIR, MOST, PAIRED = 2, 4, 6
 """Ships of a space whose counters leave a planet open; that have a counter each, where more share
@@ -59,13 +59,14 @@ def draw_galaxy(
     covered: Mapping[HexId, Sequence[int]] | None = None,
     *,
     biggest: int = BIGGEST,
+    field: Field | None = None,
 ) -> None:
     """Draw a galaxy with its title; `covered` spaces are lit, with signs of fighting players."""
-    tall = max(30, scene.width // 44)
+    tall = max(36, scene.width // 44)
     title, room = box.top(tall, 2)
     _title(scene, title, view, galaxy, names, tall)
     known = [space.id for space in galaxy.spaces]
-    field = fit(known, galaxy.frontier, room.inset(6), biggest)
+    field = field or fit(known, galaxy.frontier, room.inset(6), biggest)
     _frontier(scene, field, galaxy, known)
     for space in galaxy.spaces:
         _ground(scene, field, galaxy, space, (covered or {}).get(space.id, ()))
@@ -84,7 +85,14 @@ def draw_galaxy(
     for cell, seats in (covered or {}).items():
         if cell in known:
             _signs(scene, field, cell, seats)
-    _note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+    note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def galaxy_height(galaxy: GalaxyView, wide: int, most: int) -> int:
+    """Return how high a galaxy of this width is with its title."""
+    known = [space.id for space in galaxy.spaces]
+    field = fit(known, galaxy.frontier, Box(0, 0, wide, most - 40).inset(6))
+    return min(most, field.around([*known, *galaxy.frontier]).h + 56)
 
 
 def _asked(view: View, ship: ShipView) -> bool:
@@ -119,7 +127,7 @@ def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[He
         scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
 
 
-def _note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
+def note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
     """Register parts of the galaxy, each a few hexes across."""
     many = -(-box.w // (PART * wide))
     for number, cell in enumerate(box.columns(many, 0), 1):
@@ -142,7 +150,7 @@ def _ground(
     around = field.square(field.middle(space.id), 2 / ROOT3)
     scene.icon(around, art.space(tuple(covering), sum(map(ord, space.id)) % art.SKIES))
     inside = field.spot(space.id, 0, 0, 0.92, 0.86)
-    scene.mark(f"hex:{space.id}", inside, _content(galaxy, space), Icon(around, art.GLOW))
+    scene.mark(f"hex:{space.id}", inside, space_content(galaxy, space), Icon(around, art.GLOW))
 
 
 def _space(
@@ -161,8 +169,10 @@ def _space(
         scene.icon(box, art.mothership(look, captured=captured))
     elif space.resource is not None:
         if not covering or not _is_full(galaxy, space.id, covering):
-            drawing = art.planet(space.resource, occupied=space.occupied)
-            scene.icon(_globe(field, galaxy, space, covering), drawing)
+            globe = _globe(field, galaxy, space, covering)
+            lettered = globe.w > CORNER[2] * field.width + 1
+            drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
+            scene.icon(globe, drawing)
         if not covering:
             _planet_notes(scene, field, space)
     elif space.terrain in SYMBOLS:
@@ -235,7 +245,7 @@ def _base(scene: Scene, field: Field, base: BaseView, *, full: bool) -> None:
     x, y = field.site(base.site)
     drawing = art.base(SEATS[base.owner], base.kind)
     if base.orbit:
-        box = field.square((x, y), 0.22)
+        box = field.square((x, y), 0.28)
     elif full:
         box = field.spot(base.hexes[0], OPPOSITE, *CORNER[1:])
     else:
@@ -251,7 +261,7 @@ def _ships(scene: Scene, field: Field, galaxy: GalaxyView, hex_id: HexId, *, sig
     for (owner, words), box in zip(rows, berths, strict=True):
         look = SEATS[owner]
         scene.panel(box, look.fill, box.h // 2, outline=look.edge, stroke=max(1, box.h // 12))
-        inner, size = box.inset(box.h // 5, 0), round(box.h * LETTERS_TALL)
+        inner, size = box.inset(box.h // 9, 0), round(box.h * LETTERS_TALL)
         scene.line(inner, words, size, look.ink, Weight.HEAVY, Align.MIDDLE)
 
 
@@ -312,7 +322,7 @@ def _size(field: Field, share: float) -> int:
     return max(9, round(share * field.width))
 
 
-def _content(galaxy: GalaxyView, space: SpaceView) -> str:
+def space_content(galaxy: GalaxyView, space: SpaceView) -> str:
     """Return all that a space shows, to find what has changed."""
     parts = [space.terrain, str(space.occupied), str(space.cannons), str(space.pacts)]
     parts.append(space.card.id if space.card else "")

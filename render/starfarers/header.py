@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.scene import Align, Box, Part, Scene, Weight
-from render.starfarers import art
+from render.paint import advance, truncated
+from render.scene import Align, Box, Importance, Part, Scene, Weight
+from render.starfarers import art, large_art
 from render.starfarers.diplomacy import offered, stance
+from render.starfarers.layout import LETTERS
 from render.starfarers.owners import SEATS
 from render.starfarers.words import doing, score, when
 from render.theme import Role
@@ -15,26 +17,23 @@ from rules.starfarers.charts.kinds import BaseKind, Phase, Upgrade
 from rules.starfarers.position.view import PlayerView, SystemView, View
 from rules.toolbox.sentences import counted
 
-TITLE, CELL, GAP = 52, 198, 10
-"""Heights in pixels of a picture 1600 wide."""
+TITLE, CELL, GAP = 46, 198, 8
+"""Heights in pixels: of a title, of all about a player, and between cells."""
+LINE, COLUMNS = 48, 2
+"""Height of a player's line on the overview, and lines beside one another."""
+FIGURE, POINTS = 89, 60
+"""Width of a drawing with a number, and of the points."""
 IN_ROW = 3
 """Galaxies whose progress is in one row; more are in two."""
 STANCE = 40
 """Room for one sign of hostility or alliance."""
 SCORE = 52
 """Room for a player's points, beside a name as wide as is shown."""
-WIDE_ROW = 4
-"""Players who stand beside one another."""
-
-
-def columns(players: int) -> int:
-    """Return cells in a row."""
-    return max(2, players) if players <= WIDE_ROW else 3
 
 
 def height(players: int) -> int:
-    """Return the strip's height."""
-    return TITLE + -(-players // columns(players)) * (CELL + GAP)
+    """Return the overview's strip's height."""
+    return TITLE + -(-players // COLUMNS) * (LINE + GAP)
 
 
 def draw_header(
@@ -42,21 +41,62 @@ def draw_header(
     box: Box,
     view: View,
     names: Sequence[str],
-    heading: str = "",
     pending: Sequence[int] = (),
 ) -> None:
-    """Draw a title, by default the round, and a cell for each player."""
+    """Draw the round, who has to move, and a line for each player."""
     title, rest = box.top(TITLE)
-    left, right = title.left(title.w * 2 // 5, GAP)
-    scene.line(left, heading or when(view), 36, Role.INK, Weight.HEAVY)
-    does = turn_parts(doing(view, names, pending), names, view.active, pending, art.seat_sign)
-    scene.line(right, does, 36, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
-    many = columns(len(view.players))
-    lines = rest.rows(-(-len(view.players) // many), GAP)
-    cells = [cell for line in lines for cell in line.inset(0, GAP // 2).columns(many, GAP)]
+    left, right = title.left(title.w // 2, GAP)
+    scene.line(left, when(view), 34, Role.INK, Weight.HEAVY)
+    does = turn_parts(doing(view, names, pending), names, view.active, pending, art.bare_sign)
+    room = right.w - 54 * (len(does) - 1)
+    shown = [truncated(part, room, 34, Weight.HEAVY) if isinstance(part, str) else part
+             for part in does]  # fmt: skip
+    scene.line(right, shown, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    lines = rest.rows(-(-len(view.players) // COLUMNS), 0)
+    cells = [cell for line in lines for cell in line.top(GAP)[1].columns(COLUMNS, GAP)]
+    most = max(map(score, view.players))
     for player, cell in zip(view.players, cells, strict=False):
-        draw_player(scene, cell, view, player, names[player.seat], pending)
+        leads = 0 < score(player) == most
+        _draw_line(scene, cell, view, player, names[player.seat], pending, leads=leads)
         scene.region(f"Player {SEATS[player.seat].key}", cell, seat=player.seat)
+
+
+def _draw_line(
+    scene: Scene,
+    box: Box,
+    view: View,
+    player: PlayerView,
+    name: str,
+    pending: Sequence[int],
+    *,
+    leads: bool,
+) -> None:
+    """Draw one player in a line: sign, name, points, ships, bases, cards."""
+    seat = player.seat
+    scene.cell(box, framed=seat in pending_seats(view.active, pending) or seat in view.winners)
+    sign, rest = box.inset(8, 4).left(40, 6)
+    scene.icon(sign.square(40), art.bare_sign(seat))
+    figures = (
+        ("cards", art.CARDS, player.cards, Importance.DRAW),
+        ("bases", large_art.BASES, player.bases, Importance.GAIN),
+        ("ships", large_art.FLEET, player.starships, Importance.GAIN),
+    )
+    for key, drawing, count, importance in figures:
+        cell, rest = rest.right(FIGURE, 2)
+        scene.line(cell, (drawing, str(count)), LETTERS, Role.INK, Weight.HEAVY)
+        scene.mark(f"{key}:{seat}", cell, str(count), importance=importance)
+    points, rest = rest.right(POINTS, 8)
+    fill, ink = (Role.ACCENT, Role.ON_ACCENT) if leads else (Role.CARD, Role.INK)
+    scene.panel(points, fill, 10)
+    total = str(score(player))
+    scene.line(points, total, 34, ink, Weight.HEAVY, Align.MIDDLE)
+    scene.mark(f"score:{seat}", points, total)
+    state = "" if player.place == 1 else _state(view, player)
+    more = f", {state}" if state else ""
+    room = rest.w - round(advance(more, LETTERS, Weight.HEAVY))
+    words = truncated(name, room, LETTERS, Weight.HEAVY) + more
+    role = Role.SOFT if player.out else Role.INK
+    scene.line(rest, words, LETTERS, role, Weight.HEAVY)
 
 
 def draw_player(
@@ -87,7 +127,7 @@ def draw_player(
     held, middle = middle.right(84, 8)
     parts: tuple[Part, ...] = (art.CARDS, str(player.cards))
     scene.line(held, parts, 29, Role.INK, Weight.HEAVY, Align.RIGHT)
-    scene.mark(f"cards:{player.seat}", held, str(player.cards))
+    scene.mark(f"cards:{player.seat}", held, str(player.cards), importance=Importance.DRAW)
     _prototype(scene, middle, player)
     _fleet(scene, fleet, player, [_state(view, player), offered(view, player.seat)])
     half = len(player.systems) if len(player.systems) <= IN_ROW else -(-len(player.systems) // 2)

@@ -10,6 +10,8 @@ from rules.starfarers.charts.geometry import CORNERS, axial, hexes_of, is_orbit,
 from rules.starfarers.charts.kinds import HexId, SiteId
 
 ROOT3 = 3**0.5
+LETTERS = 30
+"""The least size of letters of the overview, 1200 pixels wide: 9 pixels on a phone."""
 BIGGEST, SMALLEST = 190, 30
 """Widths of a hex, in pixels."""
 HALF = 2 / 3 + 0.2
@@ -18,7 +20,9 @@ DRAWN = 0.24
 """Share by which the name of an unexplored cell is moved towards the known ones."""
 NAME_WIDE, NAME_TALL = 0.58, 0.36
 """Room for that name: in hex widths, and in rows."""
-
+UNKNOWN = 0.66
+"""Width of the outline of an unexplored cell, in hex widths: a whole one would leave less room for
+known spaces."""
 
 Middle = tuple[float, float]
 """Position of a middle: across in hex widths, down in rows."""
@@ -101,15 +105,24 @@ class Field:
 
 
 def fit(
-    known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
+    known: Sequence[HexId],
+    frontier: Sequence[HexId],
+    room: Box,
+    biggest: int = BIGGEST,
+    *,
+    outlined: bool = False,
 ) -> Field:
-    """Return the largest field that fits into the room with the names around it, in its middle."""
+    """Return the largest field that fits into the room with the names around it, in its middle.
+
+    With `outlined`, unexplored cells are small hexes instead of names.
+    """
     hexes = [middle_of(hex_id) for hex_id in known]
     names = [edge_of(hex_id, known) for hex_id in frontier]
-    left = min([x - 0.5 for x, _ in hexes] + [x - NAME_WIDE / 2 for x, _ in names])
-    right = max([x + 0.5 for x, _ in hexes] + [x + NAME_WIDE / 2 for x, _ in names])
-    top = min([y - HALF for _, y in hexes] + [y - NAME_TALL / 2 for _, y in names])
-    low = max([y + HALF for _, y in hexes] + [y + NAME_TALL / 2 for _, y in names])
+    wide, tall = (UNKNOWN, UNKNOWN * 4 / 3) if outlined else (NAME_WIDE, NAME_TALL)
+    left = min([x - 0.5 for x, _ in hexes] + [x - wide / 2 for x, _ in names])
+    right = max([x + 0.5 for x, _ in hexes] + [x + wide / 2 for x, _ in names])
+    top = min([y - HALF for _, y in hexes] + [y - tall / 2 for _, y in names])
+    low = max([y + HALF for _, y in hexes] + [y + tall / 2 for _, y in names])
     wide, tall = right - left, (low - top) * ROOT3 / 2
     width = max(SMALLEST, min(biggest, int(room.w / wide), int(room.h / tall)))
     x = room.x + room.w / 2 - (left + right) / 2 * width

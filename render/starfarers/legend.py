@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from render.legend import Chapter, Entry, Legend, entry
 from render.scene import Part
-from render.starfarers import art
+from render.starfarers import art, large_art
 from render.starfarers.owners import SEATS
 from render.starfarers.words import RESOURCE_WORDS, goods_words
 from render.theme import Role
@@ -26,7 +26,7 @@ NOTES = (
     "Orbits: Y1a at the top of Y1, then clockwise to Y1f",
     "A tag on a planet: its encounter card, say N4",
     "A player's sign on a planet: a pact with it",
-    "Beside a name: points; P C S: bases of a system",
+    "Beside a name: points, ships, bases, cards",
     "Peace wins: a P, a C and an S in every galaxy",
     "Conquest wins: no other player is left",
 )
@@ -54,6 +54,12 @@ def signs(names: Sequence[str]) -> Iterator[Entry]:
     for kind in BaseKind:
         words = BASE_WORDS[kind]
         yield entry(words, art.base(own, kind), f"{art.BASE_LETTERS[kind]}: {words}")
+    for kind in BaseKind:
+        words = f"{BASE_WORDS[kind]} on the overview"
+        yield entry(words, large_art.structure(own, kind), "")
+    yield entry("ship, and how many", large_art.starship(own), "")
+    yield entry("not explored", large_art.UNKNOWN, "")
+    yield entry("complete system of", large_art.COMPLETE, "")
     for upgrade in Upgrade:
         yield entry(UPGRADE_WORDS[upgrade], art.UPGRADES[upgrade], "")
     yield entry("cards in hand", art.CARDS, "")

@@ -1,11 +1,14 @@
-"""Ranges: all galaxies with a sign in each space for everybody in range [7.2]."""
+"""Ranges: a galaxy with a sign in each space for everybody in range [7.2]."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.scene import Scene
-from render.starfarers.boards import galaxies
+from render.scene import Box, Scene, Weight
+from render.starfarers.boards import GAP, MARGIN, OWN, OWN_TALL
+from render.starfarers.galaxies import galaxy_of
+from render.starfarers.galaxy import draw_galaxy
+from render.theme import Role
 from rules.starfarers.charts.kinds import BaseKind, HexId
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.view import GalaxyView, View
@@ -33,12 +36,17 @@ def _reach(view: View, seat: int) -> list[HexId]:
     return reach
 
 
-def ranges(view: View, names: Sequence[str]) -> Scene:
-    """Draw all galaxies; a space is lit, with signs, where players can fight."""
-    return galaxies(view, names, cover(view), "Ranges: who can fight where")
+def ranges(view: View, names: Sequence[str], at: str) -> Scene:
+    """Draw one galaxy; a space is lit, with signs, where players can fight."""
+    scene = Scene(OWN, OWN_TALL)
+    title, room = Box(0, 0, OWN, OWN_TALL).inset(MARGIN).top(48, GAP)
+    scene.line(title, "Ranges: who can fight where", 34, Role.INK, Weight.HEAVY)
+    galaxy = galaxy_of(view, at)
+    draw_galaxy(scene, room, view, galaxy, names, cover(view))
+    return scene
 
 
-def ranges_alt(view: View, names: Sequence[str]) -> str:
+def ranges_alt(view: View, names: Sequence[str], _: str = "") -> str:
     """Return the spaces that each player covers."""
     sentences = [
         f"{names[player.seat]} can fight in {listed(_reach(view, player.seat)) or 'none'}"
@@ -48,7 +56,7 @@ def ranges_alt(view: View, names: Sequence[str]) -> str:
     return ". ".join(sentences) + "." if sentences else "Nobody has a ship or base left."
 
 
-def ranges_words(view: View, names: Sequence[str]) -> str:
+def ranges_words(view: View, names: Sequence[str], _: str = "") -> str:
     """Return each ship and base with the known spaces of its range; empty where there is none."""
     blocks = []
     for player in view.players:

@@ -72,9 +72,11 @@ def _places(view: View, seat: int) -> str:
 def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[int] = ()) -> str:
     """Return the whole table, or one player's galaxy, in Markdown."""
     if seat is not None:
-        return "\n".join([_player(view, seat, names), *galaxy_lines(view.galaxies[seat], names)])
+        return "\n".join(
+            [player_words(view, seat, names), *galaxy_lines(view.galaxies[seat], names)]
+        )
     blocks = [f"**Starfarers**: {situation(when(view), doing(view, names, pending))}"]
-    blocks += [_player(view, player.seat, names) for player in view.players]
+    blocks += [player_words(view, player.seat, names) for player in view.players]
     dealings = [*relations(view, names), *(offer_words(offer, names) for offer in view.offers)]
     if dealings:
         blocks.append("\n".join(dealings))
@@ -86,7 +88,8 @@ def table(view: View, seat: int | None, names: Sequence[str], pending: Sequence[
     return "\n\n".join(blocks)
 
 
-def _player(view: View, seat: int, names: Sequence[str]) -> str:
+def player_words(view: View, seat: int, names: Sequence[str]) -> str:
+    """Return a player's figures, ships and progress in Markdown."""
     player = view.players[seat]
     turn = " (their turn)" if view.active == seat else ""
     out = ", out" if player.out else ""

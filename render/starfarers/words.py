@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from render.scores import Score
 from render.words import turn_words
 from rules.starfarers.charts.kinds import BaseKind, Phase, Resource, Terrain, Upgrade
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
@@ -56,6 +57,11 @@ def doing(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> str:
 def score(player: PlayerView) -> int:
     """Return a player's points in a decision on points now."""
     return sum(player.points.values())
+
+
+def scores(view: View) -> list[Score]:
+    """Return each player's points by their parts."""
+    return [Score(score(each), str(score(each)), each.points) for each in view.players]
 
 
 def goods_words(goods: Iterable[tuple[Resource, int]]) -> str:

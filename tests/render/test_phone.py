@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import render
-from render import phone_parts
 from render.paint import extent, measured
 from render.phone_parts import TALLEST, inset_parts
 from render.scene import Box, Line, Scene
@@ -66,7 +65,7 @@ def height(scene: Scene, line: Line, parts: list[Box]) -> float:
 )
 def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -> None:
     for look, match in walked(slug, seats, seed):
-        scene = render.composed(match.view(look % seats), names=NAMES[:seats])
+        scene = render.composed(match.view(look % seats), names=NAMES[:seats], detail=True)
         parts = [padded(scene, box) for box in scene.regions.values()]
         small = [
             " ".join(item for item in line.parts if isinstance(item, str))
@@ -183,57 +182,6 @@ def _small(scene: Scene) -> list[str]:
         for line in worded(scene)
         if measured(line)[0] * PHONE < LEAST * scene.width
     ]
-
-
-def test_an_inset_is_made_of_whole_regions_and_of_windows_on_maps() -> None:
-    scene = Scene(1000, 1000)
-    for number in range(2):
-        box = Box(20 + 480 * number, 20, 460, 200)
-        scene.panel(box, None)
-        scene.line(box.inset(10), f"Seat {number}", 40)
-        scene.region(f"Seat {number}", box, seat=number)
-    for key in ("hand", "points"):
-        scene.mark(key, Box(30, 30, 20, 20), "new")
-    scene.fields.append(Box(0, 400, 1000, 600))
-    scene.line(Box(800, 900, 150, 40), "island", 30)
-    scene.mark("island", Box(800, 900, 150, 40), "new")
-    scene.line(Box(10, 300, 700, 40), "between", 30)
-    assert inset_parts(scene, [1]) == [], "nothing has changed"
-    scene.outline_changes({})
-    parts = inset_parts(scene, [1])
-    assert [list(item.texts()) for item in parts] == [["Seat 0"], ["Seat 1"], ["island"]]
-    assert {item.width for item in parts} == {WIDTH}
-    scene.changed.remove("points")
-    words = [list(item.texts()) for item in inset_parts(scene, [1])]
-    assert words == [["Seat 1"], ["island"]], "a place comes before a hand that paid for it"
-    scene.changed.remove("island")
-    assert [list(item.texts()) for item in inset_parts(scene, [1])] == [["Seat 0"], ["Seat 1"]]
-    scene.choices.append(Box(800, 900, 150, 40))
-    words = [list(item.texts()) for item in inset_parts(scene, [1])]
-    assert words == [["Seat 1"], ["island"]], "what is asked about comes before what has changed"
-    scene.changed.clear()
-    words = [list(item.texts()) for item in inset_parts(scene, [0, 1], always=True)]
-    assert words == [["island"]], "none of several pending players is shown"
-
-
-@pytest.mark.parametrize(
-    ("thing", "expected"),
-    [
-        (Box(490, 690, 20, 20), (500, 700)),
-        (Box(0, 400, 20, 20), None),
-        (Box(980, 980, 20, 20), None),
-    ],
-)
-def test_window_has_its_thing_in_the_middle_or_ends_with_the_map(
-    thing: Box, expected: tuple[int, int] | None
-) -> None:
-    field = Box(0, 400, 1000, 600)
-    window = phone_parts._window(field, thing, 400, 300)
-    assert (window.w, window.h) == (400, 300)
-    assert field.contains(window)
-    assert window.contains(thing)
-    middle = (window.x + window.w // 2, window.y + window.h // 2)
-    assert expected in (middle, None)
 
 
 def test_a_part_keeps_what_lies_in_it_and_no_half_words() -> None:

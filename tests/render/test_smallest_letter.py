@@ -22,13 +22,11 @@ ROUNDING = 0.1
 PORTRAIT = 720
 WIDEST = 11 / 7
 """Desktop clients show one picture in 550 x 350 pixels."""
-TO_COME = ("starfarers", "space_empires")
-"""Games whose overview isn't made for a phone yet."""
 DOUBLED = ("ganymede",)
 """Games in whose drawings letters only repeat what shape and colour say."""
 KEPT = ("ganymede",)
 """Games whose overview stays as it is."""
-GAMES = [slug for slug in SLUGS if slug not in TO_COME]
+GAMES = SLUGS
 
 
 def letters(scene: Scene) -> Iterator[tuple[float, str]]:

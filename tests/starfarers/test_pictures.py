@@ -9,9 +9,10 @@ import pytest
 
 import render
 from render.scene import Line
-from render.starfarers.art import HOSTILE, LINK, resource, sign
-from render.starfarers.boards import hand, overview
+from render.starfarers.art import HOSTILE, LINK, resource, seat_sign
+from render.starfarers.boards import detail, hand, overview
 from render.starfarers.closeup import closeup, places
+from render.starfarers.galaxies import players
 from render.starfarers.galaxy import free_orbits
 from render.starfarers.legend import LEGEND, PRICED
 from render.starfarers.owners import SEATS
@@ -52,10 +53,9 @@ def dealing() -> View:
 @pytest.mark.parametrize(("seats", "steps"), [(2, 0), (2, 90), (4, 160), (6, 120)])
 def test_every_name_in_a_command_is_on_the_board(seats: int, steps: int) -> None:
     view = played(seats, steps).view(0)
-    shown = set(overview(view, NAMES[:seats]).texts())
+    shown = set(detail(view, NAMES[:seats]).texts())
     for galaxy in view.galaxies:
         assert {space.id for space in galaxy.spaces} <= shown
-        assert set(galaxy.frontier) <= shown
         assert {ship.name for ship in galaxy.ships if not ship.mercenaries} <= shown
     assert set(NAMES[:seats]) <= shown
 
@@ -164,17 +164,17 @@ def picture_of_the_action(seen: View, board: Board) -> str:
 
 
 def test_hostility_and_alliances_stand_in_the_players_cells() -> None:
-    scene = overview(dealing(), NAMES[:3])
+    scene = players(dealing(), NAMES[:3])
     parts = [item.parts for item in scene.items if hasattr(item, "parts")]
-    assert (HOSTILE, sign(SEATS[0])) in parts
-    assert (LINK, sign(SEATS[1])) in parts
-    assert (LINK, sign(SEATS[0])) in parts
+    assert (HOSTILE, seat_sign(0)) in parts
+    assert (LINK, seat_sign(1)) in parts
+    assert (LINK, seat_sign(0)) in parts
 
 
 def test_offers_are_counted_for_all_and_told_to_those_concerned() -> None:
     view = dealing()
     words = "Offer 7: Bea gives Ann 1 ore for 2 fuel"
-    assert any("1 offer" in text for text in overview(view, NAMES[:3]).texts())
+    assert any("1 offer" in text for text in players(view, NAMES[:3]).texts())
     text = [item.parts for item in hand(view, NAMES[:3]).items if isinstance(item, Line)]
     ore, fuel = (resource(kind) for kind in (Resource.ORE, Resource.FUEL))
     assert ("Offer 7: Bea gives Ann", "1", ore, "for", "2", fuel) in text

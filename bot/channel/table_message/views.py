@@ -15,7 +15,6 @@ from bot.tables.pictures.boards import EXTRAS, pictures
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.names import truncate
 from bot.words.refusals import UserError
-from render import ZOOM
 
 
 async def reply_own(call: Call) -> None:
@@ -52,8 +51,8 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
         return
     picture = await services.boards.further(live, person, name, at)
     file = as_file(picture, f"{live.id}-{name}.png")
-    shown = _place(at or known[0], known) if known else ""
-    words = " · ".join(filter(None, [live.title, shown if name == ZOOM else at]))
+    shown = _place(at, known) if at and known else EXTRAS[name].title if known else ""
+    words = " · ".join(filter(None, [live.title, shown]))
     await call.say(
         f"**{words}**", attachments=[file], view=persistent_view(_more(live, name, known))
     )

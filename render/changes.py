@@ -1,0 +1,96 @@
+"""Changes between two scenes, the most important first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from render.scene import Box, Importance, Piece, Scene
+from rules.toolbox.sentences import listed
+
+BESIDE = 1.3
+"""Distance of two neighbouring places, middle to middle, in widths of a place: the next ring of
+hexes is 1.9 widths away."""
+
+MOST = 10
+"""Places that are named for a listener."""
+
+
+class Change(NamedTuple):
+    """A change, and the keys of the marks where it shows: of a move, both ends."""
+
+    importance: Importance
+    ends: tuple[str, ...]
+
+
+def changes(scene: Scene, readers: Collection[int] = ()) -> list[Change]:
+    """Return the changes of a compared scene; `readers` are the seats that it is for."""
+    result = list(_of_pieces(scene, readers))
+    explained = {end for change in result for end in change.ends}
+    for key in scene.changed:
+        importance = scene.marks[key].importance
+        if key not in explained or importance is Importance.CLASH:
+            result.append(Change(importance, (key,)))
+    return sorted(result, key=lambda change: -change.importance)
+
+
+def changed_places(scene: Scene) -> str:
+    """Return the changed places of the maps in words, the most important first; may be empty."""
+    ends = dict.fromkeys(end for change in changes(scene) for end in change.ends)
+    names = [
+        end.rpartition(":")[2].replace("-", " ")
+        for end in ends
+        if any(field.contains(scene.marks[end].box) for field in scene.fields)
+    ]
+    more = [f"{len(names) - MOST} more places"] if len(names) > MOST else []
+    return f"Changed: {listed([*names[:MOST], *more])}. " if names else ""
+
+
+def _of_pieces(scene: Scene, readers: Collection[int]) -> Iterator[Change]:
+    """Yield moved, gained, lost and captured pieces."""
+    earlier = scene.earlier or {}
+    for name in dict.fromkeys([*earlier, *scene.pieces]) if earlier else ():
+        before, now = earlier.get(name), scene.pieces.get(name)
+        if before != now:
+            importance = _importance(scene, before, now, readers)
+            ends = dict.fromkeys(piece.at for piece in (now, before) if piece is not None)
+            shown = tuple(end for end in ends if end in scene.marks)
+            if shown:
+                yield Change(importance, shown)
+
+
+def _importance(
+    scene: Scene, before: Piece | None, now: Piece | None, readers: Collection[int]
+) -> Importance:
+    if before is None or now is None:
+        return Importance.CLASH if before and _is_lost(scene, before) else Importance.GAIN
+    if before.owner != now.owner:
+        return Importance.CLASH
+    near = now.owner not in readers and _is_near(scene, now.at, readers)
+    return Importance.NEAR if near else Importance.MOVE
+
+
+def _is_lost(scene: Scene, piece: Piece) -> bool:
+    """Return whether nothing of its owner's is left where a piece has vanished.
+
+    A colony ship that founds a colony, or counters that merge, are no loss.
+    """
+    return all(other != piece for other in scene.pieces.values())
+
+
+def _is_near(scene: Scene, key: str, readers: Collection[int]) -> bool:
+    """Return whether a reader has a piece at a place or next to it."""
+    if key not in scene.marks:
+        return False
+    at = scene.marks[key].box
+    return any(
+        piece.owner in readers and _beside(at, scene.marks[piece.at].box)
+        for piece in scene.pieces.values()
+        if piece.at in scene.marks
+    )
+
+
+def _beside(first: Box, other: Box) -> bool:
+    across = first.x + first.w / 2 - other.x - other.w / 2
+    down = first.y + first.h / 2 - other.y - other.h / 2
+    return bool(across**2 + down**2 <= (BESIDE * first.w) ** 2)

@@ -1,0 +1,237 @@
+"""The map of the overview: terrain beside stacks, territory as tint, and few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from render.art import Art
+from render.scene import Align, Box, Icon, Importance, Line, Piece, Scene, Weight
+from render.space_empires import art, weight_art
+from render.space_empires.layout import GUTTER, LETTERS, Grid, fit
+from render.space_empires.map import draw_tracks, note_regions
+from render.space_empires.owners import NATIVE, SEATS, style
+from render.space_empires.silhouettes import silhouette
+from render.space_empires.stacks import RANKS
+from render.space_empires.tiles import battle_content, content
+from render.theme import Role
+from rules.space_empires.charts.geometry import neighbours, place
+from rules.space_empires.charts.kinds import HexId
+from rules.space_empires.charts.owners import ALIENS
+from rules.space_empires.position.view import CounterView, SystemView, View
+
+ALONE, BESIDE = 0.66, 0.5
+"""Side of a hex's world in hex widths: alone, and beside a stack."""
+HOME = 0.76
+STACK = 0.5
+"""Side of a stack's sign."""
+
+Stack = tuple[int, tuple[CounterView, ...]]
+"""An owner, and their counters in a hex."""
+
+
+def draw_overview_map(scene: Scene, room: Box, view: View) -> Grid:
+    """Draw every hex in play, as large as there is room for."""
+    hexes = tuple(system.hex for system in view.systems)
+    grid = fit(hexes, room)
+    counters: dict[HexId, list[CounterView]] = {}
+    for counter in view.counters:
+        counters.setdefault(counter.hex, []).append(counter)
+    held = territories(view)
+    for system in view.systems:
+        owner, strength = held.get(system.hex, (-1, 0)) if system.explored else (-1, 0)
+        look = SEATS[owner] if owner >= 0 else None
+        ground = weight_art.territory(
+            look, strength, explored=system.explored, closed=system.closed
+        )
+        scene.icon(grid.whole(system.hex), ground)
+    for system in view.systems:
+        _mark(scene, grid, view, system, counters.get(system.hex, ()))
+    draw_tracks(scene, grid, view, within=hexes)
+    for system in view.systems:
+        _draw_hex(scene, grid, view, system, counters.get(system.hex, ()))
+    _draw_names(scene, grid, hexes)
+    add_pieces(scene, view)
+    scene.choices += choices(view, grid, counters)
+    scene.fields.append(room)
+    note_regions(scene, grid, hexes)
+    return grid
+
+
+def add_pieces(scene: Scene, view: View) -> None:
+    """Name every counter and colony with its place, to find out what moved or is lost."""
+    for counter in view.counters:
+        key = f"counter:{counter.owner}.{counter.token}"
+        scene.pieces[key] = Piece(counter.owner, f"hex:{counter.hex}")
+    for system in view.systems:
+        if system.colony is not None:
+            scene.pieces[f"colony:{system.hex}"] = Piece(system.colony.owner, f"hex:{system.hex}")
+
+
+def choices(
+    view: View, grid: Grid, counters: Mapping[HexId, Sequence[CounterView]]
+) -> Iterator[Box]:
+    """Yield the hexes that the reader is about to think of: the battle, and their own counters.
+
+    For everybody's eyes, these are the battle or the ends of the last movement.
+    """
+    if view.battle is not None and not view.battle.over:
+        yield grid.inner(view.battle.hex)
+    if view.seat is not None:
+        for hex_id, near in counters.items():
+            if any(counter.owner == view.seat for counter in near):
+                yield grid.inner(hex_id)
+    elif view.battle is None or view.battle.over:
+        yield from (grid.inner(end) for track in view.tracks[-1:] for end in track.path[::-1][:1])
+
+
+def territories(view: View) -> dict[HexId, tuple[int, int]]:
+    """Return who holds each hex and how firmly: 2 with a colony, 1 beside colonies of one owner."""
+    settled = {
+        system.hex: system.colony.owner
+        for system in view.systems
+        if system.colony is not None and 0 <= system.colony.owner < len(view.seats)
+    }
+    held = {}
+    for system in view.systems:
+        beside = {settled[near] for near in neighbours(system.hex) if near in settled}
+        if system.hex in settled:
+            held[system.hex] = settled[system.hex], 2
+        elif len(beside) == 1:
+            held[system.hex] = beside.pop(), 1
+    return held
+
+
+def _mark(
+    scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
+) -> None:
+    """Note what a hex shows; where that has changed, its outline glows and it has its name."""
+    glow = Icon(grid.whole(system.hex), art.CHANGED)
+    label = Line(
+        grid.spot(system.hex, 0.0, -0.36, 0.9, 0.3),
+        (system.hex,),
+        LETTERS,
+        Role.INK,
+        Weight.HEAVY,
+        Align.MIDDLE,
+    )
+    battle = is_battlefield(view, system.hex)
+    scene.mark(
+        f"hex:{system.hex}",
+        grid.inner(system.hex),
+        content(view, system, counters),
+        glow,
+        importance=Importance.CLASH if battle else Importance.GAIN,
+        label=label,
+    )
+
+
+def is_battlefield(view: View, hex_id: HexId) -> bool:
+    """Return whether a battle is fought in a hex, or one was that a side hasn't seen."""
+    return bool(battle_content(view, hex_id))
+
+
+def _draw_hex(
+    scene: Scene, grid: Grid, view: View, system: SystemView, counters: Sequence[CounterView]
+) -> None:
+    """Draw a hex's edge if it is important, its world, and its stacks beside it."""
+    at, colony = system.hex, system.colony
+    if colony is not None and colony.home:
+        scene.icon(grid.whole(at), weight_art.capital(style(colony.owner)))
+    if view.battle is not None and not view.battle.over and view.battle.hex == at:
+        scene.icon(grid.whole(at), art.FIGHT)
+    elif is_battlefield(view, at):
+        scene.icon(grid.spot(at, 0.0, 0.06, 0.9, 0.9), art.SCAR)
+    stacks = _stacks(system, counters)
+    _draw_world(scene, grid, system, len(stacks))
+    for number, (owner, stack) in enumerate(stacks):
+        _draw_stack(scene, grid, system, owner, stack, number, len(stacks))
+
+
+def _stacks(system: SystemView, counters: Sequence[CounterView]) -> list[Stack]:
+    """Return the counters of a hex by owner; aliens that lie face down have none."""
+    ordered = sorted(counters, key=lambda counter: counter.owner)
+    stacks: list[Stack] = [
+        (owner, tuple(group)) for owner, group in groupby(ordered, lambda c: c.owner)
+    ]
+    if system.aliens and all(owner != ALIENS for owner, _ in stacks):
+        stacks.append((ALIENS, ()))
+    return stacks
+
+
+def _draw_world(scene: Scene, grid: Grid, system: SystemView, stacks: int) -> None:
+    face = _face(system, stacks)
+    if face is None:
+        return
+    home = system.colony is not None and system.colony.home
+    side = HOME if home and stacks < 2 else (ALONE, BESIDE, 0.4)[min(stacks, 2)]
+    across, down = ((0.0, 0.02), (-0.2, -0.06), (0.0, -0.14))[min(stacks, 2)]
+    scene.icon(grid.spot(system.hex, across / (2 if home else 1), down, side, side), face)
+
+
+def _face(system: SystemView, stacks: int) -> Art | None:
+    """Draw what a hex holds besides counters; None: nothing to see."""
+    if system.closed:
+        return None
+    if system.colony is not None:
+        colony = system.colony
+        return weight_art.colony(style(colony.owner), colony.worth, home=colony.home)
+    kind = system.terrain if system.explored else system.peeked
+    if kind and art.marker(kind) is not art.SPACE:
+        return weight_art.marker(kind, numbered=not stacks)
+    if stacks or system.explored:
+        return None if stacks else art.SPACE
+    return weight_art.UNKNOWN
+
+
+def _draw_stack(
+    scene: Scene,
+    grid: Grid,
+    system: SystemView,
+    owner: int,
+    stack: Sequence[CounterView],
+    number: int,
+    count: int,
+) -> None:
+    """Draw one owner's counters: a ship if all may know one, and their number if there are more."""
+    look = NATIVE if owner == ALIENS else style(owner)
+    alone = _face(system, 1) is None and count == 1
+    leader = _leader(stack)
+    drawing = silhouette(leader.kind, look) if leader is not None else None
+    if drawing is not None and len(stack) == 1 and count == 1:
+        across, down, side = (0.0, 0.02, 0.66) if alone else (0.2, 0.14, 0.52)
+        scene.icon(grid.spot(system.hex, across, down, side, side), drawing)
+        return
+    sign = weight_art.stack(look, str(len(stack) or system.aliens), hidden=leader is None)
+    if count > 1:
+        across = (number - (count - 1) / 2) * min(STACK - 0.04, 0.9 / count)
+        scene.icon(grid.spot(system.hex, across, 0.2, STACK, STACK), sign)
+        return
+    if drawing is not None:
+        across, down, side = (-0.18, -0.02, 0.6) if alone else (0.2, -0.16, 0.38)
+        scene.icon(grid.spot(system.hex, across, down, side, side), drawing)
+    across, down = (0.0, 0.02) if alone and drawing is None else (0.21, 0.2)
+    scene.icon(grid.spot(system.hex, across, down, STACK, STACK), sign)
+
+
+def _leader(stack: Sequence[CounterView]) -> CounterView | None:
+    """Return the most telling counter; None where all lie face down."""
+    known = [counter for counter in stack if counter.kind in RANKS and counter.kind]
+    return min(known, key=lambda counter: RANKS.index(counter.kind), default=None)
+
+
+def _draw_names(scene: Scene, grid: Grid, hexes: Sequence[HexId]) -> None:
+    """Name the lines at their left, and the hexes of the outermost lines above and below."""
+    lines: dict[str, list[HexId]] = {}
+    for hex_id in hexes:
+        lines.setdefault(hex_id[0], []).append(hex_id)
+    for letter, line in lines.items():
+        first = min(line, key=lambda hex_id: place(hex_id)[1])
+        around = grid.spot(first, 0.0, 0.0, 1.0, 1.0)
+        box = Box(around.x - GUTTER, around.y, GUTTER, around.h)
+        scene.line(box, letter, LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)
+    ordered = sorted(lines, key=lambda letter: place(lines[letter][0])[0])
+    for letter, down in ((ordered[-1], -0.73), (ordered[0], 0.73)):
+        for hex_id in lines[letter]:
+            box = grid.spot(hex_id, 0.0, down, 0.9, 0.3)
+            scene.line(box, hex_id[1:], LETTERS, Role.SOFT, Weight.BOLD, Align.MIDDLE)

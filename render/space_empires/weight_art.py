@@ -1,0 +1,81 @@
+"""The drawings of the overview: territory, stacks as one sign, and what weighs most."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from render.art import Art, Letter, Polygon, Shape, Stroke
+from render.player_styles import Style
+from render.shapes import around, hex_ring, outline
+from render.space_empires import art
+from render.theme import Role
+
+INNER = 0.482
+TINTS = {0: 0.0, 1: 0.16, 2: 0.34}
+"""Opacity of an owner's colour: beside a colony, and where one is."""
+
+
+@cache
+def territory(look: Style | None, strength: int, *, explored: bool, closed: bool) -> Art:
+    """Draw a hex's ground: lighter while it is unexplored, tinted where it belongs to somebody."""
+    key = look.key if look else "nobody"
+    shapes: list[Shape] = [
+        Polygon(around(6, 0.5), Role.LINE),
+        Polygon(around(6, INNER), Role.SKY if closed else Role.EMPTY if explored else Role.CARD),
+    ]
+    if look is not None:
+        shapes.append(Polygon(around(6, INNER), look.fill, TINTS[strength]))
+    if closed:
+        corners = around(6, 0.36)
+        shapes += [Stroke((corners[i], corners[i + 3]), 0.02, Role.LINE) for i in (1, 2)]
+    return Art(f"territory {key} {strength} {explored} {closed}", tuple(shapes), ground=True)
+
+
+UNKNOWN = Art("unknown hex", (Letter("?", (0.5, 0.5), 0.8, Role.HULL),), ground=True)
+"""Nobody has explored it."""
+
+
+@cache
+def marker(kind: str, *, numbered: bool) -> Art:
+    """Draw a marker without the letter that would be too small; minerals and gates in large."""
+    drawing = art.marker(kind)
+    bare = tuple(shape for shape in drawing.shapes if not isinstance(shape, Letter))
+    if kind in LETTERED:
+        bare = bare[:-1]  # the plate of its letter
+    text = kind.lstrip("mineralswp") if numbered else ""
+    letter = (Letter(text, (0.5, 0.57), 0.62, Role.DARK),) if text.isdigit() else ()
+    return Art(f"bare {drawing.name} {numbered}", (*bare, *letter), ground=drawing.ground)
+
+
+LETTERED = ("planet", "barren", "asteroids", "nebula", "blackhole")
+"""Markers that have a letter on a plate in detail."""
+
+
+@cache
+def colony(look: Style, worth: int, *, home: bool) -> Art:
+    """Draw a colony with its income in large; a Homeworld has a double edge and rays."""
+    rays = tuple(Stroke(((0.5, 0.5), tip), 0.07, Role.INK) for tip in around(8, 0.49))
+    shapes: list[Shape] = [*rays] if home else []
+    shapes += [outline(look.shape, 0.43, Role.INK), outline(look.shape, 0.39, look.fill)]
+    shapes.append(Letter(str(worth), (0.5, 0.52), 0.7 if worth < 10 else 0.49, look.ink))
+    return Art(f"large colony {look.key} {worth} {home}", tuple(shapes))
+
+
+@cache
+def capital(look: Style) -> Art:
+    """Draw the edge of a Homeworld's hex."""
+    ring = hex_ring("", look.fill, 0.055)
+    return Art(f"capital {look.key}", ring.shapes, ground=True)
+
+
+@cache
+def stack(look: Style, words: str, *, hidden: bool) -> Art:
+    """Draw counters as one: their owner's shape with their number, hollow while face down."""
+    rim = Role.LIGHT if look.fill is Role.DARK else Role.DARK
+    shapes: list[Shape] = [outline(look.shape, 0.46, rim), outline(look.shape, 0.42, look.fill)]
+    ink = look.ink
+    if hidden:
+        shapes.append(outline(look.shape, 0.33, Role.EMPTY))
+        ink = Role.INK
+    shapes.append(Letter(words, (0.5, 0.52), 0.74 if len(words) < 2 else 0.7, ink))
+    return Art(f"stack {look.key} {words} {hidden}", tuple(shapes))

@@ -1,0 +1,168 @@
+"""One galaxy on the overview: places and what stands on them as drawings, without names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
+from render.starfarers import art, large_art
+from render.starfarers.galaxy import SYMBOLS, note_regions, space_content
+from render.starfarers.layout import LETTERS, ROOT3, UNKNOWN, Field, edge_of, fit
+from render.starfarers.owners import SEATS
+from render.theme import Role
+from rules.starfarers.charts.kinds import HexId, Terrain
+from rules.starfarers.position.view import BaseView, GalaxyView, ShipView, SpaceView, View
+
+TITLE, SIGN = 46, 40
+"""Height of a galaxy's title in pixels, and of the signs in it."""
+LETTERED = 54
+"""Side of a planet in pixels from which its letter is as large as the overview's others."""
+NUMBER = 41
+"""Side of a number's sign in pixels, so that the number has the overview's size."""
+ALONE, BESIDE, CROWDED = 0.68, 0.54, 0.42
+"""Side of what a space holds by how many kinds of things stand on it, in hex widths."""
+ORBIT = 0.42
+
+
+def draw_overview_galaxy(scene: Scene, box: Box, view: View, galaxy: GalaxyView) -> None:
+    """Draw a galaxy that fills its frame, with the signs of those who have a system in it."""
+    title, _ = box.top(TITLE)
+    _draw_title(scene, title, view, galaxy)
+    known = [space.id for space in galaxy.spaces]
+    field = overview_field(galaxy, box)
+    for hex_id in galaxy.frontier:
+        at = field.at(edge_of(hex_id, known))
+        scene.icon(field.square(at, UNKNOWN * 2 / ROOT3), large_art.UNKNOWN)
+    for space in galaxy.spaces:
+        _draw_ground(scene, field, galaxy, space)
+    for space in galaxy.spaces:
+        _draw_space(scene, field, view, galaxy, space)
+    for base in galaxy.bases:
+        if base.orbit:
+            side = max(ORBIT, 30 / field.width)
+            box_ = field.square(field.site(base.site), side)
+            scene.icon(box_, large_art.structure(SEATS[base.owner], base.kind))
+    for base in galaxy.bases:
+        scene.pieces[f"base:{base.site}"] = Piece(base.owner, f"hex:{_near(galaxy, base)}")
+    for ship in galaxy.ships:
+        scene.pieces[f"ship:{ship.name}"] = Piece(ship.owner, f"hex:{ship.hex}")
+    note_regions(scene, field.around([*known, *galaxy.frontier]), field.width, galaxy.letter)
+
+
+def overview_field(galaxy: GalaxyView, box: Box) -> Field:
+    """Return the places of a galaxy's hexes in its frame."""
+    known = [space.id for space in galaxy.spaces]
+    return fit(known, galaxy.frontier, box.top(TITLE)[1], outlined=True)
+
+
+def _near(galaxy: GalaxyView, base: BaseView) -> HexId:
+    """Return a known space that a base stands at."""
+    known = {space.id for space in galaxy.spaces}
+    return next((hex_id for hex_id in base.hexes if hex_id in known), base.hexes[0])
+
+
+def _draw_title(scene: Scene, title: Box, view: View, galaxy: GalaxyView) -> None:
+    """Draw whose galaxy it is, the captor of its mothership, and who has a system here."""
+    parts: list[Part] = [art.bare_sign(galaxy.owner), f"Galaxy {galaxy.letter}"]
+    captor = view.players[galaxy.owner].captor
+    if captor is not None:
+        look = SEATS[galaxy.owner]
+        parts += [large_art.mothership(look, captured=True), art.bare_sign(captor)]
+    done = [
+        player.seat
+        for player in view.players
+        for system in player.systems
+        if system.letter == galaxy.letter and system.complete
+    ]
+    if done:
+        parts += [large_art.COMPLETE, *map(art.bare_sign, done)]
+    scene.line(title, parts, LETTERS, Role.SOFT, Weight.HEAVY)
+    scene.mark(f"galaxy:{galaxy.letter}", title, f"{captor} {done}")
+
+
+def _draw_ground(scene: Scene, field: Field, galaxy: GalaxyView, space: SpaceView) -> None:
+    """Draw the hex itself, which glows and has its name if it has changed."""
+    around = field.square(field.middle(space.id), 2 / ROOT3)
+    scene.icon(around, art.space((), sum(map(ord, space.id)) % art.SKIES))
+    label = Line(
+        field.spot(space.id, 0, -0.38, 0.96, 0.34),
+        (space.id,),
+        LETTERS,
+        Role.INK,
+        Weight.HEAVY,
+        Align.MIDDLE,
+    )
+    scene.mark(
+        f"hex:{space.id}",
+        field.spot(space.id, 0, 0, 0.92, 0.86),
+        space_content(galaxy, space),
+        Icon(around, art.GLOW),
+        label=label,
+    )
+
+
+def _draw_space(
+    scene: Scene, field: Field, view: View, galaxy: GalaxyView, space: SpaceView
+) -> None:
+    """Draw a space's world or terrain, its base beside it, and ships below."""
+    base = next((b for b in galaxy.bases if not b.orbit and b.hexes[0] == space.id), None)
+    ships = [ship for ship in galaxy.ships if ship.hex == space.id]
+    things = 1 + bool(base) + bool(ships)
+    side = (ALONE, BESIDE, CROWDED)[things - 1]
+    across = -0.2 if base else (-0.17 if ships else 0.0)
+    down = (-0.2 if base else -0.12) if ships else 0.0
+    _draw_face(scene, field, view, galaxy, space, (across, down, side, side))
+    if base is not None:
+        wide = CROWDED if ships else 0.46
+        spot = field.spot(space.id, 0.22, -0.18 if ships else 0.06, wide, wide)
+        scene.icon(spot, large_art.structure(SEATS[base.owner], base.kind))
+    _draw_ships(scene, field, space.id, ships, alone=space.terrain is Terrain.EMPTY)
+    if any(ship.owner == view.active and not ship.halted for ship in ships):
+        scene.choices.append(field.spot(space.id, 0, 0, 0.92, 0.86))
+
+
+def _draw_face(
+    scene: Scene,
+    field: Field,
+    view: View,
+    galaxy: GalaxyView,
+    space: SpaceView,
+    place: tuple[float, float, float, float],
+) -> None:
+    box = field.spot(space.id, *place)
+    if space.terrain is Terrain.HOME:
+        captured = view.players[galaxy.owner].captor is not None
+        scene.icon(box, large_art.mothership(SEATS[galaxy.owner], captured=captured))
+    elif space.resource is not None:
+        lettered = box.w >= LETTERED
+        drawing = art.planet(space.resource, occupied=space.occupied, lettered=lettered)
+        scene.icon(box, drawing)
+    elif space.terrain in SYMBOLS:
+        alone = place[2] == ALONE
+        if space.terrain is Terrain.PIRATES and alone:
+            box = field.spot(space.id, -0.16, 0.0, 0.5, 0.5)
+            words = field.spot(space.id, 0.24, 0.02, 0.4, 0.4)
+            scene.line(words, str(space.cannons), LETTERS, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
+        scene.icon(box, art.TERRAINS[space.terrain])
+
+
+def _draw_ships(
+    scene: Scene, field: Field, hex_id: HexId, ships: Sequence[ShipView], *, alone: bool
+) -> None:
+    """Draw one ship for each owner, with the number of theirs if there are more."""
+    owners = list(dict.fromkeys(ship.owner for ship in ships))
+    step = min(0.44, 0.9 / max(1, len(owners)))
+    for place, owner in enumerate(owners):
+        many = sum(ship.owner == owner for ship in ships)
+        across = (place - (len(owners) - 1) / 2) * step if len(owners) > 1 else 0.16
+        down, side = 0.17, min(0.54, step + 0.12)
+        if alone and len(owners) == 1:
+            across, down, side = 0.0, 0.0, ALONE
+        box = field.spot(hex_id, across, down, side, side)
+        if many > 1 and box.w < 2 * NUMBER:
+            scene.icon(box.square(NUMBER), large_art.number(SEATS[owner], str(many)))
+            continue
+        scene.icon(box, large_art.starship(SEATS[owner]))
+        if many > 1:
+            sign = Box(box.x + box.w - NUMBER * 2 // 3, box.y + box.h - NUMBER, NUMBER, NUMBER)
+            scene.icon(sign, large_art.number(SEATS[owner], str(many)))

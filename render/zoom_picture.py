@@ -1,0 +1,61 @@
+"""*Zoom*: one region of a board by name, or the place where the action is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from render.phone_parts import focus_parts
+from render.picture import Artist, Extra
+from render.scene import Scene
+from render.words import pending_seats
+from render.zoom import ZOOM, region, spoken
+
+
+def zoom_of(artist: Artist) -> Extra:
+    """Return the further picture that shows one region of a game's board."""
+
+    def drawn(view: Any, names: Sequence[str], at: str) -> Scene:
+        scene = artist.detailed(view, names, ())
+        if at not in scene.regions:
+            return focus(view, None, names)
+        return artist.near(view, names, at) if artist.near else region(scene, scene.regions[at])
+
+    def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
+        scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())
+        if seen is not None:
+            before = artist.overview(seen, names, ())
+            scene.outline_changes(before.contents, before.pieces)
+            detail.changed = [key for key in scene.changed if key in detail.marks]
+        readers = pending_seats(view.active if view.seat is None else view.seat, ())
+        parts = focus_parts(scene, readers, detail)
+        first, *others = parts or [region(detail, detail.regions[_regions(detail)[0]])]
+        first.below += others
+        return first
+
+    def words(view: Any, names: Sequence[str], at: str) -> str:
+        title = f"**{at}**" if at else "**Where the action is**"
+        scene = drawn(view, names, at)
+        lines = [" · ".join(spoken(part)) for part in (scene, *scene.below)]
+        return "\n".join([title, *filter(None, lines)])
+
+    def places(view: Any) -> tuple[str, ...]:
+        return _regions(artist.overview(view, _numbered(artist, view), ()))
+
+    return Extra(ZOOM, "Zoom", "There is no board yet", drawn, words, places, focus=focus)
+
+
+def _regions(scene: Scene) -> tuple[str, ...]:
+    """Return the names of the regions: those of maps first, and those of seats last."""
+    own = [*scene.seats.values()]
+
+    def rank(name: str) -> tuple[bool, bool]:
+        box = scene.regions[name]
+        return box in own, not any(field.intersects(box) for field in scene.fields)
+
+    return tuple(sorted(scene.regions, key=rank))
+
+
+def _numbered(artist: Artist, view: Any) -> list[str]:
+    """Return names that no region depends on."""
+    return [f"Player {seat + 1}" for seat in range(artist.seats(view))]
