@@ -15,9 +15,14 @@ from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
+from render.icons import AI as AI
+from render.icons import CLOCK as CLOCK
+from render.icons import COMMON_ICONS, Icons
+from render.icons import DICE as DICE
+from render.icons import HOST as HOST
 from render.lru_cache import LruCache
 from render.news_banner import news_scenes
-from render.paint import column, drawable, png
+from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
@@ -32,6 +37,11 @@ from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
 __all__ = [
+    "AI",
+    "CLOCK",
+    "DICE",
+    "HOST",
+    "ICONS",
     "PALETTES",
     "ZOOM",
     "Artist",
@@ -47,7 +57,9 @@ __all__ = [
     "extra_words",
     "extras",
     "forget",
+    "icon_pictures",
     "inset",
+    "option_icon",
     "own_kinds",
     "parts",
     "places",
@@ -63,6 +75,13 @@ artists: Mapping[str, Artist] = {
     if isinstance(artist, Artist)
 }
 """Artists of all games by slug: those imported here under that name."""
+
+ICONS: Mapping[str, Icons] = {
+    icons.prefix: icons
+    for icons in (COMMON_ICONS, *(artist.icons for artist in artists.values()))
+    if icons.prefix
+}
+"""Icons of all games, by their prefix, with those that belong to no game."""
 
 MOMENTS = 1
 """Pictures of events above the parts of a board."""
@@ -323,6 +342,19 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
     if further is None:
         return ""
     return further.words(view, _names(artist, view, names), *further.about(view, at))
+
+
+def option_icon(view: Any, question: str, key: str) -> str:
+    """Return the name of an option's icon, by its question's id and its key; empty: none.
+
+    The id is empty for an answer to a later question. The view is the reader's own.
+    """
+    return _artist(view).icons.of_option(view, question, key)
+
+
+def icon_pictures(prefix: str) -> dict[str, bytes]:
+    """Return the pictures of the icons with a prefix, by name; blocking."""
+    return {name: icon_png(art) for name, art in ICONS[prefix].all().items()}
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:

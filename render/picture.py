@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from render.icons import NO_ICONS, Icons
 from render.moments import Moment
 from render.player_styles import HOUSE, Style
 from render.scene import Scene
@@ -117,6 +118,7 @@ class Artist:
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
+    icons: Icons = NO_ICONS
 
     def named(self, name: str) -> Extra | None:
         """Return the further picture of this name, if the game has it."""

@@ -17,7 +17,18 @@ from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
 from bot.words.results import headline
-from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
+from render import (
+    ICONS,
+    Ending,
+    Kind,
+    Picture,
+    artists,
+    extra_words,
+    icon_pictures,
+    own_kinds,
+    places,
+    text,
+)
 from storage.database.store import Store
 from storage.matches import history, seats
 from storage.matches.table_message import TableMessageState
@@ -59,6 +70,15 @@ class Boards:
         self.painters, self.replays = Painters(), Replays()
         self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
         """Scores over the course of each ended match."""
+
+    async def icons(self) -> dict[str, bytes]:
+        """Return the pictures of all icons by name; raise PaintingError if that fails."""
+        pictures: dict[str, bytes] = {}
+        for prefix in ICONS:
+            # a slot each, because people wait for boards meanwhile
+            async with self.turn():
+                pictures |= await self.painters.work(prefix, icon_pictures, prefix)
+        return pictures
 
     def close(self) -> None:
         """Stop painting."""
