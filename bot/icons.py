@@ -115,6 +115,11 @@ class Icons:
             self._checked = now
             self._check = asyncio.create_task(self._bring_up(remove=False))
 
+    async def checked(self) -> None:
+        """Wait for the check after a refused message, if one runs."""
+        if self._check is not None:
+            await self._check
+
     async def stop(self) -> None:
         """Stop checking."""
         if self._check is not None:

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.art import Art, Slab, Stroke
-from render.drawings.signs import disc, plate, scaled, star, swap, with_badge
+from render.drawings.signs import disc, plate, scaled, star, with_badge
 from render.ganymede.art import (
     BONUS,
-    DEEDS,
-    EARTH,
     FILLS,
-    MARS,
-    MOON,
     ROCKET,
     SETTLERS,
-    TILE,
     TYPES,
     seat_sign,
 )
 from render.icons import SEAT, Icons
 from render.theme import Role
 from rules.ganymede.charts.content import content_by_id
-from rules.ganymede.charts.kinds import CardId, Colour, EffectKind, Shuttle
+from rules.ganymede.charts.kinds import SETTLERS as HUES
+from rules.ganymede.charts.kinds import CardId, Colour, Shuttle
 from rules.ganymede.position.view import View
 
 WORDS: Mapping[Colour, str] = {
@@ -32,12 +28,11 @@ WORDS: Mapping[Colour, str] = {
     Colour.PURPLE: "purple",
     Colour.WHITE: "white",
 }
-DEED_WORDS = {
+PLAIN = {
     "reputation": "reputation",
     "stop": "bonus",
     "hop": "reputation",
-    "skip": "",
-    "done": "",
+    "draw": "ship",
 }
 
 
@@ -51,10 +46,6 @@ def _type_shuttle(colour: Colour) -> Art:
     return disc(f"gan icon shuttle {colour}", FILLS[colour], *scaled(TYPES[colour].shapes, 0.66))
 
 
-def _deed(kind: EffectKind, scale: float = 0.74) -> Art:
-    return plate(f"gan icon {kind}", Role.HULL, *scaled(DEEDS[kind].shapes, scale))
-
-
 def _slot(name: str, *, alike: bool) -> Art:
     """Draw one of the two places of ships: a rocket and whom it takes."""
     bars = (Stroke(((0.22, 0.38), (0.78, 0.38)), 0.14, Role.DARK),
@@ -65,12 +56,9 @@ def _slot(name: str, *, alike: bool) -> Art:
 
 
 DRAWN: Mapping[str, Art] = {
-    **{f"settler_{WORDS[colour]}": art for colour, art in SETTLERS.items()},
+    **{f"settler_{WORDS[colour]}": art for colour, art in SETTLERS.items() if colour in HUES},
     **{f"tile_{word}": _type_tile(colour) for colour, word in WORDS.items()},
     **{f"shuttle_{word}": _type_shuttle(colour) for colour, word in WORDS.items()},
-    "recruit": _deed(EffectKind.RECRUIT, 0.7),
-    "adapt": plate("gan icon adapt", Role.HULL, *swap(Role.LIGHT)),
-    "move": _deed(EffectKind.MOVE),
     "reputation": plate("gan icon reputation", Role.HULL, *star(Role.FLAME)),
     "bonus": plate("gan icon bonus", Role.HULL, *scaled(BONUS.shapes, 0.78)),
     "ship": plate(
@@ -79,10 +67,6 @@ DRAWN: Mapping[str, Art] = {
     ),
     "ship_alike": _slot("alike", alike=True),
     "ship_different": _slot("different", alike=False),
-    "tile": TILE,
-    "earth": EARTH,
-    "mars": MARS,
-    "ganymede": MOON,
     **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(4)},
 }  # fmt: skip
 
@@ -96,7 +80,7 @@ def option_icon(view: View, question: str, key: str) -> str:
         return f"settler_{WORDS[Colour(key[-1])]}"
     if question == "board":
         return f"settler_{WORDS[Colour(key[0])]}"
-    return DEED_WORDS.get(key) or _card_icon(view, CardId(rest or key))
+    return PLAIN.get(key) or _card_icon(view, CardId(rest or key))
 
 
 def _card_icon(view: View, card: CardId) -> str:

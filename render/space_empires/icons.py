@@ -12,7 +12,6 @@ from render.drawings.signs import (
     arrow,
     check,
     cross,
-    flask,
     glass,
     plate,
     scaled,
@@ -126,7 +125,6 @@ DRAWN: Mapping[str, Art] = {
         ),
     ),
     "cp": coin("CP"),
-    "research": plate("emp icon research", TECH, *scaled(flask(Role.LIGHT, Role.LAND), 0.94)),
     "fire": plate("emp icon fire", Role.RED, *target(Role.LIGHT)),
     "fight": plate("emp icon fight", Role.RED, *sword(Role.LIGHT)),
     "retreat": plate("emp icon retreat", Role.YELLOW, *arrow(Role.DARK, (0.84, 0.5), (0.16, 0.5),
@@ -151,6 +149,11 @@ PLAIN = {
     "fight": "fight",
     "scan": "tech_scanner",
     "all": "fire",
+    "big": "fire",
+    "small": "fire",
+    "hold": "hold",
+    "screen": "screen",
+    "bid": "cp",
     "retreat": "retreat",
     "retreat30": "retreat",
     "retreat50": "retreat",
@@ -168,7 +171,7 @@ def option_icon(view: View, question: str, key: str) -> str:
     kind, _, rest = key.partition(":")
     if kind in ("research", "undo"):
         return f"tech_{rest}"
-    if kind in PLAIN and not (question == "battle.conduct" and kind == "stand"):
+    if kind in PLAIN:
         return PLAIN[kind]
     if question.startswith("battle.") and key == "hand":
         return "fire"

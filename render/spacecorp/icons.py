@@ -18,16 +18,17 @@ from render.drawings.signs import (
 )
 from render.drawings.stations import dome
 from render.drawings.tokens import coin, eye
+from render.drawings.worlds import moon, sun
 from render.icons import SEAT, Icons
 from render.shapes import around
-from render.spacecorp.art import ACTION_FILLS, BASE_LETTERS, CARDS, icon, seat_sign
+from render.spacecorp.art import ACTION_FILLS, BASE_LETTERS, CARDS, LAGRANGE, seat_sign
 from render.spacecorp.owners import SEATS
+from render.spacecorp.worlds import NAMED
 from render.theme import Role
-from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Icon
+from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Era, SiteKind
 from rules.spacecorp.charts.printed import Card
 from rules.spacecorp.position.view import View
 
-SYMBOLS: Mapping[Icon, str] = {symbol: symbol.name.lower() for symbol in Icon}
 ROCKET = ship(Ship.ROCKET, Role.WHITE)
 
 
@@ -79,7 +80,10 @@ def _base(kind: BaseKind) -> Art:
 DRAWN: Mapping[str, Art] = {
     **{f"{kind}": _action(kind) for kind in Action},
     **{f"base_{kind.replace('-', '_')}": _base(kind) for kind in BaseKind},
-    **{f"tile_{word}": icon(symbol) for symbol, word in SYMBOLS.items()},
+    **{f"site_{name.replace('-', '_')}": art for name, art in NAMED.items()},
+    "site_moon": moon(1),
+    "site_lagrange": LAGRANGE,
+    "site_star": sun(),
     "team": ROCKET,
     "card": CARDS,
     "time": plate("corp icon time", Role.PURPLE, Letter("T", (0.5, 0.53), 0.7, Role.LIGHT)),
@@ -134,7 +138,20 @@ def option_icon(view: View, question: str, key: str) -> str:
         return "progress"
     if question == "colonize.tile":
         return "colonize"
-    return _card_icon(view, key)
+    return _card_icon(view, key) or _site_icon(view, key)
+
+
+def _site_icon(view: View, key: str) -> str:
+    """Return the icon of a site's world, or of its kind."""
+    named = f"site_{key.replace('-', '_')}"
+    if named in DRAWN:
+        return named
+    site = next((site for site in view.chart.sites if site.id == key), None)
+    if site is None:
+        return ""
+    if site.kind is SiteKind.LAGRANGE:
+        return "site_lagrange"
+    return "site_star" if view.era is Era.STARFARERS else "site_moon"
 
 
 def _card_icon(view: View, key: str) -> str:

@@ -70,7 +70,6 @@ DRAWN: Mapping[str, Art] = {
     "orbit": Art("star icon orbit", (*scaled(planet(Resource.ORE, occupied=False).shapes, 0.5),
                                 Arc((0.5, 0.5), 0.48, 0, 360, 0.09, Role.ACCENT))),
     "starship": ship(Ship.EXPLORER, Role.WHITE),
-    "mothership": ship(Ship.MOTHERSHIP, Role.WHITE),
     "encounter": Art(
         "star icon encounter",
         (
@@ -90,6 +89,10 @@ DRAWN: Mapping[str, Art] = {
 }  # fmt: skip
 PLAIN = {
     "card": "encounter",
+    "port": "trade",
+    "trader": "space_trader",
+    "ring": "freight",
+    **{str(kind): str(kind) for kind in Upgrade},
     "offer": "trade",
     "prepare": "trade",
     "swap": "trade",
@@ -122,7 +125,7 @@ def option_icon(view: View, question: str, key: str) -> str:
     """Return the icon of an option: its deed, goods, structure or space."""
     kind, _, rest = key.partition(":")
     if kind == "build":
-        return rest
+        return PLAIN.get(rest, rest) if rest != BaseKind.PORT else rest
     if question in ("deed", "travel.declare", "trade.answer", "battle.confirm", "travel.what"):
         return PLAIN.get(kind, "")
     if key in DRAWN:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.art import Art, Disc, Letter, Polygon, Shape, Slab
-from render.drawings.signs import arrow, bolt, cross, plate, scaled, sword, wrench
+from render.drawings.signs import bolt, cross, plate, scaled, wrench
 from render.icons import SEAT, Icons
 from render.shapes import around
 from render.starship_captains.art import (
     COLOURS,
     DAMAGE,
     MEDAL,
-    RING,
     SKULL,
     STATION,
     artifact,
@@ -79,7 +78,6 @@ DRAWN: Mapping[str, Art] = {
     "medal": MEDAL,
     "damage": DAMAGE,
     "skull": SKULL,
-    "ring": RING,
     "station": STATION,
     "planet": face(1),
     "repair": plate("cap icon repair", Role.LAND, *wrench(Role.DARK, Role.LAND)),
@@ -87,8 +85,6 @@ DRAWN: Mapping[str, Art] = {
     "mission": _card(
         "mission", Role.RUST, Disc((0.5, 0.5), 0.4, Role.LIGHT), Disc((0.5, 0.5), 0.28, Role.RUST)
     ),
-    "fight": plate("cap icon fight", Role.RED, *sword(Role.LIGHT)),
-    "move": plate("cap icon move", Role.OCEAN, *arrow(Role.LIGHT, (0.16, 0.5), (0.84, 0.5), 0.16)),
     "pass": plate("cap icon pass", Role.ROCK_SHADE, *cross(Role.LIGHT)),
     **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(len(SEATS))},
 }  # fmt: skip
@@ -121,7 +117,7 @@ def option_icon(view: View, question: str, key: str) -> str:
         return _figure(Figure(key))
     if key in list(Artifact):
         return f"artifact_{key}"
-    if question == "track.advance":
+    if question == "track.advance" and key[:1] in list(Faction):
         return f"track_{key[0]}"
     if question == "repair.where" and key != "none":
         return "repair"
