@@ -114,7 +114,8 @@ class Call:
 
         async def answer() -> None:
             for file in parts.get("attachments", ()):
-                file.reset()
+                if isinstance(file, discord.File):
+                    file.reset()
             text = self.services.icons.fill(words)
             await self.interaction.edit_original_response(content=text, **parts)
 

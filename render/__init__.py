@@ -14,6 +14,7 @@ from render.animation import replay as animated
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
+from render.focus import focused
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK
@@ -26,6 +27,7 @@ from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
+from render.question import Question as Question
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
@@ -49,6 +51,7 @@ __all__ = [
     "Extra",
     "Kind",
     "Picture",
+    "Question",
     "artists",
     "blank",
     "board",
@@ -56,6 +59,8 @@ __all__ = [
     "ending",
     "extra_words",
     "extras",
+    "focus",
+    "focus_scenes",
     "forget",
     "icon_pictures",
     "inset",
@@ -259,6 +264,34 @@ def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list
     """Return pictures of events since an earlier view, at most `MOMENTS`."""
     moments = artist.moments(view, seen, names) if artist.moments else ()
     return [moment.scene() for moment in islice(moments, MOMENTS)]
+
+
+def focus(
+    view: Any, question: Question, *, palette: str = "night", names: Sequence[str] = ()
+) -> Picture | None:
+    """Return a picture of what a question to the view's reader is about, its options outlined.
+
+    None: the game has nothing to show for it. Blocking, like `board`.
+    """
+    key = digest(view, question, palette, tuple(names), "focus")
+    picture = _pictures.get(key)
+    if picture is None:
+        scenes = focus_scenes(view, question, names=names)
+        if not scenes:
+            return None
+        painted, tall = column(scenes, GAP, palette)
+        words = " · ".join(filter(None, (" ".join(spoken(scene)) for scene in scenes)))
+        picture = Picture(painted, cut(words, ALT_LIMIT), scenes[0].width, tall)
+        _pictures.put(key, picture)
+    return picture
+
+
+def focus_scenes(view: Any, question: Question, *, names: Sequence[str] = ()) -> list[Scene]:
+    """Return the scenes of a question's picture, from top to bottom; arguments as for `focus`."""
+    artist = _artist(view)
+    if artist.focus is None:
+        return []
+    return focused(artist.focus(view, drawn_names(_names(artist, view, names)), question))
 
 
 def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:

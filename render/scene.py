@@ -173,6 +173,8 @@ class Scene:
     """Maps: a part of one is shown with its surroundings."""
     seats: dict[int, Box] = field(default_factory=dict)
     """The regions that are a seat's."""
+    places: dict[str, Box] = field(default_factory=dict)
+    """Other things that options name, by key; unlike marks they never glow."""
     choices: list[Box] = field(default_factory=list)
     """Other things that the pending choice is about: a ship, a place."""
 
@@ -223,6 +225,8 @@ class Scene:
         self.fields += [box.moved(x, y) for box in other.fields]
         for seat, box in other.seats.items():
             self.seats[seat] = box.moved(x, y)
+        for key, box in other.places.items():
+            self.places[key] = box.moved(x, y)
         self.choices += [box.moved(x, y) for box in other.choices]
 
     def region(self, name: str, box: Box, *, seat: int | None = None) -> None:

@@ -1,6 +1,7 @@
 """Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import overview
+from render.ganymede.focus import focus
 from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
 from render.ganymede.moments import moments
@@ -21,4 +22,5 @@ GANYMEDE = Artist(
     moments=moments,
     extras=(LEGEND.as_extra("There is no board yet"),),
     icons=ICONS,
+    focus=focus,
 )
