@@ -3,6 +3,7 @@
 from render.picture import Artist, Extra
 from render.spacecorp.boards import overview
 from render.spacecorp.closeup import closeup, closeup_words, places
+from render.spacecorp.focus import focus
 from render.spacecorp.icons import ICONS
 from render.spacecorp.lists import contracts, sideboard, tiles
 from render.spacecorp.moments import moments
@@ -70,4 +71,5 @@ SPACECORP = Artist(
         ),
     ),
     icons=ICONS,
+    focus=focus,
 )

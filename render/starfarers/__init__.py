@@ -3,6 +3,7 @@
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.focus import focus
 from render.starfarers.icons import ICONS
 from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
@@ -43,4 +44,5 @@ STARFARERS = Artist(
         LEGEND.as_extra("There is no board yet"),
     ),
     icons=ICONS,
+    focus=focus,
 )

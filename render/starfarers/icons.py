@@ -118,7 +118,7 @@ PLAIN = {
 }
 """Icons by the kind of a key."""
 SHIP = re.compile("[A-Z]S[0-9]+")
-FIRST_GOOD = re.compile("|".join(Resource))
+FIRST_GOOD = re.compile(f"(?:{'|'.join(Resource)})(?![a-z])")
 
 
 def option_icon(view: View, question: str, key: str) -> str:
