@@ -69,6 +69,7 @@ __all__ = [
     "parts",
     "places",
     "replay",
+    "seat_icon",
     "standing",
     "text",
     "tried_kinds",
@@ -383,6 +384,12 @@ def option_icon(view: Any, question: str, key: str) -> str:
     The id is empty for an answer to a later question. The view is the reader's own.
     """
     return _artist(view).icons.of_option(view, question, key)
+
+
+def seat_icon(game: str, seat: int) -> str:
+    """Return the name of a seat's emblem; empty for a game without pictures."""
+    artist = artists.get(game)
+    return artist.icons.of_seat(seat) if artist is not None else ""
 
 
 def icon_pictures(prefix: str) -> dict[str, bytes]:

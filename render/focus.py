@@ -21,8 +21,8 @@ OWN, OWN_SHARE, LEAST = 1000, 0.75, 480
 picture that is made for a phone, which has at most so many pixels, else a number of pixels."""
 HALVED = 900
 """Width of a part of a map from which its two halves are shown, one below the other."""
-ROUND = 24
-"""Pixels around the outlined things."""
+ROUND, ROUND_ON_MAP = 24, 56
+"""Pixels around the outlined things; on a map the names of neighbours are read, too."""
 TALLEST = 0.8
 """Height of a part by its width: question and first options have to fit below it on a phone."""
 FRAME, RADIUS = 5, 12
@@ -105,7 +105,8 @@ def _window(boxes: Sequence[Box], scene: Scene) -> Box:
     """Return the part of a scene that shows all boxes, at most as tall as a phone has room for."""
     needed = _around(boxes)
     # between seats' boards there is less room
-    edge = SLACK if needed in scene.seats.values() else ROUND
+    on_map = any(area.contains(needed) for area in scene.fields)
+    edge = ROUND_ON_MAP if on_map else SLACK if needed in scene.seats.values() else ROUND
     least = round(scene.width * OWN_SHARE) if scene.width <= OWN else LEAST
     height = min(needed.h + 2 * edge, scene.height)
     width = max(needed.w + 2 * edge, least, round(height / TALLEST))
