@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -14,7 +13,6 @@ from render.animation import replay as animated
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
-from render.focus import focused
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK
@@ -23,6 +21,7 @@ from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
 from render.news_banner import news_scenes
+from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
