@@ -79,7 +79,7 @@ class Panel:
     view: Any = field(default=None, compare=False, repr=False)
     """The seat's own view after the draft, for the picture of its question; None: no question."""
     about: object = field(default=None, compare=False, repr=False)
-    """What the question is about, as the game says it."""
+    """The piece or place in question, typed by the game."""
     given: int = 0
     """The seat's own answers so far: they move on, no others' do."""
 

@@ -71,8 +71,8 @@ def test_icons_of_a_game_differ_in_a_text(prefix: str) -> None:
         name: icon_image(art).reduce(SIDE // IN_TEXT).convert("RGBa")
         for art, name in {art: name for name, art in ICONS[prefix].drawn.items()}.items()
     }
-    for (first, one), (second, other) in combinations(small.items(), 2):
-        apart = ImageChops.difference(one, other).tobytes()
+    for (first, icon), (second, other) in combinations(small.items(), 2):
+        apart = ImageChops.difference(icon, other).tobytes()
         assert sum(apart) > 2_000, (first, second)
 
 
@@ -83,7 +83,7 @@ def test_each_seat_has_an_emblem(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", artists)
-def test_options_name_icons_that_exist(slug: str) -> None:
+def test_options_name_existing_icons(slug: str) -> None:
     """Play the beginning of a match at random; at least half of the questions have icons."""
     game, dice = catalogue[slug], SeededDice("icons")
     match, asked, shown = Match.start(game, seats=2, options={}, dice=dice), 0, 0
