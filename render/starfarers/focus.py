@@ -70,7 +70,9 @@ def _spaces(view: View, scene: Scene, question: Question) -> Part:
         for key in question.keys
         if (mark := next((mark for mark in _marks(ships, key) if mark in known), ""))
     }
-    about = question.about if isinstance(question.about, str) else ""
+    target = getattr(question.about, "target", None)
+    about = target.hex if target is not None else question.about
+    about = about if isinstance(about, str) else ""
     beside = tuple(mark for mark in _marks(ships, about) if mark in known)
     return Part(scene, options, beside[:1])
 
