@@ -62,10 +62,8 @@ def _glowing(scene: Scene, options: dict[str, Mark]) -> Scene:
 
 def _scene(scene: Scene, window: Box, options: Iterable[Mark]) -> Scene:
     # a part of a map is shown with its surroundings, anything else without
-    with_rest = window.contains(scene.whole) or any(
-        area.intersects(window) for area in scene.fields
-    )
-    cropped = part(scene, window, None if with_rest else window)
+    on_map = any(area.intersects(window) for area in scene.fields)
+    cropped = part(scene, window, None if on_map or window.contains(scene.whole) else window)
     scale = WIDTH / window.w
     for mark in options:
         if mark.glow is None and window.contains(mark.box):
