@@ -6,12 +6,13 @@ from hashlib import blake2b
 
 import discord
 
-from bot.panel.panel import Panel
+from bot.panel import drafts
+from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.services import Call
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
-from render import Picture, Question, artists
+from render import Picture, artists
 
 DIGEST_BYTES = 8
 File = discord.File | discord.Attachment
@@ -23,13 +24,14 @@ async def question_files(call: Call, panel: Panel) -> list[File]:
     It is the one that the message has already, if it shows the same. Nothing is returned where
     words stand in: for people who read boards as text, and if the picture can't be painted.
     """
-    if panel.view is None or call.live.record.game not in artists:
+    services, live = call.services, call.live
+    if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
         return []
-    if (await preferences_of(call.services.store, call.person)).text_board:
+    if (await preferences_of(services.store, call.person)).text_board:
         return []
-    question = Question(panel.question, tuple(option.key for option in panel.options), panel.about)
     try:
-        picture = await call.services.boards.focus(call.live, call.person, panel.view, question)
+        view, question = await drafts.question(services.tables, live, panel)
+        picture = await services.boards.focus(live, call.person, view, question)
     except UserError:
         return []
     return [] if picture is None else [_file(call, panel, picture)]
