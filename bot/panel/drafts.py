@@ -129,13 +129,16 @@ async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
     )
 
 
-async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, Question]:
+async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, Question] | None:
     """Return the seat's view after the draft, and the panel's question to it.
 
-    Kept in no panel: a view takes as much memory as ten panels.
+    None: somebody has answered since the panel was made. Panels keep no view, which takes as much
+    memory as ten of them.
     """
 
-    def read(match: Match) -> tuple[Any, Question]:
+    def read(match: Match) -> tuple[Any, Question] | None:
+        if match.revision != shown.revision:
+            return None
         twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match
         ask = twin.asks()[shown.seat]
         return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about)

@@ -30,8 +30,8 @@ async def question_files(call: Call, panel: Panel) -> list[File]:
     if (await preferences_of(services.store, call.person)).text_board:
         return []
     try:
-        view, question = await drafts.question(services.tables, live, panel)
-        picture = await services.boards.focus(live, call.person, view, question)
+        asked = await drafts.question(services.tables, live, panel)
+        picture = await services.boards.focus(live, call.person, *asked) if asked else None
     except UserError:
         return []
     return [] if picture is None else [_file(call, panel, picture)]
