@@ -38,6 +38,7 @@ from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
+from bot.icons import Icons
 from bot.in_flight import InFlight
 from bot.messages import Messages
 from bot.modals import submitted
@@ -112,7 +113,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
 class Orrery(discord.AutoShardedClient):
     """The bot. It needs no privileged intents and reads no messages.
 
-    `client_options` go to discord.py as they are.
+    `with_icons` uploads the games' icons as emojis. `client_options` go to discord.py as they are.
     """
 
     def __init__(
@@ -123,6 +124,7 @@ class Orrery(discord.AutoShardedClient):
         now: Callable[[], datetime] = discord.utils.utcnow,
         keep_ended: timedelta | None = None,
         workers: Workers | None = None,
+        with_icons: bool = False,
         **client_options: Any,
     ) -> None:
         super().__init__(
@@ -136,7 +138,8 @@ class Orrery(discord.AutoShardedClient):
         self._connection.parsers = tolerant(parsers, self.is_ready)
         workers = workers or Workers()
         tables, boards = Tables(store, dumps, now), Boards(store, workers)
-        messages = Messages(self)
+        icons = Icons(self, boards.icons)
+        messages = Messages(self, icons)
         ai, failures = AiSeats(tables, messages.say, workers), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
@@ -158,6 +161,7 @@ class Orrery(discord.AutoShardedClient):
             queue,
             workers,
             ChannelTables(tables),
+            icons,
         )
         queue.after += [self.poster.changed, self.reminders.changed]
         tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
@@ -168,6 +172,7 @@ class Orrery(discord.AutoShardedClient):
         self._stopping = False
         self._keep_ended = keep_ended
         """Time for which ended games are kept; None: for ever."""
+        self._with_icons = with_icons
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
@@ -224,6 +229,8 @@ class Orrery(discord.AutoShardedClient):
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
             self._begin("painters", self.services.workers.local.pictures.warm())
+            if self._with_icons:
+                self._begin("icons", self.services.icons.upload())
             self._begin("heal", self._heal())
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
@@ -296,6 +303,7 @@ class Orrery(discord.AutoShardedClient):
         await self.services.queue.stop()
         await self.services.ai.stop()
         await self.poster.stop()
+        await self.services.icons.stop()
         await self.services.workers.close()
         await super().close()
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypedDict
 import discord
 
 from bot.discord_errors_and_429s import ACKNOWLEDGED
+from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables
@@ -62,6 +63,7 @@ class Services:
     queue: QueuedLines
     workers: Workers
     channels: ChannelTables
+    icons: Icons
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -113,7 +115,15 @@ class Call:
 
     async def say(self, words: str, **parts: Any) -> None:
         """Answer in the deferred reply; `parts` go to discord.py as they are."""
-        await self.interaction.edit_original_response(content=words, **parts)
+
+        async def answer() -> None:
+            for file in parts.get("attachments", ()):
+                if isinstance(file, discord.File):
+                    file.reset()
+            text = self.services.icons.fill(words)
+            await self.interaction.edit_original_response(content=text, **parts)
+
+        await self.services.icons.sent(parts.get("view"), answer)
 
 
 def services_of(interaction: Interaction) -> Services:

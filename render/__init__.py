@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -16,14 +15,22 @@ from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
 from render.ganymede import GANYMEDE as GANYMEDE
+from render.icons import AI as AI
+from render.icons import CLOCK as CLOCK
+from render.icons import COMMON_ICONS, Icons
+from render.icons import DICE as DICE
+from render.icons import HOST as HOST
 from render.lru_cache import LruCache
 from render.news_banner import news_scenes
-from render.paint import column, drawable, png
+from render.outlined_parts import focused
+from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.paint.deflate import missing as missing_packers
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
-from render.scene import Piece, Scene
+from render.question import Question as Question
+from render.request import CONTENTS, SCENES, Request
+from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
 from render.starfarers import STARFARERS as STARFARERS
@@ -35,6 +42,11 @@ from render.zoom import spoken
 from render.zoom_picture import zoom_of
 
 __all__ = [
+    "AI",
+    "CLOCK",
+    "DICE",
+    "HOST",
+    "ICONS",
     "PALETTES",
     "ZOOM",
     "Artist",
@@ -42,6 +54,7 @@ __all__ = [
     "Extra",
     "Kind",
     "Picture",
+    "Question",
     "artists",
     "blank",
     "board",
@@ -49,13 +62,18 @@ __all__ = [
     "ending",
     "extra_words",
     "extras",
+    "focus",
+    "focus_scenes",
     "forget",
+    "icon_pictures",
     "inset",
     "missing_packers",
+    "option_icon",
     "own_kinds",
     "parts",
     "places",
     "replay",
+    "seat_icon",
     "standing",
     "text",
     "tried_kinds",
@@ -68,23 +86,17 @@ artists: Mapping[str, Artist] = {
 }
 """Artists of all games by slug: those imported here under that name."""
 
+ICONS: Mapping[str, Icons] = {
+    icons.prefix: icons
+    for icons in (COMMON_ICONS, *(artist.icons for artist in artists.values()))
+    if icons.prefix
+}
+"""Icons of all games, by their prefix, with those that belong to no game."""
+
 MOMENTS = 1
 """Pictures of events above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
-
-
-class Compared(NamedTuple):
-    """The comparable parts of a scene: contents of marks, and places of pieces."""
-
-    contents: dict[str, str]
-    pieces: dict[str, Piece]
-
-
-_contents = LruCache[Compared](places=256)
-"""Contents of recent scenes, since most boards are compared with a recently painted one."""
-_scenes = LruCache[Scene](places=2)
-"""A board's scene is used again for the close-up below it."""
 
 
 def board(
@@ -112,7 +124,7 @@ def board(
     artist = _artist(view)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
-    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     key = digest(now, before, palette, tuple(pending))
@@ -143,89 +155,10 @@ def composed(
     With `detail`, the overview is drawn as its enlarged parts show it.
     """
     artist = _artist(view)
-    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     if detail:
         return artist.detailed(view, drawn_names(request.called), request.pending)
     return request.composed(view, None)[0]
-
-
-Earlier = Callable[[], Scene] | None
-"""Composes the scene of the view before; None: nothing is compared."""
-
-
-class _Request(NamedTuple):
-    """A requested picture."""
-
-    artist: Artist
-    kind: Kind | str
-    at: str
-    seat: int | None
-    called: tuple[str, ...]
-    pending: tuple[int, ...]
-
-    def shown(self, view: Any) -> tuple[Any, ...]:
-        """Return everything besides the view that the picture depends on.
-
-        Raise ValueError for an unknown kind or place.
-        """
-        further = self.artist.named(self.kind)
-        about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
-        return self.kind, about, self._whose(view), self.called
-
-    def _whose(self, view: Any) -> int:
-        own = self.seat is not None and self.kind == Kind.SEAT
-        return self.seat if own and self.seat is not None else view.seat or 0
-
-    def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
-        """Return the scene, and a function that composes the scene of the earlier view."""
-        drawn, further = drawn_names(self.called), self.artist.named(self.kind)
-        if further is not None:
-            about = further.about(view, self.at)
-            earlier = partial(further.scene, seen, drawn, *about) if about else None
-            return further.scene(view, drawn, *about), earlier
-        compose = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
-        return (
-            compose(view, names=drawn, pending=self.pending),
-            partial(compose, seen, names=drawn),
-        )
-
-    def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
-        """Return the scene with its changes outlined; the digests of both views are cache keys."""
-        key = now, before, self.pending
-        scene = _scenes.get(key)
-        if scene is None:
-            further = self.artist.named(self.kind)
-            if further is not None and further.focus is not None and not self.at:
-                return further.focus(view, seen, drawn_names(self.called))
-            scene, earlier = self.composed(view, seen)
-            _contents.put(now, _compared(scene))
-            # composing is slow, and the earlier scene was often composed for another reader
-            if before and earlier:
-                scene.outline_changes(*(_contents.get(before) or _compared(earlier())))
-            _scenes.put(key, scene)
-        return scene
-
-    def detailed(self, view: Any, scene: Scene) -> Scene | None:
-        """Return the overview in detail, with the same changes; None if the game has no other."""
-        if self.artist.detail is None:
-            return None
-        detail = self.artist.detail(view, drawn_names(self.called), self.pending)
-        detail.changed = [key for key in scene.changed if key in detail.marks]
-        return detail
-
-    def alt(self, view: Any, scene: Scene) -> str:
-        """Return the alt text."""
-        further = self.artist.named(self.kind)
-        if further is not None and further.focus is not None and not self.at:
-            return ". ".join(" · ".join(spoken(part)) for part in (scene, *scene.below))
-        if further is not None:
-            return further.alt_text(view, self.called, *further.about(view, self.at))
-        seat = self._whose(view)
-        return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)
-
-
-def _compared(scene: Scene) -> Compared:
-    return Compared(scene.contents, scene.pieces)
 
 
 def inset(
@@ -248,7 +181,7 @@ def inset(
     A reader's own view shows where their pieces are, even without changes.
     """
     artist = _artist(view)
-    request = _Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    request = Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
@@ -281,6 +214,34 @@ def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list
     """Return pictures of events since an earlier view, at most `MOMENTS`."""
     moments = artist.moments(view, seen, names) if artist.moments else ()
     return [moment.scene() for moment in islice(moments, MOMENTS)]
+
+
+def focus(
+    view: Any, question: Question, *, palette: str = "night", names: Sequence[str] = ()
+) -> Picture | None:
+    """Return a picture of what a question to the view's reader is about, its options outlined.
+
+    None: the game has nothing to show for it. Blocking, like `board`.
+    """
+    key = digest(view, question, palette, tuple(names), "focus")
+    picture = _pictures.get(key)
+    if picture is None:
+        scenes = focus_scenes(view, question, names=names)
+        if not scenes:
+            return None
+        painted, tall = column(scenes, GAP, palette)
+        words = " · ".join(filter(None, (" ".join(spoken(scene)) for scene in scenes)))
+        picture = Picture(painted, cut(words, ALT_LIMIT), scenes[0].width, tall)
+        _pictures.put(key, picture)
+    return picture
+
+
+def focus_scenes(view: Any, question: Question, *, names: Sequence[str] = ()) -> list[Scene]:
+    """Return the scenes of a question's picture, from top to bottom; arguments as for `focus`."""
+    artist = _artist(view)
+    if artist.focus is None:
+        return []
+    return focused(artist.focus(view, drawn_names(_names(artist, view, names)), question))
 
 
 def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
@@ -366,6 +327,25 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
     return further.words(view, _names(artist, view, names), *further.about(view, at))
 
 
+def option_icon(view: Any, question: str, key: str) -> str:
+    """Return the name of an option's icon, by its question's id and its key; empty: none.
+
+    The id is empty for an answer to a later question. The view is the reader's own.
+    """
+    return _artist(view).icons.of_option(view, question, key)
+
+
+def seat_icon(game: str, seat: int) -> str:
+    """Return the name of a seat's emblem; empty for a game without pictures."""
+    artist = artists.get(game)
+    return artist.icons.of_seat(seat) if artist is not None else ""
+
+
+def icon_pictures(prefix: str) -> dict[str, bytes]:
+    """Return the pictures of the icons with a prefix, by name; blocking."""
+    return {name: icon_png(art) for name, art in ICONS[prefix].all().items()}
+
+
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:
     """Return a match as an animated WebP, a frame for each view; blocking, about 50 ms a frame."""
     if not views:
@@ -381,7 +361,7 @@ def blank(width: int, height: int, palette: str = "night") -> bytes:
 
 def forget() -> None:
     """Drop all kept pictures, and what is kept to compare the next ones with."""
-    for shelf in (_pictures, _contents, _scenes):
+    for shelf in (_pictures, CONTENTS, SCENES):
         shelf.clear()
     forget_bands()
 

@@ -10,8 +10,10 @@ from typing import Any
 
 import msgspec
 
+from render.icons import NO_ICONS, Icons
 from render.moments import Moment
 from render.player_styles import HOUSE, Style
+from render.question import Focus
 from render.scene import Scene
 from render.words import plain
 
@@ -136,6 +138,10 @@ class Artist:
     def detailed(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
         """Draw the overview in detail; its marks and regions are where the overview has them."""
         return (self.detail or self.overview)(view, names, pending)
+
+    icons: Icons = NO_ICONS
+    focus: Focus | None = None
+    """The parts of a question's picture; None: a question has none."""
 
     def named(self, name: str) -> Extra | None:
         """Return the further picture of this name, if the game has it."""

@@ -11,6 +11,7 @@ from bot.panel.buttons import panel_items
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
 from bot.panel.panel import Panel, Stage
+from bot.panel.question_picture import question_files
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out, panel_text
 from bot.presses import Action, on, persistent_view
@@ -36,14 +37,18 @@ SHOWN = SeatCache[Panel]()
 async def show(
     call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
-    """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
+    """Put the panel into the deferred ephemeral reply, with a picture of its question.
+
+    In its place come `pictures` of what the draft would do.
+    """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
+    files = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson = await lesson_words(call, panel)
     await call.say(
         panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
         view=persistent_view(panel_items(panel, page)),
-        attachments=as_files(pictures, f"{call.live.id}-{panel.seat}"),
+        attachments=files or await question_files(call, panel),
     )
 
 

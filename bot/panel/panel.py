@@ -7,10 +7,16 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from zlib import crc32
 
-from bot.panel.lookahead import answers_after, linked_kinds, loop_answers_after, spelled
+from bot.panel.lookahead import (
+    Answers,
+    answers_after,
+    linked_kinds,
+    loop_answers_after,
+    spelled,
+)
 from bot.words.names import fill_names
 from bot.words.news import by_own_names, flowing
-from render import artists
+from render import artists, option_icon
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
 
@@ -57,6 +63,8 @@ class Panel:
     """Warnings about an irrevocable loss, by the key of the option; it needs a confirmation."""
     fresh: tuple[tuple[str, str], ...] = ()
     """Further pictures with something new for the seat: their buttons' verbs and words."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """Names of icons, by the key of the option or of an answer to the next question."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """Answers to the next question, by the key of the option that leads there."""
     linked: tuple[str, ...] = ()
@@ -188,6 +196,7 @@ def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str])
 
 def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
     loop = ask.flow is Flow.LOOP
+    further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
     return replace(
         panel,
         question=ask.id,
@@ -201,9 +210,19 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         one_of=next((item.one_of for item in game_of(twin).windows if item.id == ask.id), ""),
         wastes={key: fill_names(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(item.name for item in game_of(twin).queries if ask.id in item.beside),
-        further=loop_answers_after(twin, ask, names) if loop else answers_after(ask, names),
+        icons=_icons(twin, ask, further) if twin.game.slug in artists else {},
+        further=further,
         linked=linked_kinds(ask) if loop else (),
     )
+
+
+def _icons(twin: Match, ask: Ask, further: Answers) -> dict[str, str]:
+    """Return the icons of a question's options, and of the answers that follow them."""
+    view = twin.view(ask.seat)
+    answers = {after.key.rpartition(" ")[2] for options in further.values() for after in options}
+    icons = {key: option_icon(view, "", key) for key in answers}
+    icons |= {key: option_icon(view, ask.id, key) for key in ask.keys}
+    return {key: icon for key, icon in icons.items() if icon}
 
 
 def chosen(panel: Panel, key: str) -> tuple[str, ...]:

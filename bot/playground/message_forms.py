@@ -7,7 +7,15 @@ discord.com/developers/docs/components/reference.
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    Tag,
+    field_serializer,
+    model_validator,
+)
 from pydantic import TypeAdapter as Reader
 
 from bot.playground.forms import Form, Snowflake, Step, fault, length, unplayed
@@ -24,8 +32,19 @@ _TAGS = {BUTTON: "~button", SELECT: "~select"}
 _DUPLICATED = "COMPONENT_CUSTOM_ID_DUPLICATED"
 
 CustomId = Annotated[str, length(1, 100)]
-NoEmoji = Annotated[Any, AfterValidator(unplayed("emoji"))]
 PartId = Annotated[int, Field(ge=0)] | None
+
+
+class Emoji(Form):
+    """An emoji on a button or an option: one of the application's by its id, or a character."""
+
+    id: Snowflake | None = None
+    name: Annotated[str, length(0, 32)] | None = None
+    animated: bool | None = None
+
+    @field_serializer("id")
+    def _as_text(self, emoji: int | None) -> str | None:
+        return None if emoji is None else str(emoji)
 
 
 def _pressed(style: Any) -> Any:
@@ -43,14 +62,14 @@ class Button(Form):
     label: Annotated[str, length(0, 80)] | None = None
     custom_id: CustomId | None = None
     disabled: bool | None = None
-    emoji: NoEmoji = None
+    emoji: Emoji | None = None
 
     @model_validator(mode="after")
     def _can_be_pressed(self) -> Self:
         if self.custom_id is None:
             text = "A custom id is required"
             raise fault("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", text, "custom_id")
-        if not self.label:
+        if not self.label and self.emoji is None:
             text = "A button must have a label or an emoji"
             raise fault("BUTTON_COMPONENT_INVALID_LABEL", text)
         return self
@@ -63,7 +82,7 @@ class SelectOption(Form):
     value: Annotated[str, length(1, 100)]
     description: Annotated[str, length(0, 100)] | None = None
     default: bool | None = None
-    emoji: NoEmoji = None
+    emoji: Emoji | None = None
 
 
 class Select(Form):

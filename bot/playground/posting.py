@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.playground import files, mentions, threads
+from bot.playground import emojis, files, mentions, threads
 from bot.playground.files import Upload
 from bot.playground.message_forms import EVERYTHING, AllowedMentions, MessageForm
 from bot.playground.model import (
@@ -137,6 +137,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.content = (form.content or "").strip()
     if form.has("components"):
         message.components = form.shown_components
+        emojis.check_components(world, message.components)
     if form.has("attachments") or draft.uploads:
         before = message.attachments
         message.attachments = files.kept_and_new(world, form, draft.uploads, before)

@@ -8,6 +8,8 @@ from render.space_empires.boards import detail, overview
 from render.space_empires.closeup import closeup, closeup_words, places
 from render.space_empires.empires import EMPIRES
 from render.space_empires.fleets import FLEETS
+from render.space_empires.focus import focus
+from render.space_empires.icons import ICONS
 from render.space_empires.legend import LEGEND
 from render.space_empires.moments import moments
 from render.space_empires.owners import SEATS
@@ -52,4 +54,6 @@ SPACE_EMPIRES = Artist(
         ),
         LEGEND.as_extra("There is no map yet"),
     ),
+    icons=ICONS,
+    focus=focus,
 )

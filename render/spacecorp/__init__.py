@@ -5,7 +5,9 @@ from render.scores import scores_of
 from render.spacecorp.boards import overview
 from render.spacecorp.cards import offers
 from render.spacecorp.closeup import closeup, closeup_words, near, places
+from render.spacecorp.focus import focus
 from render.spacecorp.hqs import hqs, hqs_words
+from render.spacecorp.icons import ICONS
 from render.spacecorp.key import LEGEND
 from render.spacecorp.lists import sideboard, tiles
 from render.spacecorp.moments import moments
@@ -83,4 +85,6 @@ SPACECORP = Artist(
         LEGEND.as_extra("There is no board yet"),
     ),
     near=near,
+    icons=ICONS,
+    focus=focus,
 )

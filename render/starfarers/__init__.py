@@ -4,7 +4,9 @@ from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.starfarers.boards import detail, hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.focus import focus
 from render.starfarers.galaxies import GALAXIES, PLAYERS, first_letter, letters
+from render.starfarers.icons import ICONS
 from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
@@ -42,4 +44,6 @@ STARFARERS = Artist(
         ),
         LEGEND.as_extra("There is no board yet"),
     ),
+    icons=ICONS,
+    focus=focus,
 )

@@ -4,6 +4,8 @@ from render.picture import Artist, Extra
 from render.scores import scores_of
 from render.starship_captains.boards import hand, overview, seat_board
 from render.starship_captains.cards import captains, galaxy, missions, near, techs
+from render.starship_captains.focus import focus
+from render.starship_captains.icons import ICONS
 from render.starship_captains.key import LEGEND
 from render.starship_captains.owners import SEATS
 from render.starship_captains.text import (
@@ -50,4 +52,6 @@ STARSHIP_CAPTAINS = Artist(
         LEGEND.as_extra("There is no board yet"),
     ),
     near=near,
+    icons=ICONS,
+    focus=focus,
 )

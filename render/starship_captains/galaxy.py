@@ -181,6 +181,8 @@ def _names(scene: Scene, middle: Point, place: PlaceView, sky: Box, *, names: bo
     if place.station is None and names:
         low = y + SIDE // 2 - 6
         taken.append(_plate(scene, Box(x, low, 0, 36), place.place.name, NAME, Role.SOFT, sky))
+    for number, box in enumerate(taken):
+        scene.place(f"names:{place.place.id}:{number}", box)
     return taken
 
 

@@ -22,6 +22,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
+from bot.icons import Icons
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
@@ -137,11 +138,16 @@ class CrashingStore:
             return await self.store.read(work, **given)
 
 
+async def _no_icons() -> dict[str, bytes]:
+    return {}
+
+
 class CrashingMessages:
     """Messages of the bot in channels, each a step."""
 
     def __init__(self, channel: Channel, fuse: Fuse) -> None:
         self.channel, self.fuse = channel, fuse
+        self.icons = Icons(discord.Client(intents=discord.Intents.none()), _no_icons)
 
     async def send(
         self,
@@ -160,7 +166,8 @@ class CrashingMessages:
         ]
         if not known:
             number = self.channel.number()
-            known = [Posted(number, live.place, text, parts_of(view), nonce)]
+            words = self.icons.fill(text)
+            known = [Posted(number, live.place, words, parts_of(view), nonce)]
             self.channel.messages[number] = known[0]
             self.channel.pings.update(people)
         await self.fuse.step()
@@ -270,6 +277,7 @@ class Bot:
             boards,
             self.queue,
             ChannelTables(self.tables),
+            self.messages.icons,
         )
 
     def _thinks(self, live: LiveTable) -> bool:

@@ -15,13 +15,15 @@ from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
 from bot.tables.players import default_level
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
+from bot.words.icon_marks import icon_mark
 from bot.words.names import User, display_name, escape
 from bot.words.refusals import UserError
 from bot.words.settings import switched
+from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
-from storage.schema.records import KeptSeat, Line, Place, Table, TableState
+from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableState
 
 SHOWN = 8
 """Settings that a lobby's message lists at most."""
@@ -33,9 +35,7 @@ def lobby_text(record: Table) -> str:
     low, high = game.seats[0], game.seats[-1]
     lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
     lines += [f"-# {line}" for line in told_of(record.game)]
-    for seat in record.seats:
-        held = f"<@{seat.person_id}>" if seat.person_id else f"AI ({seat.ai_level})"
-        lines.append(f"{seat.seat + 1}. {held}")
+    lines += [f"{seat.seat + 1}. {_held(record, seat)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     changed = switched(record.game, record.options)
@@ -69,9 +69,18 @@ def lobby_text(record: Table) -> str:
     return "\n".join(lines)
 
 
+def _held(record: Table, seat: Seat) -> str:
+    """Return who holds a seat, with its emblem."""
+    emblem = icon_mark(seat_icon(record.game, seat.seat))
+    if not seat.person_id:
+        return f"{emblem}{icon_mark(AI)}AI ({seat.ai_level})"
+    crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
+    return f"{emblem}{crown}<@{seat.person_id}>"
+
+
 def _terms(record: Table) -> list[str]:
     """Return lines for the pace and for an unrated match."""
-    terms = [f"{in_words(record.pace)}."] if record.pace is not None else []
+    terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
     return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
@@ -90,13 +99,13 @@ def lobby_view(record: Table) -> discord.ui.View:
     items: list[Item] = [
         button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
         button(Action(record.id, "leave"), "Leave"),
-        button(Action(record.id, "addai"), "Add AI", disabled=full),
+        button(Action(record.id, "addai"), "Add AI", disabled=full, icon=AI),
         button(Action(record.id, "dropai"), "Remove AI"),
         button(start, "Start", green, disabled=count < game.seats[0] or bool(record.owed)),
     ]
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
-    items.append(button(Action(record.id, "openpace"), "Pace", row=1))
+    items.append(button(Action(record.id, "openpace"), "Pace", row=1, icon=CLOCK))
     if record.kept:
         items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
     if game.first_game:

@@ -215,7 +215,7 @@ class TableMessage:
             files=draft.files(),
             nonce=nonce(live, draft.called),
         )
-        if sent.content != draft.content:
+        if sent.content != self.messages.icons.fill(draft.content):
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
         self._shown[live] = sent.id, draft.looks
