@@ -6,12 +6,13 @@ not happen here. The tests' seats and the web page both act through this module.
 
 from collections.abc import Iterator
 
-from bot.playground import commands, posting
+from bot.playground import commands, context_menus, posting
 from bot.playground.commands import Options
 from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, Interactions, Kind
-from bot.playground.message_forms import LINK, MESSAGE
+from bot.playground.component_forms import LINK
+from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, ChannelKind, ComponentKind, Message
 from bot.playground.posting import Draft
 from bot.playground.refusals import Impossible, Refused
@@ -39,6 +40,18 @@ class Acts:
         self._look(user_id, channel)
         typed = commands.typed(self.world, channel, user_id, line, given, focus)
         return self.interactions.open(Kind.AUTOCOMPLETE, user_id, channel.id, typed.data)
+
+    def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
+        """Use a command from the context menu of a message."""
+        channel = self._seen(user_id, message)
+        data = context_menus.on_message(self.world, channel, user_id, name, message)
+        return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
+
+    def use_on_user(self, user_id: int, channel: Channel, target: int, name: str) -> Interaction:
+        """Use a command from the context menu of a person."""
+        self._look(user_id, channel)
+        data = context_menus.on_user(self.world, channel, user_id, name, target)
+        return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
 
     def press(self, user_id: int, message: Message, name: str) -> Interaction:
         """Press a button, named by its custom_id or its label."""
@@ -114,8 +127,15 @@ class Acts:
 
 def parts(message: Message) -> Iterator[Json]:
     """List the buttons and selects of a message."""
-    for row in message.components:
-        yield from row["components"]
+    yield from _operable(message.components)
+
+
+def _operable(components: list[Json]) -> Iterator[Json]:
+    for part in components:
+        if "custom_id" in part:
+            yield part
+        yield from _operable(part.get("components") or [])
+        yield from _operable([part["accessory"]] if "accessory" in part else [])
 
 
 def named(message: Message, name: str, kind: ComponentKind) -> Json:
