@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from bot.playground import commands, context_menus, posting
 from bot.playground.commands import Options
+from bot.playground.component_forms import LINK
 from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, Interactions, Kind
-from bot.playground.component_forms import LINK
 from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, ChannelKind, ComponentKind, Message
 from bot.playground.posting import Draft

@@ -8,14 +8,13 @@ from bot.playground.forms import refusal
 from bot.playground.message_forms import MessageForm
 from bot.playground.model import Attachment, Message
 from bot.playground.wire import Json
-from bot.playground.world import World
 
 REFERENCE = "attachment://"
 _OWN = re.compile(r"/attachments/\d+/(\d+)/")
 _UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
-def settle(world: World, message: Message, form: MessageForm, before: list[Attachment]) -> None:
+def settle(message: Message, form: MessageForm, before: list[Attachment]) -> None:
     """Point a layout's pictures at its attachments; drop those that nothing shows.
 
     A picture that is named by the address which an earlier message gave it needs no upload. Raises
@@ -24,7 +23,7 @@ def settle(world: World, message: Message, form: MessageForm, before: list[Attac
     if form.has("components"):
         _check_references(form, message)
         for media in media_of(message.components):
-            media["attachment_id"] = _attachment(world, message, media.pop("url"), before).id
+            media["attachment_id"] = _attachment(message, media.pop("url"), before).id
     shown = {media["attachment_id"] for media in media_of(message.components)}
     message.attachments = [each for each in message.attachments if each.id in shown]
 
@@ -59,7 +58,7 @@ def _check_references(form: MessageForm, message: Message) -> None:
                 raise refusal(_UNKNOWN, text, "components", *place)
 
 
-def _attachment(world: World, message: Message, url: str, before: list[Attachment]) -> Attachment:
+def _attachment(message: Message, url: str, before: list[Attachment]) -> Attachment:
     name = url.removeprefix(REFERENCE)
     if name != url:
         own = [each for each in message.attachments if each.filename == files.safe_name(name)]

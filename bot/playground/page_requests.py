@@ -20,6 +20,7 @@ from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json, decode
 from bot.playground.world import World
 
+_REQUESTS = ("slash", "complete", "menu", "press", "select", "submit")
 LONGEST_SKIP_SECONDS = 366 * 86_400.0
 
 

@@ -152,7 +152,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         # a message that was posted with text becomes a layout only where the edit empties it
         raise refusal(LEGACY, LEGACY_CONTENT, "content")
     if message.is_layout:
-        layout_media.settle(world, message, form, before)
+        layout_media.settle(message, form, before)
     if not (message.content or message.components or message.attachments):
         raise Refusal(Why.EMPTY_MESSAGE)
 
