@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
 import discord
 
+from bot import layouts
 from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
@@ -20,6 +21,11 @@ from bot.tables.workers.reader_queries import ReaderQueries
 from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
+MISSING: Any = discord.utils.MISSING
+BACK = "back"
+"""Key in an interaction's extras of the button that leads from an answer back to the panel."""
+LAYOUT = "layout"
+"""Key in an interaction's extras once its answer is a layout, which it stays."""
 TAKEN = "taken"
 """Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
@@ -107,9 +113,58 @@ class Call:
         """Return the author of a change, for the table service."""
         return By(actor=self.person, interaction_id=self.interaction.id)
 
-    async def say(self, words: str, **parts: Any) -> None:
-        """Answer in the deferred reply; `parts` go to discord.py as they are."""
-        await self.interaction.edit_original_response(content=words, **parts)
+    async def say(
+        self,
+        words: str,
+        *,
+        view: discord.ui.View | None = MISSING,
+        attachments: Sequence[discord.File] = MISSING,
+    ) -> None:
+        """Answer in the deferred reply; a layout is answered with a layout.
+
+        Pictures are always in a layout, where each is as large as clients show any.
+        """
+        files = [] if attachments is MISSING else attachments
+        if not files and not is_layout(self.interaction):
+            await self.interaction.edit_original_response(
+                content=words, view=view, attachments=attachments
+            )
+            return
+        items = items_below(self.interaction, None if view is MISSING else view)
+        await self.show(layouts.plain(words, items, files), files)
+
+    async def show(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = MISSING
+    ) -> None:
+        """Answer in the deferred reply with a layout and the files that it shows.
+
+        Without `files` those that the layout names by address stay.
+        """
+        await answer_with_layout(self.interaction, layout, files)
+
+
+def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
+    """Return the buttons of an answer; one inside a panel has only the way back."""
+    return list(interaction.extras.get(BACK) or layouts.items_of(view))
+
+
+def is_layout(interaction: Interaction) -> bool:
+    """Return whether the answer to an acknowledged interaction is a layout already."""
+    pressed = interaction.message if interaction.extras.get(TAKEN) is False else None
+    return LAYOUT in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+
+
+async def answer_with_layout(
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File] = MISSING,
+) -> None:
+    """Answer an acknowledged interaction with a layout, or make the message pressed one."""
+    old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
+    # only an edit that empties the content turns an older message into a layout
+    content = None if old else MISSING
+    await interaction.edit_original_response(content=content, view=layout, attachments=files)
+    interaction.extras[LAYOUT] = True
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from discord import app_commands
 
+from bot import layouts
 from bot.commands.completion import Choices, choices, complete_game, quiet
 from bot.commands.documents import document_buttons
 from bot.commands.table_resolution import nearest, need_game, own_tables, tables_here
 from bot.commands.typed import group_name
-from bot.discord_limits import CHOICE_TEXT, MESSAGE
-from bot.presses import persistent_view
+from bot.discord_limits import CHOICE_TEXT
 from bot.replies import say_parts
-from bot.services import Interaction
+from bot.services import Interaction, answer_with_layout
+from bot.words.accents import QUIET
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short, search
@@ -61,48 +65,77 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     await say_parts(interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}")
 
 
-COMMANDS = (
-    ("/table new", "opens a table; others press Join, the host Start"),
-    ("/learn", "a game's first rounds against an AI, told as you play"),
-    ("Play", "on a table's message: choose, try it, commit"),
-    ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
-    ("/board, /mine", "the table, and what only you may see"),
-    ("/play, /undo, /redo", "play words, take an answer back, give it again"),
-    ("/play when:", "a line for your next turn, as **Queue a move** in the panel"),
-    (
-        "/recap, /log, /history",
-        "since your last move; all lines; all boards, with *Rewind*",
+COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
+    "Begin": (
+        ("/table new", "opens a table; others press Join, the host Start"),
+        ("/learn", "a game's first rounds against an AI, told as you play"),
+        ("/table find", "who looks for players; /table seat for stand-ins"),
+        ("/table watch", "tells you of a table's rounds and end"),
     ),
-    ("/replay, Rematch", "an ended match as a moving picture; the same once more"),
-    ("/resign, /verify", "give a match up; check the dice at its end"),
-    ("/mygames, /profile", "where you are awaited; results and pace"),
-    ("/rules", "looks a rule up by words or by its number"),
-    ("/hint", "what a strong AI would do; after the end, what cost you most"),
-    ("/table orders", "answers beforehand what others ask of you"),
-    ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
-    ("/table find", "who looks for players; `/table seat` for stand-ins"),
-    ("/table watch", "tells you of a table's rounds and end"),
-    ("/settings", "your colours and habits"),
-    ("/forget-me", "shows what is kept about you, and deletes it"),
-)
+    "Play": (
+        ("Play", "on a table's message: choose, preview, commit"),
+        ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
+        ("/board, /mine", "the table, and what only you may see"),
+        ("/play, /undo, /redo", "play words, take an answer back, give it again"),
+        ("/play `when:`", "a line for your next turn, as **Queue a move** in the panel"),
+        ("/table orders", "answers in advance what others ask of you"),
+        ("/rules, /hint", "a rule by words or number; what a strong AI would do"),
+        ("/resign", "gives a match up"),
+    ),
+    "Look back": (
+        ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
+        ("/replay, Rematch", "an ended match as a moving picture; the same once more"),
+        ("/verify", "checks the dice of an ended match"),
+    ),
+    "You": (
+        ("/mygames, /profile", "where it's your turn; results and pace"),
+        ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
+        ("/settings", "your display and confirmation settings"),
+        ("/forget-me", "shows what is kept about you, and deletes it"),
+    ),
+}
+"""What there is, in groups: names of commands and buttons, and what they do."""
+NAMED = re.compile(r"/([a-z-]+(?: [a-z-]+)?)")
 
 
-def help_text(here: int, own: int, running: str = "") -> str:
-    """What to type next, goal, turn and end of a game that is running, and all that there is."""
+def help_texts(here: int, own: int, running: str = "") -> list[str]:
+    """Return what to type next, a running game in short, all that there is, and the games."""
     if here:
-        first = "A table stands here: press **Play** or **Join** there."
+        first = "There's a table here: press **Play** or **Join** on its message."
     elif own:
-        first = "You sit at a table elsewhere: `/mygames` leads there."
+        first = "You sit at a table elsewhere: /mygames leads there."
     else:
-        first = "No table stands here: `/table new` opens one."
+        first = "There's no table here yet: /table new opens one."
+    groups = [
+        "\n".join([f"### {title}", *(f"- {_strong(names)}: {does}." for names, does in entries)])
+        for title, entries in COMMANDS.items()
+    ]
+    if running:
+        game = "\n".join([f"### {catalogue[running].title}", *in_short(running)])
+        return [first, game, *groups]
     games = "; ".join(
-        f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, `/{group_name(slug)}`)"
+        f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, /{group_name(slug)})"
         for slug, game in catalogue.items()
     )
-    lines = [f"- **{name}** {does}." for name, does in COMMANDS]
-    if running:
-        return "\n".join([first, f"**{catalogue[running].title}**", *in_short(running), *lines])
-    return "\n".join([first, *lines, f"-# Games, each with typed moves of its own: {games}."])
+    return [first, *groups, f"-# Games, each with typed moves of its own: {games}."]
+
+
+def _strong(names: str) -> str:
+    """Return the names of an entry, those of buttons in bold; commands become mentions."""
+    return names if names.startswith("/") else f"**{names}**"
+
+
+def linked(words: str, commands: Mapping[str, int]) -> str:
+    """Return a text with each `/command` as a mention that types it; unknown ones as code."""
+
+    def mention(match: re.Match[str]) -> str:
+        name, first = match[1], match[1].partition(" ")[0]
+        known = next((each for each in (name, first) if each in commands), None)
+        if known is not None:
+            return f"</{known}:{commands[known]}>{name.removeprefix(known)}"
+        return f"`/{first}`{name.removeprefix(first)}"
+
+    return NAMED.sub(mention, words)
 
 
 @app_commands.command(name="help", description="What to type")
@@ -113,6 +146,9 @@ async def help_(interaction: Interaction) -> None:
     here = [one for one in tables if one.place == interaction.channel_id]
     mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
     runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
-    words = truncate(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
-    view = persistent_view(document_buttons())
-    await interaction.edit_original_response(content=words, view=view)
+    commands = interaction.client.tree.mentions
+    texts = help_texts(len(here), len(own), next(iter(runs), ""))
+    shown = [layouts.text(linked(words, commands)) for words in texts]
+    parts = [[*group, *layouts.line()] for group in shown]
+    view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)
+    await answer_with_layout(interaction, view)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.panel import Panel, Stage
 from bot.words.names import escape, truncate
 
@@ -28,38 +29,55 @@ INTERRUPTED = (
 )
 
 
-def panel_text(panel: Panel, title: str, word: str = "") -> str:
-    """Return the panel's text: the choices, their consequences and the question.
+class PanelTexts(NamedTuple):
+    """The texts of a panel, in the order in which they are shown."""
 
-    However long `word` is, the question stays below it.
+    head: str
+    """The table, and what has happened."""
+    question: str
+    draft: str
+    """The choices so far and their consequences."""
+    foot: str
+
+
+def panel_texts(panel: Panel, title: str, word: str = "") -> PanelTexts:
+    """Return the panel's texts: what has happened, the question, and the draft so far.
+
+    However long `word` is, the others stay complete.
     """
-    head, asked = f"**{title}**", "\n".join(_asked_lines(panel))
-    room = MESSAGE - len(head) - len(asked) - len("\n\n")
-    lines = [head, truncate(word, max(room, SHORTEST)) if word else "", asked]
-    return truncate("\n".join(filter(None, lines)), MESSAGE)
+    question, draft = "\n".join(_question_lines(panel)), "\n".join(_draft_lines(panel))
+    foot = ""
+    if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
+        foot = f"-# {overlooked_text(panel.overlooked)}"
+    room = LAYOUT_TEXT - sum(map(len, (title, question, draft, foot, "### \n")))
+    word = truncate(word, max(room, SHORTEST)) if word else ""
+    head = "\n".join(filter(None, [f"### {title}", word]))
+    # what a draft does may be told in many lines, and a question never is
+    draft = truncate(draft, LAYOUT_TEXT - sum(map(len, (head, question, foot))))
+    return PanelTexts(head, question, draft, foot)
 
 
-def _asked_lines(panel: Panel) -> list[str]:
+def _question_lines(panel: Panel) -> list[str]:
+    if panel.stage is Stage.READY:
+        return [INTERRUPTED if panel.interrupted else WHOLE]
+    if panel.stage is Stage.WAIT:
+        return [f"{waiting_text(panel)} {PLAY_ON}"]
+    if panel.stage is Stage.OVER:
+        return [OVER]
+    return list(filter(None, [f"**{escape(panel.prompt)}** [{panel.rule}]", escape(panel.note)]))
+
+
+def _draft_lines(panel: Panel) -> list[str]:
     lines = list[str]()
     if panel.choices:
         lines.append("Your move so far: " + "; ".join(map(escape, panel.choices)))
     if panel.stage is Stage.READY:
         lines += [f"-# {escape(line)}" for line in panel.outcome]
-        lines.append(INTERRUPTED if panel.interrupted else WHOLE)
     elif panel.stage is Stage.CHOOSE:
-        if panel.keys:
-            lines.append(SO_FAR)
         if panel.loop:
             lines += [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
-        lines.append(f"**{escape(panel.prompt)}** [{panel.rule}]")
-        if panel.note:
-            lines.append(escape(panel.note))
-    elif panel.stage is Stage.WAIT:
-        lines.append(f"{waiting_text(panel)} {PLAY_ON}")
-    else:
-        lines.append(OVER)
-    if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
-        lines.append(f"-# {overlooked_text(panel.overlooked)}")
+        if panel.keys:
+            lines.append(SO_FAR)
     return lines
 
 

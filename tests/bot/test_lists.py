@@ -217,9 +217,15 @@ BOUNDED = {
     "commands/profile.py:profile": "a line for each game",
     "commands/rules.py:help_": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
-    "panel/text.py:panel_text": "the question comes first",
+    "layouts.py:plain": "one answer",
+    "panel/text.py:panel_texts": "the question stays complete",
     "presses.py:tell_stood_in": "TOLD lines",
 }
+
+
+def names_in(expression: ast.expr) -> set[str]:
+    """Return the names in an expression."""
+    return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
 
 
 def cut_texts() -> set[str]:
@@ -235,7 +241,7 @@ def cut_texts() -> set[str]:
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
                     and ast.unparse(call.func) == "truncate"
-                    and "MESSAGE" in ast.unparse(call.args[1])
+                    and {"MESSAGE", "LAYOUT_TEXT"} & names_in(call.args[1])
                 }
     return result
 

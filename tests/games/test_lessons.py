@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from bot.panel.text import panel_text
+from tests.support.panel_words import panel_text
 from rules import catalogue
 from rules.kernel import Ask, Match, SeededDice
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of, seed_of, step_of

@@ -20,7 +20,7 @@ from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, draw_up
-from bot.panel.text import panel_text
+from tests.support.panel_words import panel_text
 from bot.presses import Action
 from bot.tables.news import PART
 from bot.words import names

@@ -11,7 +11,7 @@ from bot.panel.layout import chosen_options
 from bot.panel.lookahead import TRIED
 from bot.panel.panel import Panel, Stage, chosen, draw_up
 from bot.panel.submission import Submission, submit_steps
-from bot.panel.text import left_out, panel_text
+from bot.panel.text import left_out
 from bot.panel.titles import title
 from bot.presses import SEVERAL, persistent_view
 from bot.tables.lines import play_asked, with_defaults
@@ -22,6 +22,7 @@ from rules.toolbox.dice import roll
 from tests.bot.limit_checks import check_view
 from tests.space_empires.position import Position
 from tests.support.asking import refuses
+from tests.support.panel_words import panel_text
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
