@@ -31,13 +31,13 @@ async def _game(interaction: Interaction, game: str | None) -> str:
 
 
 async def _games(interaction: Interaction) -> list[str]:
-    """The games played here, that of the caller's own table first; else any that there is."""
-    here = nearest(interaction, await tables_here(interaction, ended=True))
-    known = here or await own_tables(interaction)
+    """Return the games played here, the caller's own first; else all games."""
+    local = nearest(interaction, await tables_here(interaction, ended=True))
+    known = local or await own_tables(interaction)
     person = interaction.user.id
-    own = sorted(known, key=lambda one: (one.state not in LIVE, one.seat_of(person) is None))
-    found = [one.game for one in own if one.game in catalogue]
-    return list(dict.fromkeys(found)) or [next(iter(catalogue))]
+    own = sorted(known, key=lambda table: (table.state not in LIVE, table.seat_of(person) is None))
+    tables = [table.game for table in own if table.game in catalogue]
+    return list(dict.fromkeys(tables)) or [next(iter(catalogue))]
 
 
 @quiet
@@ -47,51 +47,53 @@ async def _sections(interaction: Interaction, current: str) -> Choices:
     return choices(zip(titles, titles, strict=True))
 
 
-@app_commands.command(name="rules", description="Look a rule up")
-@app_commands.describe(section="Words of the rule, or its number", game="Which game")
+@app_commands.command(name="rules", description="Look up a rule")
+@app_commands.describe(section="Words from the rule, or its number", game="Game")
 @app_commands.autocomplete(section=_sections, game=complete_game)
 async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
     """Show the best section for some words, and the names of others that fit."""
     slug = await _game(interaction, game)
-    found = search(slug, section)
-    if not found:
-        raise UserError(f"No rule of {catalogue[slug].title} speaks of {section!r}; try one word.")
-    first, *others = found
+    sections = search(slug, section)
+    if not sections:
+        raise UserError(f"No rule of {catalogue[slug].title} mentions {section!r}. Try one word.")
+    first, *others = sections
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
-    rest = [] if game else [one for one in await _games(interaction) if one != slug]
+    rest = (
+        [] if game else [game_slug for game_slug in await _games(interaction) if game_slug != slug]
+    )
     if rest:
-        titles = ", ".join(catalogue[one].title for one in rest)
-        more += f"\n-# Also played here: {titles}; name it in the option game."
+        titles = ", ".join(catalogue[game_slug].title for game_slug in rest)
+        more += f"\n-# Also played here: {titles}. Choose it in the option game."
     await say_parts(interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}")
 
 
 COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     "Begin": (
         ("/table new", "opens a table; others press Join, the host Start"),
-        ("/learn", "a game's first rounds against an AI, told as you play"),
-        ("/table find", "who looks for players; /table seat for stand-ins"),
-        ("/table watch", "tells you of a table's rounds and end"),
+        ("/learn", "a game's first rounds as a tutorial"),
+        ("/table find", "tables with open seats; /table seat for stand-ins"),
+        ("/table watch", "follows a table's rounds and end"),
     ),
     "Play": (
         ("Play", "on a table's message: choose, preview, commit"),
         ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
-        ("/board, /mine", "the table, and what only you may see"),
-        ("/play, /undo, /redo", "play words, take an answer back, give it again"),
+        ("/board, /mine", "the table, and what only you can see"),
+        ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
         ("/play `when:`", "a line for your next turn, as **Queue a move** in the panel"),
-        ("/table orders", "answers in advance what others ask of you"),
-        ("/rules, /hint", "a rule by words or number; what a strong AI would do"),
-        ("/resign", "gives a match up"),
+        ("/table orders", "automatic responses to what others ask you"),
+        ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
+        ("/resign", "gives up a match"),
     ),
     "Look back": (
         ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
-        ("/replay, Rematch", "an ended match as a moving picture; the same once more"),
+        ("/replay, Rematch", "an animation of an ended match; the same again"),
         ("/verify", "checks the dice of an ended match"),
     ),
     "You": (
         ("/mygames, /profile", "where it's your turn; results and pace"),
-        ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
+        ("/remind", "your reminders: zone, quiet hours, digest"),
         ("/settings", "your display and confirmation settings"),
-        ("/forget-me", "shows what is kept about you, and deletes it"),
+        ("/forget-me", "shows what is stored about you, and deletes it"),
     ),
 }
 """What there is, in groups: names of commands and buttons, and what they do."""
@@ -101,11 +103,11 @@ NAMED = re.compile(r"/([a-z-]+(?: [a-z-]+)?)")
 def help_texts(here: int, own: int, running: str = "") -> list[str]:
     """Return what to type next, a running game in short, all that there is, and the games."""
     if here:
-        first = "There's a table here: press **Play** or **Join** on its message."
+        first = "There is a table here: press **Play** or **Join** on its message."
     elif own:
-        first = "You sit at a table elsewhere: /mygames leads there."
+        first = "You have a seat elsewhere: /mygames takes you there."
     else:
-        first = "There's no table here yet: /table new opens one."
+        first = "There is no table here yet: /table new opens one."
     groups = [
         "\n".join([f"### {title}", *(f"- {_strong(names)}: {does}." for names, does in entries)])
         for title, entries in COMMANDS.items()
@@ -138,9 +140,9 @@ def linked(words: str, commands: Mapping[str, int]) -> str:
     return NAMED.sub(mention, words)
 
 
-@app_commands.command(name="help", description="What to type")
+@app_commands.command(name="help", description="Show what you can do next")
 async def help_(interaction: Interaction) -> None:
-    """Say what to do next, to the caller alone."""
+    """Show the caller the next steps and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
     # a thread may be private: what stands in one matters here to those alone who sit there
     here = [one for one in tables if one.place == interaction.channel_id]

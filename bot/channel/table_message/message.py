@@ -1,4 +1,4 @@
-"""The one message of each table: posted anew when somebody new is awaited, else edited."""
+"""Each table's one message: reposted when somebody else's turn begins, otherwise edited."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ from storage.schema.records import (
 )
 
 OLD = timedelta(hours=1)
-"""The age from which Discord slows the edits of a message; it is posted anew instead."""
-UNPICTURED = "-# The picture of the board could not be painted; /board with text tells the same."
+"""Age at which Discord slows down edits of a message, so that it is reposted."""
+UNPICTURED = "-# The board couldn't be drawn. Use `/board text:` to read it."
 
 
 class Outcome(Enum):
-    """What a table's channel has taken, if anything."""
+    """Effect of an update on a table's channel."""
 
     NOTHING = auto()
     EDITED = auto()
     SENT = auto()
     REFUSED = auto()
-    """An edit that is not possible; the message has to be posted anew."""
+    """An edit that isn't possible; the message has to be reposted."""
 
 
 class Shown(NamedTuple):
@@ -66,16 +66,16 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """A table's message as it is to be shown; what comes meanwhile is another edition."""
+    """Contents of a table's message; a change meanwhile makes another edition."""
 
     record: Table
     read: TableMessageState
     fresh: Sequence[Clock] = ()
-    """Awaited people who are to be told so now."""
+    """Clocks of players to notify now that it's their turn."""
     called: Sequence[int] = ()
-    """Whom the message pings."""
-    anew: bool = False
-    """Whether it goes to the channel's end; else the one that stands is edited."""
+    """People to ping."""
+    reposts: bool = False
+    """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     content: str = ""
     view: discord.ui.View = field(default_factory=lambda: persistent_view([]))
     board: Any = None
@@ -86,7 +86,7 @@ class Draft:
     pictures: Sequence[Picture] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures, for one message."""
+        """Return the pictures for one message."""
         return as_files(self.pictures, self.record.id)
 
 
@@ -102,27 +102,27 @@ class TableMessage:
         """By table: messages that are to go, those among them that could not be noted so."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
-        """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
+        """Show the stored state, ping players whose turn begins, and delete old messages."""
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
-        if draft.anew:
-            outcome = await self._anew(live, draft)
+        if draft.reposts:
+            outcome = await self._repost(live, draft)
         elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
-            outcome = await self._anew(live, replace(draft, fresh=(), called=()))
+            outcome = await self._repost(live, replace(draft, fresh=(), called=()))
         if outcome is not Outcome.SENT:
             await self._clear_noted(live, draft.record)
         return Shown(draft.record.edition, outcome)
 
     async def _drafted(self, live: LiveTable) -> Draft:
-        """What the message is to show, and as what."""
+        """Return the contents of the message, and how to post it."""
         read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
-        called = [one for one in _called(live, fresh, read.latest) if one not in asleep]
+        called = [person for person in _called(live, fresh, read.latest) if person not in asleep]
         known = record.message_id
-        draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
-        if not draft.anew and record.posted_edition >= record.edition:
+        draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))
+        if not draft.reposts and record.posted_edition >= record.edition:
             return draft
         turns = list[str]()
         if record.result is not None:
@@ -132,16 +132,16 @@ class TableMessage:
         upto = live.match.revision if board is not None else None
         looks = _digest(live, content, view, board)
         draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
-        if known is not None and not draft.anew:
+        if known is not None and not draft.reposts:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if self._shown.get(live) == (known, looks):
                 return draft
             if self.now() - discord.utils.snowflake_time(known) >= OLD:
-                draft = replace(draft, fresh=(), called=(), anew=True)
+                draft = replace(draft, fresh=(), called=(), reposts=True)
         return await self._pictured(live, draft)
 
     async def _pictured(self, live: LiveTable, draft: Draft) -> Draft:
-        """The message with its picture; where that cannot be painted, a sentence says so."""
+        """Return the draft with its picture, or with a sentence where that can't be painted."""
         if draft.board is None:
             return draft
         try:
@@ -167,10 +167,10 @@ class TableMessage:
     def _read(
         self, session: Session, table: str
     ) -> tuple[TableMessageState, list[Clock], set[int]]:
-        """What the message is made of, and the clocks of those who are to be told here and now.
+        """Read the message's contents, the clocks to ping with it, and people to notify apart.
 
-        It may have become late since that was found out: then they are told in the morning. Last
-        come those who are told of a match's end by a notice of their own.
+        It may have become late meanwhile; then players are pinged in the morning. The people apart
+        get their own notice of the match's end.
         """
         now, fresh = self.now(), []
         read = table_message.read_state(session, table=table, most=READ[0])
@@ -181,14 +181,18 @@ class TableMessage:
                 if moment is not None and moment <= now:
                     fresh.append(clock)
         asleep = notices.of_table(session, table=table)
-        return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
+        return (
+            read,
+            fresh,
+            {notice.person_id for notice in asleep if notice.kind is NoticeKind.OVER},
+        )
 
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
+        """Edit the message if its contents differ; REFUSED: it has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
-        stands = MessageToDelete(record.place, known)
+        posted = MessageToDelete(record.place, known)
         if self._shown.get(live) == (known, draft.looks):
-            await self._note(live, draft, stands)
+            await self._note(live, draft, posted)
             return Outcome.NOTHING
         try:
             await self.messages.edit(live, known, draft.content, draft.view, draft.files())
@@ -197,12 +201,12 @@ class TableMessage:
                 raise
             return Outcome.REFUSED
         self._shown[live] = known, draft.looks
-        # where nobody is told of anything, each board begins a comparison of its own
+        # where nobody gets a ping, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, draft, stands, compared=alone)
+        await self._note(live, draft, posted, compared=alone)
         return Outcome.EDITED
 
-    async def _anew(self, live: LiveTable, draft: Draft) -> Outcome:
+    async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
         record, place = draft.record, live.place
         sent = await self.messages.send(
@@ -217,22 +221,22 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
         self._shown[live] = sent.id, draft.looks
-        strays, stands = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
-        strays.update([*record.strays, stands])
+        leftovers, posted = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
+        leftovers.update([*record.strays, posted])
         if record.message_id is not None:
-            strays.add(MessageToDelete(record.place, record.message_id))
+            leftovers.add(MessageToDelete(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        await self._note(live, draft, stands, draft.fresh, cleared, compared=True)
-        strays.discard(stands)
+        await self._note(live, draft, posted, draft.fresh, cleared, compared=True)
+        leftovers.discard(posted)
         return Outcome.SENT
 
     async def _note(
         self,
         live: LiveTable,
         draft: Draft,
-        stands: MessageToDelete,
-        told: Collection[Clock] = (),
+        message: MessageToDelete,
+        notified: Collection[Clock] = (),
         cleared: Mapping[MessageToDelete, bool] = MappingProxyType({}),
         *,
         compared: bool = False,
@@ -241,13 +245,13 @@ class TableMessage:
         board = None
         if compared and draft.board is not None:
             board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
-        posted, now = Posted(draft.record.edition, stands, board), self.now()
+        posted, now = Posted(draft.record.edition, message, board), self.now()
 
         def note(session: Session) -> Table:
             record = table_message.mark_posted(
-                session, table=live.id, posted=posted, notified=told, cleared=cleared, at=now
+                session, table=live.id, posted=posted, notified=notified, cleared=cleared, at=now
             )
-            for clock in told:
+            for clock in notified:
                 noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
                 reminder_scheduling.retime_clock(session, noted, now)
             return record
@@ -262,54 +266,54 @@ class TableMessage:
             self.tables.noted(live, record)
 
     async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
-        """Delete what is to go, all but one message; gives whether each is gone.
+        """Delete old messages except one; return whether each is gone.
 
-        What a channel keeps is noted, and is tried again with the table's next post.
+        Those that the channel keeps are stored, and tried again with the table's next post.
         """
-        strays, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
-        for stray in sorted(strays):
+        leftovers, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
+        for stray in sorted(leftovers):
             if stray.message != but:
                 gone[stray] = await self.messages.delete(
                     stray.place, stray.message, home=live.place
                 )
-                strays.discard(stray)
+                leftovers.discard(stray)
         return gone
 
 
 def _is_pictured(live: LiveTable) -> bool:
-    """Whether there is a board to show."""
+    """Return whether there is a board to show."""
     lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
     return not lacks and live.match_or_none is not None
 
 
 def _board(live: LiveTable) -> Any:
-    """What everybody sees of the board; None where there is none to show."""
+    """Return the public view of the board; None where there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 
 
 def nonce(live: LiveTable, called: Collection[int]) -> str:
-    """A word by which a message that was sent and not noted does not appear twice.
+    """Return an idempotency key: a message sent but not stored doesn't appear twice.
 
-    It is public: it is made of what everybody sees, and does not count changes.
+    It is public: it is made from the public state, and doesn't count changes.
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
-    stands = live.public_fingerprint if live.match_or_none is not None else record.edition
+    version = live.public_fingerprint if live.match_or_none is not None else record.edition
     before = record.message_id, record.strays
-    meant = (record.id, record.state, before, held, sorted(called), stands)
+    meant = (record.id, record.state, before, held, sorted(called), version)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
 def _digest(live: LiveTable, content: str, view: discord.ui.View, board: Any) -> bytes:
-    """A short fingerprint of all that a message shows."""
+    """Return a short fingerprint of a message's contents."""
     shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
     return blake2b(shown, digest_size=16).digest()
 
 
 def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
-    """Return whom a message pings: those whose turn it is, or everybody at the end, once.
+    """Return the people to ping: those whose turn it is, or everybody at the end, once.
 
-    Whoever ended the match knows that it is over.
+    The player who ended the match knows that it is over.
     """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id
@@ -317,6 +321,6 @@ def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedCh
         people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
         held = people if ended else []
     else:
-        awaited = live.awaited()
-        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in awaited]
+        pending = live.awaited()
+        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in pending]
     return [person for person in held if person is not None]

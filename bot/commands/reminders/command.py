@@ -35,56 +35,56 @@ LONGEST = 168
 """Hours between reminders at most."""
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
-          "by": "How", "next": "Told when next"}  # fmt: skip
-GONE = "That choice is gone; use /remind again."
-NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
+          "by": "How", "next": "Before my turn"}  # fmt: skip
+GONE = "That choice no longer exists. Use /remind again."
+NO_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
 
 
-def wished(person: Person, field: str, said: str, now: datetime) -> Person:
-    """The person's wishes with one thing said anew; raises UserError."""
+def with_change(person: Person, field: str, value: str, now: datetime) -> Person:
+    """Return the person's preferences with one change; raise UserError."""
     zone = zones.zone_of(person.zone)
     if field == "every":
-        if not said.isdecimal() or int(said) > LONGEST:
+        if not value.isdecimal() or int(value) > LONGEST:
             raise UserError(f"Reminders come every 0 to {LONGEST} hours.")
-        return replace(person, reminder_interval=int(said) * HOUR)
+        return replace(person, reminder_interval=int(value) * HOUR)
     if field == "quiet":
-        hours = quiet_hours(said)
+        hours = quiet_hours(value)
         if hours is not None and zone is None:
             raise UserError(NO_ZONE)
         begin, end = hours or (None, None)
         return replace(person, quiet_from=begin, quiet_to=end)
     if field == "away":
-        return replace(person, away_until=until(said, zone or UTC, now))
+        return replace(person, away_until=until(value, zone or UTC, now))
     if field == "zone":
-        return replace(person, zone=_zone(said))
+        return replace(person, zone=_zone(value))
     if field == "next":
-        return replace(person, tell_next=said == "yes")
-    way, _, at = said.partition(" ")
+        return replace(person, tell_next=value == "yes")
+    way, _, at = value.partition(" ")
     if way not in list(RemindBy):
         raise UserError(GONE)
     if way == RemindBy.DIGEST:
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
-    # whoever chooses anew may have allowed direct messages meanwhile
+    # they may have allowed direct messages since the last choice
     return replace(person, remind_by=RemindBy(way), direct_refused=False)
 
 
-def _zone(said: str) -> str:
-    found = zones.named(said)
-    if found is None:
-        near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
-        raise UserError(f"There is no zone {escape(truncate(said, 40))!r}; nearest: {near}.")
-    return found
+def _zone(name: str) -> str:
+    zone = zones.named(name)
+    if zone is None:
+        near = ", ".join(zones.nearest(name)) or "Europe/Berlin, America/New_York, UTC"
+        raise UserError(f"There is no zone {escape(truncate(name, 40))!r}. Nearest: {near}.")
+    return zone
 
 
-@app_commands.command(name="remind", description="When, how and how often you are reminded")
+@app_commands.command(name="remind", description="Set when, how and how often you are reminded")
 @app_commands.describe(
     zone="Your time zone, such as Europe/Berlin",
-    quiet="Hours in which nothing comes, such as 22:00-08:00, or none",
-    away="Until when you are away: 3 days, 2027-01-07, or back",
-    every="Hours between reminders; 0: only the first ping",
-    by="By what way they come",
-    digest="The time of one digest a day, such as 08:00",
-    next="Whether you are told that your turn comes next",
+    quiet="Hours without reminders, such as 22:00-08:00, or none",
+    away="How long you are away: 3 days, 2027-01-07, or back",
+    every="Hours between reminders. 0: only the first ping",
+    by="Where they come: channel, direct message or both",
+    digest="Time of one daily digest, such as 08:00",
+    next="Whether to notify you when your turn comes next",
 )
 @app_commands.choices(
     by=[app_commands.Choice(name=words, value=way.value) for way, words in BY.items()]
@@ -100,7 +100,7 @@ async def remind(
     next: bool | None = None,  # noqa: A002  the option's name on Discord
 ) -> None:
     """Change what was given, all or nothing, and show all of it."""
-    said = {
+    values = {
         "zone": zone,
         "quiet": quiet,
         "away": away,
@@ -108,13 +108,13 @@ async def remind(
         "by": by if digest is None else f"digest {digest}",
         "next": None if next is None else ("yes" if next else "no"),
     }
-    given = {field: value for field, value in said.items() if value is not None}
+    given = {field: value for field, value in values.items() if value is not None}
     await show(interaction, await kept(services_of(interaction), interaction, given))
 
 
 @remind.autocomplete("zone")
 async def _zones(interaction: Interaction, current: str) -> Choices:
-    """The zones that fit, by name, each with the time of day there."""
+    """Complete time zones by name, each with its time of day."""
     return choices(zones.beginning(current, services_of(interaction).now()))
 
 
@@ -124,18 +124,18 @@ async def kept(
     given: Mapping[str, str],
     refused: list[str] | None = None,
 ) -> Person:
-    """The caller's wishes with what was said; they hold for open turns at once.
+    """Store changed preferences of the caller, effective immediately for open turns.
 
-    What cannot be goes into `refused`, and the rest holds; without that list nothing does.
+    Invalid values are reported in `refused`, and the others stored; without that list nothing is.
     """
     now, shown = services.now(), list[str]()
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
-        for field, said in given.items():
+        for field, value in given.items():
             try:
-                person = wished(person, field, said, now)
+                person = with_change(person, field, value, now)
             except UserError as refusal:
                 if refused is None:
                     raise
@@ -156,35 +156,37 @@ async def kept(
 
 
 async def show(interaction: Interaction, person: Person, refused: Sequence[str] = ()) -> None:
-    """Put all wishes on one page, below what could not be."""
+    """Show all preferences on one page, below the rejected values."""
     services = services_of(interaction)
     now = services.now()
     guessed, words = await services.store.read(page_of, person, now)
     view = persistent_view(_items(person, guessed))
     if guessed is not None:
-        there = zones.local_time(guessed, now)
-        words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"
-    words = "\n".join([*(f"Left as it was: {one}" for one in refused), words])
+        clock_there = zones.local_time(guessed, now)
+        words += (
+            f"\nYou seem to live in **{guessed}**, where it is {clock_there} now. Is that right?"
+        )
+    words = "\n".join([*(f"Not changed: {sentence}" for sentence in refused), words])
     await interaction.edit_original_response(content=words, view=view)
 
 
 def _items(person: Person, guessed: str | None) -> list[Item]:
-    """The form of all wishes, and what one press answers."""
+    """Return the button for the form of preferences, and one-press answers."""
     change = Action(NO_TABLE, "openremind")
-    found: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
+    items: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
-        found.append(button(live, f"I live in {guessed}"))
+        items.append(button(live, f"I live in {guessed}"))
     if person.away_until is not None:
-        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile"))
-    return found
+        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let AI play meanwhile"))
+    return items
 
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Let an AI stand in for the presser at all their tables, until their next press at each."""
+    """Bring in AI stand-ins at all the presser's tables, until their next press at each."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
-    told = []
+    lines = []
     for record in own:
         live = await services.tables.live(record.id)
         seat = live.record.seat_of(interaction.user.id)
@@ -192,18 +194,18 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")
-            told.append(f"- {live.title}: an AI plays until your next press there.")
+            lines.append(f"- {live.title}: an AI plays until your next press there.")
         except UserError as refusal:
-            told.append(f"- {live.title}: {refusal}")
-    words = "\n".join(fit_lines(told, MESSAGE)) or "No match of yours runs."
+            lines.append(f"- {live.title}: {refusal}")
+    words = "\n".join(fit_lines(lines, MESSAGE)) or "You have no running match."
     await interaction.followup.send(words, ephemeral=True)
 
 
 @on_own("remind")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take one of the presser's wishes from a select, or from a button."""
-    field, _, said = action.key.partition(" ")
-    value = action.values[0] if action.values else said
+    """Store one of the presser's preferences from a select or a button."""
+    field, _, choice = action.key.partition(" ")
+    value = action.values[0] if action.values else choice
     known = ("by", "every", "quiet", "away", "next", "zone")
     if field not in known or not value:
         raise UserError(GONE)

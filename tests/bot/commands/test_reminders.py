@@ -65,9 +65,9 @@ async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
     await app.seat("bea").slash("lobby", "/remind", by="message")
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
-    assert "I cannot write to you directly" in sent(app, "bea")[0]
+    assert "I can't send you direct messages" in sent(app, "bea")[0]
     await passes(app, 12 * HOUR + 60)
-    assert "I cannot write" not in await pinged(app, "bea", 2)
+    assert "I can't send" not in await pinged(app, "bea", 2)
     shown = (await app.seat("bea").slash("lobby", "/remind")).message.text
     assert "refused by Discord" in shown
     app.peer.world.user("bea").closed = False
@@ -135,9 +135,9 @@ async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
     assert "Ganymede" in digest
     assert "SpaceCorp" not in digest
     assert "and 1 more" in digest
-    assert "I cannot write to you directly" in digest
+    assert "I can't send you direct messages" in digest
     await passes(app, DAY)
-    assert "I cannot write" not in await pinged(app, "bea", 2)
+    assert "I can't send" not in await pinged(app, "bea", 2)
 
 
 async def test_who_is_away_hears_nothing_until_they_return(app: Running) -> None:
@@ -158,7 +158,7 @@ async def test_the_last_one_awaited_is_told_so_a_little_later(app: Running) -> N
     await passes(app, 60)
     assert len(sent(app, "bea")) == 1, "they may just be at it"
     await passes(app, 600)
-    assert "it waits for you alone" in await pinged(app, "bea", 2)
+    assert "Only your move is missing" in await pinged(app, "bea", 2)
 
 
 async def test_a_half_made_move_is_nudged(app: Running) -> None:
@@ -178,7 +178,7 @@ async def test_a_half_made_move_is_nudged(app: Running) -> None:
     await passes(app, HOUR - 60)
     assert len(sent(app, name)) == before
     await passes(app, 120)
-    assert "begun and not committed" in await pinged(app, name, before + 1)
+    assert "without committing it" in await pinged(app, name, before + 1)
 
 
 async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
@@ -218,7 +218,7 @@ async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
 async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
     ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
-    assert "No reminder is to come" in page.text
+    assert "No reminder is scheduled" in page.text
     assert "Zone: unknown" in page.text
     said = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
     assert "America/New_York" in said.text
@@ -228,7 +228,7 @@ async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
     assert form.fields["quiet"]["value"] == "23:00-07:00"
     chosen = (await ann.submit(form, every=["24 yes"])).message
     assert "How often: 24 h after the first ping" in chosen.text
-    assert "your turn is next: yes" in chosen.text
+    assert "before your turn: yes" in chosen.text
     assert "America/New_York" in chosen.text, "what was not touched stays"
     await app.begun("ann", "bea")
     page = (await ann.slash("lobby", "/remind")).message
@@ -246,21 +246,21 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
             told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
         return told.partition(f"of table {table}: ")[2]
 
-    assert await coming() == "you were told last 12 h before that."
+    assert await coming() == "12 h after the last one."
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, panel.buttons[0])
-    assert await coming() == "your move there is begun and not committed."
+    assert await coming() == "you have started a move there without committing it."
     now = app.bot.services.now().astimezone(BERLIN)
     quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"
     await ann.slash("lobby", "/remind", zone="Europe/Berlin", quiet=quiet)
-    why = "your move there is begun and not committed, as your quiet hours end."
+    why = "you have started a move there without committing it, as your quiet hours end."
     assert await coming() == why
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> None:
     ann = app.seat("ann")
     for options, words in (
-        ({"zone": "Berln"}, "nearest: Europe/Berlin"),
+        ({"zone": "Berln"}, "Nearest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
         ({"zone": "Europe/Berlin", "quiet": "22-22"}, "24 hours"),
         ({"away": "2020-01-01"}, "past already"),
@@ -280,7 +280,7 @@ async def test_a_reminder_of_an_ended_match_says_so(app: Running) -> None:
     live = await app.live(status)
     await app.bot.services.tables.abort(live)
     pressed = await app.seat("bea").press(old, "Snooze 1 h")
-    assert "Nothing is asked of you" in pressed.message.text
+    assert "not your turn" in pressed.message.text
     await asyncio.sleep(0)
 
 
@@ -289,7 +289,7 @@ async def test_the_table_is_told_when_direct_reminders_end(app: Running) -> None
     await app.begun("ann", "bea")
     for number in range(5):
         await passes(app, 12 * HOUR * number + 60)
-    ended = "was reminded 5 times; no more comes"
+    ended = "has had 5 reminders, the last"
     await until(lambda: [one for one in app.seat("ann").sees(ROOM) if ended in one.text])
     await passes(app, 400 * HOUR)
     assert len([one for one in app.seat("ann").sees(ROOM) if ended in one.text]) == 1
@@ -305,7 +305,7 @@ async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
     assert said.message.id == page.id
     for words in (
         "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping alone",
-        "One digest a day, at 18:00".lower(), "your turn is next: no",
+        "One digest a day, at 18:00".lower(), "before your turn: no",
     ):  # fmt: skip
         assert words in said.message.text
     back = await ann.submit(await ann.press(said.message, "Change"), quiet="", away="")
@@ -321,9 +321,9 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
     wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}
     told = (await ann.submit(form, **wrong)).message.text
     for words in (
-        "Left as it was: Zone: There is no zone 'Atlantis'",
-        "Left as it was: Quiet hours: Quiet hours of 24 hours",
-        "Left as it was: Away: That is past already",
+        "Not changed: Zone: There is no zone 'Atlantis'",
+        "Not changed: Quiet hours: Quiet hours of 24 hours",
+        "Not changed: Away: That is past already",
     ):
         assert words in told
     assert "How often: 48 h after the first ping" in told
