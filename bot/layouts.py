@@ -102,6 +102,18 @@ def _walk(parts: Iterable[Any]) -> Iterable[Any]:
         yield from _walk(getattr(part, "children", ()))
 
 
+def texts_of(message: discord.Message) -> list[str]:
+    """Return the texts of a layout as Discord has them."""
+    parts = _walk(message.components)
+    return [part.content.strip() for part in parts if isinstance(part, discord.TextDisplay)]
+
+
+def texts_in(view: discord.ui.LayoutView) -> list[str]:
+    """Return the texts of a layout that is to be sent."""
+    parts = view.walk_children()
+    return [part.content.strip() for part in parts if isinstance(part, discord.ui.TextDisplay)]
+
+
 def custom_ids(message: discord.Message) -> list[str]:
     """Return the custom_ids of a message's buttons and selects, wherever they nest."""
     everything = [*_walk(message.components)]

@@ -38,9 +38,14 @@ class Messages:
         """The direct conversations that are known, by person."""
 
     async def send(
-        self, live: LiveTable, text: str, *, people: Collection[int] = (), **parts: Any
+        self,
+        live: LiveTable,
+        text: str | None = None,
+        *,
+        people: Collection[int] = (),
+        **parts: Any,
     ) -> discord.Message:
-        """Post a message and ping these people; `parts` go to discord.py as they are.
+        """Post a text or a layout and ping these people; `parts` go to discord.py as they are.
 
         One that pings nobody is silent: it rings no phone where a server notifies of all messages.
         """
@@ -68,8 +73,7 @@ class Messages:
         self,
         live: LiveTable,
         message: int,
-        text: str,
-        view: discord.ui.View,
+        view: discord.ui.LayoutView,
         files: Sequence[discord.File],
     ) -> None:
         """Edit one of the bot's messages without pinging anybody."""
@@ -79,7 +83,7 @@ class Messages:
         async def change() -> None:
             for file in files:
                 file.reset()
-            await partial.edit(content=text, view=view, attachments=files, allowed_mentions=quiet)
+            await partial.edit(view=view, attachments=files, allowed_mentions=quiet)
 
         await self._reopening(live.place, change)
 
@@ -140,7 +144,7 @@ class Messages:
             self._conversations[person] = channel.id
         return self._conversations[person]
 
-    async def direct(self, person: int, words: str, **parts: Any) -> discord.Message:
+    async def direct(self, person: int, words: str | None, **parts: Any) -> discord.Message:
         """Write to somebody directly; raises discord.Forbidden where they take no messages."""
         place = self.client.get_partial_messageable(await self.conversation(person))
         return await place.send(words, **parts)

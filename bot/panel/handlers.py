@@ -9,6 +9,7 @@ from bot.panel import drafts
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
 from bot.panel.message import panel_layout
+from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out
@@ -28,6 +29,8 @@ from storage.schema.records import TableState
 
 STALE = "That panel was out of date. Here is the current one."
 
+OPENED = 5
+"""Lines of news above a panel's first question: a phone shows the question too."""
 SHOWN = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
 
@@ -41,9 +44,12 @@ async def show(
     lesson = await lesson_words(call, panel)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
     files = as_files(pictures, f"{live.id}-{panel.seat}")
-    await call.show(
-        panel_layout(panel, live.title, live.record.game, words, page=page, pictures=files), files
+    idle = panel.stage in (Stage.WAIT, Stage.OVER)
+    others = next_parts(await waiting_tables(call)) if idle else []
+    view = panel_layout(
+        panel, live.title, live.record.game, words, page=page, pictures=files, others=others
     )
+    await call.show(view, files)
 
 
 async def seat_panel(call: Call) -> Panel:
@@ -130,7 +136,7 @@ async def _opening(call: Call, panel: Panel) -> str:
     news = await news_since(services.store, live, panel.seat)
     if not news:
         return ""
-    shown = news.latest()
+    shown = news.latest(OPENED)
     left = len(news.lines) - len(shown)
     head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
     return "\n".join([head, *(f"-# {line}" for line in shown)])

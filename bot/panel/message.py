@@ -15,6 +15,8 @@ from bot.panel.why import why_button
 from bot.presses import number_alike, row_of
 from bot.words.accents import seat_accent
 
+LINED = 20
+"""Buttons and selects up to which a line fits above the controls: a layout has 40 parts."""
 Files = Sequence[discord.File]
 
 
@@ -26,11 +28,11 @@ def panel_layout(
     *,
     page: int = 0,
     pictures: Files = (),
+    others: Sequence[layouts.Part] = (),
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
 
-    At most 5 rows and 25 buttons come with at most 8 other parts, so nothing exceeds Discord's
-    limit of 40.
+    `others` is about other tables, and only in a panel that asks nothing.
     """
     texts, items = panel_texts(panel, title, word), panel_items(panel, page)
     number_alike(items)
@@ -43,8 +45,9 @@ def panel_layout(
         layouts.section(texts.question, why_button(panel) if asks else None),
         layouts.text(texts.draft),
         layouts.rows(options),
-        layouts.line() if options and controls else [],
+        layouts.line() if options and controls and len(items) <= LINED else [],
         layouts.rows(controls),
         layouts.text(texts.foot),
+        others,
         accent=seat_accent(game, panel.seat),
     )

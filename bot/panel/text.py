@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.panel import Panel, Stage
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 
 NAMED = 3
@@ -21,6 +22,7 @@ OVERLOOKED = (
 )
 WHOLE = "Your move is complete. Commit it, go back, or preview it."
 SO_FAR = "-# **Play this part now** plays your choices; your move then goes on with this question."
+AND_MORE = "-# And {count} more."
 PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
 OVER = "The match is over. The table's last message shows who won, and why."
 INTERRUPTED = (
@@ -45,16 +47,14 @@ def panel_texts(panel: Panel, title: str, word: str = "") -> PanelTexts:
 
     However long `word` is, the others stay complete.
     """
-    question, draft = "\n".join(_question_lines(panel)), "\n".join(_draft_lines(panel))
+    question = "\n".join(_question_lines(panel))
     foot = ""
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
         foot = f"-# {overlooked_text(panel.overlooked)}"
-    room = LAYOUT_TEXT - sum(map(len, (title, question, draft, foot, "### \n")))
-    word = truncate(word, max(room, SHORTEST)) if word else ""
-    head = "\n".join(filter(None, [f"### {title}", word]))
-    # what a draft does may be told in many lines, and a question never is
-    draft = truncate(draft, LAYOUT_TEXT - sum(map(len, (head, question, foot))))
-    return PanelTexts(head, question, draft, foot)
+    room = LAYOUT_TEXT - sum(map(len, (title, question, foot, "### \n"))) - SHORTEST
+    draft = "\n".join(_draft_lines(panel, room))
+    word = truncate(word, room + SHORTEST - len(draft)) if word else ""
+    return PanelTexts("\n".join(filter(None, [f"### {title}", word])), question, draft, foot)
 
 
 def _question_lines(panel: Panel) -> list[str]:
@@ -67,18 +67,30 @@ def _question_lines(panel: Panel) -> list[str]:
     return list(filter(None, [f"**{escape(panel.prompt)}** [{panel.rule}]", escape(panel.note)]))
 
 
-def _draft_lines(panel: Panel) -> list[str]:
-    lines = list[str]()
-    if panel.choices:
-        lines.append("Your move so far: " + "; ".join(map(escape, panel.choices)))
+def _draft_lines(panel: Panel, room: int) -> list[str]:
+    """Return the choices and their consequences; those without room are counted."""
+    lines = [_choices_line(panel.choices)] if panel.choices else []
+    outcome = list[str]()
     if panel.stage is Stage.READY:
-        lines += [f"-# {escape(line)}" for line in panel.outcome]
-    elif panel.stage is Stage.CHOOSE:
-        if panel.loop:
-            lines += [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
-        if panel.keys:
-            lines.append(SO_FAR)
-    return lines
+        outcome = [f"-# {escape(line)}" for line in panel.outcome]
+    elif panel.stage is Stage.CHOOSE and panel.loop:
+        outcome = [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
+    tail = [SO_FAR] if panel.keys and panel.stage is Stage.CHOOSE else []
+    room -= len("\n".join([*lines, *tail])) + len("\n\n")
+    return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]
+
+
+def _choices_line(choices: Sequence[str]) -> str:
+    """Return the choices so far; the first ones are counted where they fill half of a message."""
+    shown = list[str]()
+    room = LAYOUT_TEXT // 2
+    for words in reversed([escape(choice) for choice in choices]):
+        room -= len(words) + len("; ")
+        if room < 0:
+            break
+        shown.insert(0, words)
+    left = len(choices) - len(shown)
+    return "Your move so far: " + f"{left} more; " * (left > 0) + "; ".join(shown)
 
 
 def waiting_text(panel: Panel) -> str:

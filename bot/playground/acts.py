@@ -126,16 +126,21 @@ class Acts:
 
 
 def parts(message: Message) -> Iterator[Json]:
-    """List the buttons and selects of a message."""
-    yield from _operable(message.components)
+    """List the buttons and selects of a message: those in rows, then those beside texts."""
+    yield from operable(message.components)
 
 
-def _operable(components: list[Json]) -> Iterator[Json]:
+def operable(components: list[Json]) -> list[Json]:
+    """Return the buttons and selects among components, wherever they nest, as `parts` does."""
+    everything = list(_walk(components))
+    beside = [part["accessory"] for part in everything if "accessory" in part]
+    return [part for part in (*everything, *beside) if "custom_id" in part]
+
+
+def _walk(components: list[Json]) -> Iterator[Json]:
     for part in components:
-        if "custom_id" in part:
-            yield part
-        yield from _operable(part.get("components") or [])
-        yield from _operable([part["accessory"]] if "accessory" in part else [])
+        yield part
+        yield from _walk(part.get("components") or [])
 
 
 def named(message: Message, name: str, kind: ComponentKind) -> Json:

@@ -19,9 +19,8 @@ from typing import Literal, NamedTuple
 from playwright.async_api import Browser, Page, async_playwright
 
 from bot.playground.driver import Seen
-from bot.tables.live_table import LiveTable
 from rules import catalogue
-from tests.bot.table_setup import a_move, moved, on_turn
+from tests.bot.table_setup import a_move, finish, moved, on_turn
 from tests.page.conftest import FLAGS
 from tests.support.running_bot import ROOM, Running, running
 
@@ -29,8 +28,6 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 MOVES = 6
 """Moves that are played before a game's messages are looked at, so that there is news."""
-LONGEST = 400
-"""Moves after which a match is left without an end."""
 REMINDED_SECONDS = 100_000.0
 """Time that passes until somebody is reminded."""
 
@@ -63,19 +60,8 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     await app.pinged()
     await app.settled()
     yield Shot("reminder", player.id, player.pings()[-1])
-    if await played_out(app, live, rng):
-        yield Shot("end", ann.id, status)
-
-
-async def played_out(app: Running, live: LiveTable, rng: random.Random) -> bool:
-    """Play a match at random to its end; False if that takes too many moves to wait for."""
-    for _ in range(LONGEST):
-        if live.match.result is not None:
-            await app.settled()
-            return True
-        seat = live.awaited()[0]
-        await moved(app, live, seat, a_move(live, seat, rng))
-    return False
+    await finish(app, live, rng)
+    yield Shot("end", ann.id, status)
 
 
 @asynccontextmanager
@@ -106,7 +92,6 @@ async def take(page: Page, app: Running, shot: Shot, file: Path) -> None:
 
 async def main(folder: Path, games: list[str]) -> None:
     """Take all pictures into a folder, named after game, message, size and scheme."""
-    folder.mkdir(parents=True, exist_ok=True)
     async with opened_browser() as browser:
         page = await browser.new_page(locale="en-GB", timezone_id="UTC")
         for game in games:
@@ -128,4 +113,5 @@ async def take_all(page: Page, app: Running, shot: Shot, folder: Path, game: str
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         raise SystemExit("Name a folder: python -m tests.page.shots FOLDER [GAME …]")
+    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
     asyncio.run(main(Path(sys.argv[1]), sys.argv[2:] or list(catalogue)))

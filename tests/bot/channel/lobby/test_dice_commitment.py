@@ -92,7 +92,7 @@ async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running)
     with patch.object(trouble.living.messages, "send", trouble):
         status = await app.opened("ann", ai=1)
         old = as_it_is(status)
-        for part in (part for row in old.raw.components for part in row["components"]):
+        for part in old.components:
             part.pop("disabled", None)
         assert "isn't posted yet" in await refused(await app.seat("ann").press(old, "Start"))
         await app.stop()
