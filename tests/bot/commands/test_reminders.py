@@ -329,6 +329,6 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
     assert "How often: 48 h after the first ping" in told
     unzoned = await ann.press(page, "Change")
     assert (
-        "Quiet hours: Quiet hours are counted in your zone"
+        "Quiet hours: Quiet hours need your time zone"
         in (await ann.submit(unzoned, quiet="22-8")).message.text
     )
