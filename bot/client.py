@@ -39,6 +39,7 @@ from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
 from bot.event_parsing import tolerant, with_shard
+from bot.icons import Icons
 from bot.in_flight import InFlight
 from bot.messages import Messages
 from bot.modals import submitted
@@ -124,7 +125,7 @@ class Tree(app_commands.CommandTree["Orrery"]):
 class Orrery(discord.AutoShardedClient):
     """The bot. It needs no privileged intents and reads no messages.
 
-    `client_options` go to discord.py as they are.
+    `with_icons` uploads the games' icons as emojis. `client_options` go to discord.py as they are.
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class Orrery(discord.AutoShardedClient):
         dumps: Path,
         now: Callable[[], datetime] = discord.utils.utcnow,
         keep_ended: timedelta | None = None,
+        with_icons: bool = False,
         **client_options: Any,
     ) -> None:
         super().__init__(
@@ -145,7 +147,9 @@ class Orrery(discord.AutoShardedClient):
         parsers = self._connection.parsers
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
         self._connection.parsers = tolerant(parsers, self.is_ready)
-        tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
+        tables, boards = Tables(store, dumps, now), Boards(store)
+        icons = Icons(self, boards.icons)
+        messages = Messages(self, icons)
         ai, failures = AiSeats(tables, messages.say), Troubles(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
@@ -165,6 +169,7 @@ class Orrery(discord.AutoShardedClient):
             now,
             ReaderQueries(),
             queue,
+            icons,
         )
         queue.after += [self.poster.changed, self.reminders.changed]
         tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]
@@ -175,6 +180,7 @@ class Orrery(discord.AutoShardedClient):
         self._stopping = False
         self._keep_ended = keep_ended
         """Time for which ended games are kept; None: for ever."""
+        self._with_icons = with_icons
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, before the first event arrives."""
@@ -230,6 +236,8 @@ class Orrery(discord.AutoShardedClient):
         if "heal" not in self._beginning and not self._stopping:
             log.info("ready", user=str(self.user), guilds=len(self.guilds))
             self._begin("painters", self.services.boards.warm())
+            if self._with_icons:
+                self._begin("icons", self.services.icons.upload())
             self._begin("heal", self._heal())
             if self._keep_ended is not None:
                 self._begin("forget", self._forget(self._keep_ended))
@@ -298,6 +306,7 @@ class Orrery(discord.AutoShardedClient):
         await self.services.queue.stop()
         await self.services.ai.stop()
         await self.poster.stop()
+        await self.services.icons.stop()
         self.services.boards.close()
         self.services.reckoner.close()
         await super().close()

@@ -20,6 +20,7 @@ from bot.discord_errors_and_429s import (
     only_logged,
     refuses,
 )
+from bot.icons import Icons
 from bot.tables.live_table import LiveTable
 
 log = structlog.get_logger()
@@ -32,8 +33,8 @@ T = TypeVar("T")
 class Messages:
     """Writes as the bot; nobody is pinged but those who are named."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self.client = client
+    def __init__(self, client: discord.Client, icons: Icons) -> None:
+        self.client, self.icons = client, icons
         self._conversations: dict[int, int] = {}
         """The direct conversations that are known, by person."""
 
@@ -53,10 +54,14 @@ class Messages:
         if people:
             mentions = discord.AllowedMentions(users=[discord.Object(person) for person in people])
         channel = self.client.get_partial_messageable(live.place)
-        return await self._reopening(
-            live.place,
-            lambda: channel.send(text, allowed_mentions=mentions, silent=not people, **parts),
-        )
+
+        async def post() -> discord.Message:
+            for file in parts.get("files", ()):
+                file.reset()
+            words = None if text is None else self.icons.fill(text)
+            return await channel.send(words, allowed_mentions=mentions, silent=not people, **parts)
+
+        return await self.icons.sent(parts.get("view"), lambda: self._reopening(live.place, post))
 
     def is_removed(self, live: LiveTable) -> bool:
         """Return whether the bot is no longer on a table's server."""
@@ -85,7 +90,7 @@ class Messages:
                 file.reset()
             await partial.edit(view=view, attachments=files, allowed_mentions=quiet)
 
-        await self._reopening(live.place, change)
+        await self.icons.sent(view, lambda: self._reopening(live.place, change))
 
     async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
         """Post a line to a table's channel; a failure is only logged."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
+from bot.icons import WithIcons
 from bot.layouts import custom_ids
 from bot.renaming import follow_rename
 from bot.services import BACK, Call, Interaction, Services, acknowledge
@@ -193,11 +194,11 @@ async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
         await call.interaction.followup.send(truncate(words, MESSAGE), ephemeral=True)
 
 
-class _Acting:
+class _Acting(WithIcons):
     """Base of the bot's buttons and selects, which are rebuilt from messages of any age."""
 
-    def __init__(self, action: Action, item: Item) -> None:
-        self.action = action
+    def __init__(self, action: Action, item: Item, icons: tuple[str, ...] = ()) -> None:
+        self.action, self.icons = action, icons
         super().__init__(item)  # type: ignore[call-arg]  # the next class is a DynamicItem
 
     @classmethod
@@ -229,6 +230,7 @@ def button(
     *,
     disabled: bool = False,
     row: int | None = None,
+    icon: str = "",
 ) -> Press:
     """Return a button; a label that is too long is cut with an ellipsis."""
     return Press(
@@ -240,6 +242,7 @@ def button(
             row=row,
             custom_id=action.custom_id("b"),
         ),
+        (icon,) if icon else (),
     )
 
 
@@ -251,10 +254,11 @@ def select(
     several: bool = False,
     row: int | None = None,
     chosen: str | None = None,
+    icons: Sequence[str] = (),
 ) -> Pick:
     """Return a select over (value, label) pairs, of which one or `several` may be chosen.
 
-    The value `chosen` is selected from the start.
+    The value `chosen` is selected from the start. `icons` has one for each option, or none.
     """
     many = several and len(options) > 1
     return Pick(
@@ -271,6 +275,7 @@ def select(
             ],
             row=row,
         ),
+        tuple(icons) if any(icons) else (),
     )
 
 

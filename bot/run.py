@@ -175,7 +175,8 @@ async def _in_playground(settings: Settings, store: Store) -> None:
 async def _bot(settings: Settings, store: Store, **given: Any) -> AsyncIterator[Orrery]:
     """Run a bot with the operator's settings, and its metrics server if there is one."""
     kept = timedelta(days=settings.keep_ended_days) if settings.keep_ended_days else None
-    async with Orrery(store, dumps=settings.dumps, keep_ended=kept, **given) as bot:
+    given |= {"dumps": settings.dumps, "keep_ended": kept, "with_icons": True}
+    async with Orrery(store, **given) as bot:
         if not settings.metrics_port:
             yield bot
             return

@@ -11,6 +11,7 @@ import discord
 
 from bot import layouts
 from bot.discord_errors_and_429s import ACKNOWLEDGED
+from bot.icons import Icons
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
 from bot.tables.live_table import LiveTable
@@ -64,6 +65,7 @@ class Services:
     now: Callable[[], datetime]
     reckoner: ReaderQueries
     queue: QueuedLines
+    icons: Icons
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -126,12 +128,21 @@ class Call:
         """
         files = [] if attachments is MISSING else attachments
         if not files and not is_layout(self.interaction):
-            await self.interaction.edit_original_response(
-                content=words, view=view, attachments=attachments
-            )
+            await self._say_plainly(words, view, attachments)
             return
         items = items_below(self.interaction, None if view is MISSING else view)
         await self.show(layouts.plain(words, items, files), files)
+
+    async def _say_plainly(
+        self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
+    ) -> None:
+        async def answer() -> None:
+            text = self.services.icons.fill(words)
+            await self.interaction.edit_original_response(
+                content=text, view=view, attachments=attachments
+            )
+
+        await self.services.icons.sent(view or None, answer)
 
     async def show(
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = MISSING
@@ -140,7 +151,7 @@ class Call:
 
         Without `files` those that the layout names by address stay.
         """
-        await answer_with_layout(self.interaction, layout, files)
+        await _answer_with(self.services.icons, self.interaction, layout, files)
 
 
 def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
@@ -160,10 +171,25 @@ async def answer_with_layout(
     files: Sequence[discord.File] = MISSING,
 ) -> None:
     """Answer an acknowledged interaction with a layout, or make the message pressed one."""
+    await _answer_with(services_of(interaction).icons, interaction, layout, files)
+
+
+async def _answer_with(
+    icons: Icons,
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File],
+) -> None:
     old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
     # only an edit that empties the content turns an older message into a layout
     content = None if old else MISSING
-    await interaction.edit_original_response(content=content, view=layout, attachments=files)
+
+    async def answer() -> None:
+        for file in () if files is MISSING else files:
+            file.reset()
+        await interaction.edit_original_response(content=content, view=layout, attachments=files)
+
+    await icons.sent(layout, answer)
     interaction.extras[LAYOUT] = True
 
 

@@ -14,13 +14,20 @@ from render.animation import replay as animated
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
+from render.focus import focused
 from render.ganymede import GANYMEDE as GANYMEDE
+from render.icons import AI as AI
+from render.icons import CLOCK as CLOCK
+from render.icons import COMMON_ICONS, Icons
+from render.icons import DICE as DICE
+from render.icons import HOST as HOST
 from render.lru_cache import LruCache
 from render.news_banner import news_scenes
-from render.paint import column, drawable, png
+from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
+from render.question import Question as Question
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
@@ -32,6 +39,11 @@ from render.zoom import ZOOM as ZOOM
 from render.zoom import spoken, zoom_of
 
 __all__ = [
+    "AI",
+    "CLOCK",
+    "DICE",
+    "HOST",
+    "ICONS",
     "PALETTES",
     "ZOOM",
     "Artist",
@@ -39,6 +51,7 @@ __all__ = [
     "Extra",
     "Kind",
     "Picture",
+    "Question",
     "artists",
     "blank",
     "board",
@@ -46,8 +59,12 @@ __all__ = [
     "ending",
     "extra_words",
     "extras",
+    "focus",
+    "focus_scenes",
     "forget",
+    "icon_pictures",
     "inset",
+    "option_icon",
     "own_kinds",
     "parts",
     "places",
@@ -63,6 +80,13 @@ artists: Mapping[str, Artist] = {
     if isinstance(artist, Artist)
 }
 """Artists of all games by slug: those imported here under that name."""
+
+ICONS: Mapping[str, Icons] = {
+    icons.prefix: icons
+    for icons in (COMMON_ICONS, *(artist.icons for artist in artists.values()))
+    if icons.prefix
+}
+"""Icons of all games, by their prefix, with those that belong to no game."""
 
 MOMENTS = 1
 """Pictures of events above the parts of a board."""
@@ -242,6 +266,34 @@ def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list
     return [moment.scene() for moment in islice(moments, MOMENTS)]
 
 
+def focus(
+    view: Any, question: Question, *, palette: str = "night", names: Sequence[str] = ()
+) -> Picture | None:
+    """Return a picture of what a question to the view's reader is about, its options outlined.
+
+    None: the game has nothing to show for it. Blocking, like `board`.
+    """
+    key = digest(view, question, palette, tuple(names), "focus")
+    picture = _pictures.get(key)
+    if picture is None:
+        scenes = focus_scenes(view, question, names=names)
+        if not scenes:
+            return None
+        painted, tall = column(scenes, GAP, palette)
+        words = " · ".join(filter(None, (" ".join(spoken(scene)) for scene in scenes)))
+        picture = Picture(painted, cut(words, ALT_LIMIT), scenes[0].width, tall)
+        _pictures.put(key, picture)
+    return picture
+
+
+def focus_scenes(view: Any, question: Question, *, names: Sequence[str] = ()) -> list[Scene]:
+    """Return the scenes of a question's picture, from top to bottom; arguments as for `focus`."""
+    artist = _artist(view)
+    if artist.focus is None:
+        return []
+    return focused(artist.focus(view, drawn_names(_names(artist, view, names)), question))
+
+
 def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
     """Return the result of a match as a picture in portrait, in the styles of this game."""
     drawn = msgspec.structs.replace(
@@ -323,6 +375,19 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
     if further is None:
         return ""
     return further.words(view, _names(artist, view, names), *further.about(view, at))
+
+
+def option_icon(view: Any, question: str, key: str) -> str:
+    """Return the name of an option's icon, by its question's id and its key; empty: none.
+
+    The id is empty for an answer to a later question. The view is the reader's own.
+    """
+    return _artist(view).icons.of_option(view, question, key)
+
+
+def icon_pictures(prefix: str) -> dict[str, bytes]:
+    """Return the pictures of the icons with a prefix, by name; blocking."""
+    return {name: icon_png(art) for name, art in ICONS[prefix].all().items()}
 
 
 def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:

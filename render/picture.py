@@ -10,8 +10,10 @@ from typing import Any
 
 import msgspec
 
+from render.icons import NO_ICONS, Icons
 from render.moments import Moment
 from render.player_styles import HOUSE, Style
+from render.question import Focus
 from render.scene import Scene
 from render.words import plain
 
@@ -117,6 +119,9 @@ class Artist:
     """Events between an earlier view and this one, the greatest first."""
     extras: tuple[Extra, ...] = ()
     """The further pictures of the game, in the order of their buttons."""
+    icons: Icons = NO_ICONS
+    focus: Focus | None = None
+    """The parts of a question's picture; None: a question has none."""
 
     def named(self, name: str) -> Extra | None:
         """Return the further picture of this name, if the game has it."""

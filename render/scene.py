@@ -173,6 +173,8 @@ class Scene:
     """Maps: a part of one is shown with its surroundings."""
     seats: dict[int, Box] = field(default_factory=dict)
     """The regions that are a seat's."""
+    places: dict[str, Mark] = field(default_factory=dict)
+    """Other things that options name, by key; unlike marks they never glow."""
     choices: list[Box] = field(default_factory=list)
     """Other things that the pending choice is about: a ship, a place."""
 
@@ -223,7 +225,14 @@ class Scene:
         self.fields += [box.moved(x, y) for box in other.fields]
         for seat, box in other.seats.items():
             self.seats[seat] = box.moved(x, y)
+        for key, place in other.places.items():
+            self.places[key] = replace(place, box=place.box.moved(x, y))
         self.choices += [box.moved(x, y) for box in other.choices]
+
+    @property
+    def whole(self) -> Box:
+        """The box of the whole picture."""
+        return Box(0, 0, self.width, self.height)
 
     def region(self, name: str, box: Box, *, seat: int | None = None) -> None:
         """Register a part that can be shown alone, and its seat if it has one."""
@@ -238,6 +247,10 @@ class Scene:
         its names are added, so that these stay on top.
         """
         self.marks[key] = Mark(box, content, glow, len(self.items))
+
+    def place(self, key: str, box: Box) -> None:
+        """Register the place of something that options name, and that can't change by itself."""
+        self.places[key] = Mark(box, "")
 
     @property
     def contents(self) -> dict[str, str]:

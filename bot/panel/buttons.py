@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
@@ -44,7 +46,8 @@ def _option_button(panel: Panel, option: Option, row: int) -> Item:
     """Return the button of one option; the default stands out."""
     is_default = option.key == panel.default
     style = discord.ButtonStyle.primary if is_default else discord.ButtonStyle.secondary
-    return button(act(panel, "pick", option.key), option.label, style, row=row)
+    icon = panel.icons.get(option.key, "")
+    return button(act(panel, "pick", option.key), option.label, style, row=row, icon=icon)
 
 
 def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
@@ -53,12 +56,28 @@ def _selects(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
     page = min(page, last)
     shown = field.options[page * SELECT_OPTIONS : (page + 1) * SELECT_OPTIONS]
     action = act(panel, "menu", str(row))
-    items: list[Item] = [select(action, field.label, shown, several=field.several, row=row)]
+    icons = _icons(panel, shown)
+    items: list[Item] = [
+        select(action, field.label, shown, several=field.several, row=row, icons=icons)
+    ]
     if last:
         for number, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
             turn = act(panel, "page", str(number))
             items.append(button(turn, label, disabled=not 0 <= number <= last, row=row + 1))
     return items
+
+
+def _icons(panel: Panel, options: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the icons of a field's values: of what they begin with, if that tells them apart.
+
+    Otherwise each has the icon of its last answer, such as the hex where a ship goes.
+    """
+    keys = [value.split(" ") for value, _ in options]
+    heads = [panel.icons.get(first, "") for first, *_ in keys]
+    if len(set(heads)) > 1:
+        return heads
+    ends = [panel.icons.get(last, "") for *_, last in keys]
+    return [end or head for end, head in zip(ends, heads, strict=True)]
 
 
 def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:

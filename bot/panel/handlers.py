@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 
+from bot import layouts
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
 from bot.panel.message import panel_layout
 from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
+from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out
 from bot.presses import Action, back_button, on
@@ -38,16 +40,22 @@ SHOWN = SeatCache[Panel]()
 async def show(
     call: Call, panel: Panel, *, word: str = "", page: int = 0, pictures: Sequence[Picture] = ()
 ) -> None:
-    """Put the panel into the deferred ephemeral reply, with pictures of what it would do."""
+    """Put the panel into the deferred ephemeral reply, with a picture of its question.
+
+    In its place come `pictures` of what the draft would do.
+    """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
+    files = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson = await lesson_words(call, panel)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
-    files = as_files(pictures, f"{live.id}-{panel.seat}")
+    shown = layouts.galleries(files)
+    if not files:
+        shown, files = await question_picture(call, panel)
     idle = panel.stage in (Stage.WAIT, Stage.OVER)
     others = next_parts(await waiting_tables(call)) if idle else []
     view = panel_layout(
-        panel, live.title, live.record.game, words, page=page, pictures=files, others=others
+        panel, live.title, live.record.game, words, page=page, pictures=shown, others=others
     )
     await call.show(view, files)
 

@@ -17,7 +17,6 @@ from bot.words.accents import seat_accent
 
 LINED = 20
 """Buttons and selects up to which a line fits above the controls: a layout has 40 parts."""
-Files = Sequence[discord.File]
 
 
 def panel_layout(
@@ -27,7 +26,7 @@ def panel_layout(
     word: str = "",
     *,
     page: int = 0,
-    pictures: Files = (),
+    pictures: Sequence[layouts.Part] = (),
     others: Sequence[layouts.Part] = (),
 ) -> discord.ui.LayoutView:
     """Return the layout of a panel; `word` stands above the question, pictures between them.
@@ -41,7 +40,7 @@ def panel_layout(
     controls = [item for item in items if row_of(item) >= OPTION_ROWS]
     return layouts.framed(
         layouts.text(texts.head),
-        layouts.galleries(pictures),
+        pictures,
         layouts.section(texts.question, why_button(panel) if asks else None),
         layouts.text(texts.draft),
         layouts.rows(options),

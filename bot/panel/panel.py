@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 from zlib import crc32
 
-from bot.panel.lookahead import answers_after, linked_kinds, loop_answers_after, spelled
+from bot.panel.lookahead import (
+    Answers,
+    answers_after,
+    linked_kinds,
+    loop_answers_after,
+    spelled,
+)
 from bot.words.names import fill_names
 from bot.words.news import by_own_names, flowing
-from render import artists
+from render import artists, option_icon
 from rules.kernel import PASS, Ask, Flow, IllegalAnswer, Match, News, Option, SeededDice
 from rules.table_game import game_of, own_names
 
@@ -57,6 +64,8 @@ class Panel:
     """Warnings about an irrevocable loss, by the key of the option; it needs a confirmation."""
     fresh: tuple[tuple[str, str], ...] = ()
     """Further pictures with something new for the seat: their buttons' verbs and words."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """Names of icons, by the key of the option or of an answer to the next question."""
     further: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """Answers to the next question, by the key of the option that leads there."""
     linked: tuple[str, ...] = ()
@@ -67,6 +76,10 @@ class Panel:
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
     """Names of the players to move, for a panel that waits."""
+    view: Any = field(default=None, compare=False, repr=False)
+    """The seat's own view after the draft, for the picture of its question; None: no question."""
+    about: object = field(default=None, compare=False, repr=False)
+    """What the question is about, as the game says it."""
     given: int = 0
     """The seat's own answers so far: they move on, no others' do."""
 
@@ -187,7 +200,8 @@ def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str])
 
 
 def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
-    loop = ask.flow is Flow.LOOP
+    loop, view = ask.flow is Flow.LOOP, twin.view(ask.seat)
+    further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
     return replace(
         panel,
         question=ask.id,
@@ -201,9 +215,20 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         one_of=next((item.one_of for item in game_of(twin).windows if item.id == ask.id), ""),
         wastes={key: fill_names(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(item.name for item in game_of(twin).queries if ask.id in item.beside),
-        further=loop_answers_after(twin, ask, names) if loop else answers_after(ask, names),
+        icons=_icons(view, ask, further) if twin.game.slug in artists else {},
+        view=view,
+        about=ask.about,
+        further=further,
         linked=linked_kinds(ask) if loop else (),
     )
+
+
+def _icons(view: Any, ask: Ask, further: Answers) -> dict[str, str]:
+    """Return the icons of a question's options, and of the answers that follow them."""
+    answers = {after.key.rpartition(" ")[2] for options in further.values() for after in options}
+    icons = {key: option_icon(view, "", key) for key in answers}
+    icons |= {key: option_icon(view, ask.id, key) for key in ask.keys}
+    return {key: icon for key, icon in icons.items() if icon}
 
 
 def chosen(panel: Panel, key: str) -> tuple[str, ...]:

@@ -63,7 +63,16 @@ def add_to(app: web.Application, world: World) -> None:
         headers = {} if kind in _SAFE else {"Content-Disposition": "attachment"}
         return web.Response(body=body, content_type=kind, headers=_HEADERS | headers)
 
+    async def emoji(request: web.Request) -> web.Response:
+        number = request.match_info["emoji_id"]
+        body = world.file(int(number)) if int(number) in world.emojis else None
+        kind = image_kind(body) if body else None
+        if body is None or kind is None:
+            raise web.HTTPNotFound
+        return web.Response(body=body, content_type=f"image/{kind}", headers=_HEADERS)
+
     app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", attachment)
+    app.router.add_get(r"/emojis/{emoji_id:\d{1,19}}.{kind:png|webp|gif}", emoji)
 
 
 def _sign(world: World, file_id: str) -> bytes:
@@ -93,6 +102,15 @@ def _stored(world: World, upload: Upload, description: str | None) -> Attachment
         made.width, made.height = _size(upload.body)
     world.put_file(made.id, upload.body)
     return made
+
+
+def image_kind(body: bytes) -> str | None:
+    """Return the format of a picture in lower case; None if it isn't one."""
+    try:
+        with Image.open(io.BytesIO(body)) as picture:
+            return (picture.format or "").lower()
+    except (UnidentifiedImageError, OSError):
+        return None
 
 
 def _size(body: bytes) -> tuple[int | None, int | None]:

@@ -164,6 +164,13 @@ class Attachment(msgspec.Struct):
     height: int | None = None
 
 
+class Emoji(msgspec.Struct):
+    """An emoji of the application; its picture lies in the world's files under the same id."""
+
+    id: int
+    name: str
+
+
 class Message(msgspec.Struct):
     """A message, with its components as they are sent out."""
 

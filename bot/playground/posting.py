@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.playground import files, layout_media, mentions, threads
+from bot.playground import emojis, files, layout_media, mentions, threads
 from bot.playground.files import Upload
 from bot.playground.forms import refusal
 from bot.playground.message_forms import (
@@ -146,6 +146,7 @@ def _fill(world: World, message: Message, draft: Draft) -> None:
         message.content = (form.content or "").strip()
     if form.has("components"):
         message.components = form.shown_components
+        emojis.check_components(world, message.components)
     if form.has("attachments") or draft.uploads:
         message.attachments = files.kept_and_new(world, form, draft.uploads, before)
     if message.is_layout and message.content:

@@ -14,6 +14,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from bot.playground import (
     routes_application,
     routes_channels,
+    routes_emojis,
     routes_interactions,
     routes_messages,
 )
@@ -30,6 +31,7 @@ from bot.playground.world import World
 PREFIX = "/api/v10"
 ROUTES: list[Route] = [
     *routes_application.routes,
+    *routes_emojis.routes,
     *routes_channels.routes,
     *routes_messages.routes,
     *routes_interactions.routes,

@@ -16,6 +16,7 @@ from bot.playground.model import (
     Channel,
     ChannelKind,
     Command,
+    Emoji,
     Guild,
     Message,
     User,
@@ -24,7 +25,7 @@ from bot.playground.permissions import Permission
 from bot.playground.refusals import Refusal, Why
 
 Watcher = Callable[[Change], None]
-Thing = User | Guild | Channel | Message | Command | Application
+Thing = User | Guild | Channel | Message | Command | Application | Emoji
 T = TypeVar("T")
 
 _KINDS: dict[type, str] = {
@@ -34,6 +35,7 @@ _KINDS: dict[type, str] = {
     Message: "message",
     Command: "command",
     Application: "application",
+    Emoji: "emoji",
 }
 
 
@@ -48,6 +50,8 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, dict[int, Message]] = {}
         self.commands: dict[int, Command] = {}
+        self.emojis: dict[int, Emoji] = {}
+        """The application's own."""
         self.watchers: list[Watcher] = []
         self.base = "http://127.0.0.1"
         """The address under which files are found."""
@@ -88,6 +92,7 @@ class World:
         self.guilds = self._kept(Guild)
         self.channels = self._kept(Channel)
         self.commands = self._kept(Command)
+        self.emojis = self._kept(Emoji)
         for message in self._kept(Message).values():
             self.messages.setdefault(message.channel_id, {})[message.id] = message
             self.clock.start_after(message.id)
@@ -96,7 +101,7 @@ class World:
     def _drop_orphans(self) -> None:
         """Forget the files of messages that ended with the earlier run."""
         everything = (each for there in self.messages.values() for each in there.values())
-        wanted = {one.id for each in everything for one in each.attachments}
+        wanted = {one.id for each in everything for one in each.attachments} | {*self.emojis}
         for file_id in self.keep.ids("file"):
             if file_id not in wanted:
                 self.drop_file(file_id)

@@ -1,6 +1,8 @@
 """Pictures and text boards of Ganymede."""
 
 from render.ganymede.boards import overview
+from render.ganymede.focus import focus
+from render.ganymede.icons import ICONS
 from render.ganymede.key import LEGEND
 from render.ganymede.moments import moments
 from render.ganymede.seat import hand, seat_board
@@ -19,4 +21,6 @@ GANYMEDE = Artist(
     standing=lambda view: [sum(player.standing.values()) for player in view.players],
     moments=moments,
     extras=(LEGEND.as_extra("There is no board yet"),),
+    icons=ICONS,
+    focus=focus,
 )

@@ -1,6 +1,7 @@
 """From scenes to pixels; the only part of the project that uses Pillow."""
 
 from render.paint.bands import column, forget, png
+from render.paint.icons import icon_png
 from render.paint.painter import canvas, extent, measured, webp
 from render.paint.sprites import advance, drawable, shown
 
@@ -11,6 +12,7 @@ __all__ = [
     "drawable",
     "extent",
     "forget",
+    "icon_png",
     "measured",
     "png",
     "shown",

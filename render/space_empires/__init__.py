@@ -5,6 +5,8 @@ from render.space_empires.battle_lines import has_new_battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
 from render.space_empires.closeup import closeup, closeup_words, places
+from render.space_empires.focus import focus
+from render.space_empires.icons import ICONS
 from render.space_empires.legend import LEGEND
 from render.space_empires.owners import SEATS
 from render.space_empires.sheet import hand, has_sheet, seat_board
@@ -42,4 +44,6 @@ SPACE_EMPIRES = Artist(
         ),
         LEGEND.as_extra("There is no map yet"),
     ),
+    icons=ICONS,
+    focus=focus,
 )

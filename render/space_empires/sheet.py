@@ -106,6 +106,7 @@ def _draw_books(scene: Scene, box: Box, view: View, seat: SeatView) -> None:
     """Draw the thirteen lines, the last phases side by side, the open one at the right."""
     scene.panel(box, Role.LANE, 14, outline=Role.LINE, stroke=2)
     inner = box.inset(14, GAP)
+    scene.place("books", box)
     title, rest = inner.top(_TITLE)
     phases = columns(view, seat)
     label, heads = title.left(250, 8)

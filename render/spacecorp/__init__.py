@@ -3,6 +3,8 @@
 from render.picture import Artist, Extra
 from render.spacecorp.boards import overview
 from render.spacecorp.closeup import closeup, closeup_words, places
+from render.spacecorp.focus import focus
+from render.spacecorp.icons import ICONS
 from render.spacecorp.lists import contracts, sideboard, tiles
 from render.spacecorp.moments import moments
 from render.spacecorp.own import hand, seat_board
@@ -68,4 +70,6 @@ SPACECORP = Artist(
             words=sideboard_words,
         ),
     ),
+    icons=ICONS,
+    focus=focus,
 )

@@ -3,6 +3,8 @@
 from render.picture import Artist, Extra
 from render.starfarers.boards import hand, overview, seat_board
 from render.starfarers.closeup import closeup, closeup_words, places
+from render.starfarers.focus import focus
+from render.starfarers.icons import ICONS
 from render.starfarers.legend import LEGEND
 from render.starfarers.moments import moments
 from render.starfarers.owners import SEATS
@@ -41,4 +43,6 @@ STARFARERS = Artist(
         ),
         LEGEND.as_extra("There is no board yet"),
     ),
+    icons=ICONS,
+    focus=focus,
 )

@@ -127,6 +127,7 @@ def _draw_prices(scene: Scene, box: Box, view: View) -> None:
     for line, row in zip(lines, box.rows(len(lines), 6), strict=True):
         for (key, price), cell in zip(line, row.columns(IN_A_ROW, 8), strict=False):
             pays = all(held.get(resource, 0) >= count for resource, count in price.items())
+            scene.place(f"price:{key}", cell)
             edge = Role.ACCENT if pays else Role.LINE
             scene.panel(cell, Role.LANE, 10, outline=edge, stroke=3 if pays else 2)
             parts: list[Part] = [PRICED.get(key, key)]

@@ -117,6 +117,7 @@ def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[He
         wide, tall = round(NAME_WIDE * field.width), round(NAME * field.width)
         box = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
         scene.line(box, hex_id, _size(field, NAME), Role.SOFT, Weight.MEDIUM, Align.MIDDLE)
+        scene.place(f"hex:{hex_id}", box)
 
 
 def _note_regions(scene: Scene, box: Box, wide: int, letter: str) -> None:
@@ -221,11 +222,13 @@ def _orbit(scene: Scene, field: Field, site: SiteId) -> None:
     x, y = field.site(site)
     if field.width < LETTERED:
         ring = field.square((x, y), ORBIT)
+        scene.place(f"orbit:{site}", ring)
         scene.panel(ring, Role.EMPTY, ring.w // 2, outline=Role.SOFT, stroke=2)
         return
     wide, tall = round(ORBIT_WIDE * field.width), round(ORBIT_TALL * field.width)
     plate = Box(round(x - wide / 2), round(y - tall / 2), wide, tall)
     scene.panel(plate, Role.EMPTY, tall // 2, outline=Role.SOFT, stroke=2)
+    scene.place(f"orbit:{site}", plate)
     size = _size(field, ORBIT)
     scene.line(plate.inset(2, 0), site, size, Role.INK, Weight.MEDIUM, Align.MIDDLE)
 

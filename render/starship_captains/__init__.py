@@ -3,6 +3,8 @@
 from render.picture import Artist, Extra
 from render.starship_captains.boards import hand, overview, seat_board
 from render.starship_captains.cards import galaxy, missions, techs
+from render.starship_captains.focus import focus
+from render.starship_captains.icons import ICONS
 from render.starship_captains.owners import SEATS
 from render.starship_captains.text import (
     alt,
@@ -42,4 +44,6 @@ STARSHIP_CAPTAINS = Artist(
         ),
         Extra("techs", "Techs", "No tech is on display", techs, techs_words),
     ),
+    icons=ICONS,
+    focus=focus,
 )

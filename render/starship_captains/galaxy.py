@@ -167,6 +167,8 @@ def _place(scene: Scene, middle: Point, place: PlaceView, sky: Box) -> list[Box]
         taken.append(_plate(scene, below, place.place.name, 17, Role.SOFT, sky))
     if place.mission is not None:
         taken.append(_card(scene, _card_box(x, y), place, place.mission))
+    for number, box in enumerate(taken):
+        scene.place(f"names:{place.place.id}:{number}", box)
     return taken
 
 

@@ -169,6 +169,7 @@ def _rooms(scene: Scene, box: Box, captain: CaptainView) -> None:
     cells = [cell for deck in decks for cell in deck.columns(IN_ROW, 8)]
     for room, cell in zip(captain.rooms, cells, strict=False):
         scene.panel(cell, Role.CARD, 12, outline=Role.LINE, stroke=2)
+        scene.place(f"room:{room.id}", cell)
         sign, words = cell.inset(10, 8).top(54, 4)
         marked = captain.marks.get(room.id)
         colour = Colour.GRAY if marked else room.colour
@@ -195,9 +196,12 @@ def _slots(scene: Scene, box: Box, captain: CaptainView) -> None:
     beside, rest = rest.top(84, 4)
     for slot, cell in zip(captain.slots, beside.columns(len(captain.slots), 2), strict=True):
         _icons(scene, cell, slot)
+        scene.place(f"slot:{slot.number}", cell)
     for slot in captain.slots:
         row, rest = rest.top(_slot_tall(slot))
         draw_slot(scene, row.inset(0, 3), slot)
+        if slot.tech is not None:
+            scene.place(f"tech:{slot.tech.id}", row.inset(0, 3))
 
 
 def _icons(scene: Scene, box: Box, slot: SlotView) -> None:

@@ -22,6 +22,7 @@ from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
+from bot.icons import Icons
 from bot.layouts import texts_in
 from bot.playground.acts import operable
 from bot.presses import HANDLERS, Action
@@ -139,11 +140,16 @@ class CrashingStore:
             return await self.store.read(work, **given)
 
 
+async def _no_icons() -> dict[str, bytes]:
+    return {}
+
+
 class CrashingMessages:
     """Messages of the bot in channels, each a step."""
 
     def __init__(self, channel: Channel, fuse: Fuse) -> None:
         self.channel, self.fuse = channel, fuse
+        self.icons = Icons(discord.Client(intents=discord.Intents.none()), _no_icons)
 
     async def send(
         self,
@@ -162,7 +168,8 @@ class CrashingMessages:
         ]
         if not known:
             number = self.channel.number()
-            known = [Posted(number, live.place, words_of(text, view), parts_of(view), nonce)]
+            words = self.icons.fill(words_of(text, view))
+            known = [Posted(number, live.place, words, parts_of(view), nonce)]
             self.channel.messages[number] = known[0]
             self.channel.pings.update(people)
         await self.fuse.step()
@@ -176,7 +183,8 @@ class CrashingMessages:
         if message not in self.channel.messages:
             raise gone()
         posted = self.channel.messages[message]
-        posted.content, posted.parts = words_of(None, view), parts_of(view)
+        posted.content = self.icons.fill(words_of(None, view))
+        posted.parts = parts_of(view)
         await self.fuse.step()
 
     async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
@@ -277,6 +285,7 @@ class Bot:
             self.now,
             boards,
             self.queue,
+            self.messages.icons,
         )
 
     def _thinks(self, live: LiveTable) -> bool:

@@ -17,9 +17,11 @@ from bot.tables.clocks.pace import in_words
 from bot.tables.players import default_level
 from bot.words.ai_names import ai_name
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
+from bot.words.icon_marks import icon_mark
 from bot.words.names import User, display_name, escape
 from bot.words.refusals import UserError
 from bot.words.settings import switched
+from render import AI, CLOCK, HOST, artists
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
@@ -54,19 +56,13 @@ def lobby_texts(record: Table) -> LobbyTexts:
 def _seat_lines(record: Table) -> list[str]:
     """Return the host, and who holds each seat."""
     lines = [f"Open · <@{record.host_id}> is the host."]
-    for seat in record.seats:
-        held = f"<@{seat.person_id}>" if seat.person_id else _ai_words(seat)
-        lines.append(f"{seat.seat + 1}. {held}")
+    lines += [f"{seat.seat + 1}. {_held(record, seat)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
     if record.missing:
         waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
         lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
     return lines
-
-
-def _ai_words(seat: Seat) -> str:
-    return f"{escape(seat.name)} ({seat.ai_level})"
 
 
 def _setting_lines(record: Table) -> list[str]:
@@ -110,9 +106,18 @@ def _bounds(record: Table) -> tuple[int, int]:
     return game.seats[0], game.seats[-1]
 
 
+def _held(record: Table, seat: Seat) -> str:
+    """Return who holds a seat, with its emblem."""
+    emblem = icon_mark(artists[record.game].icons.of_seat(seat.seat))
+    if not seat.person_id:
+        return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
+    crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
+    return f"{emblem}{crown}<@{seat.person_id}>"
+
+
 def _terms(record: Table) -> list[str]:
     """Return lines for the pace and for an unrated match."""
-    terms = [f"{in_words(record.pace)}."] if record.pace is not None else []
+    terms = [f"{icon_mark(CLOCK)}{in_words(record.pace)}."] if record.pace is not None else []
     return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
@@ -131,13 +136,13 @@ def lobby_items(record: Table) -> list[Item]:
     items: list[Item] = [
         button(Action(record.id, "join"), "Join", discord.ButtonStyle.primary, disabled=full),
         button(Action(record.id, "leave"), "Leave"),
-        button(Action(record.id, "addai"), "Add AI", disabled=full),
+        button(Action(record.id, "addai"), "Add AI", disabled=full, icon=AI),
         button(Action(record.id, "dropai"), "Remove AI"),
         button(start, "Start", green, disabled=count < game.seats[0] or bool(record.owed)),
     ]
     if any(setting.values for setting in game.settings):
         items.append(button(Action(record.id, "settings"), "Settings", row=1))
-    items.append(button(Action(record.id, "openpace"), "Pace", row=1))
+    items.append(button(Action(record.id, "openpace"), "Pace", row=1, icon=CLOCK))
     if record.kept:
         items.append(button(Action(record.id, "freeseats"), "Free seats", row=1))
     if game.first_game:

@@ -23,7 +23,7 @@ from bot.tables.news import effective_news
 from bot.words.accents import GOLD, QUIET, seat_accent
 from bot.words.names import escape, fill_names
 from bot.words.results import TURNS, result_lines
-from render import ZOOM, extras
+from render import CLOCK, ZOOM, extras
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import history, matches
@@ -258,7 +258,7 @@ def status_items(live: LiveTable) -> list[Item]:
             button(Action(record.id, "mine"), "My view"),
             button(Action(record.id, "undo", mark=live.public_fingerprint), "Undo"),
             button(Action(record.id, "log"), "Log"),
-            *([button(Action(record.id, "clock"), "Clock")] if record.pace else []),
+            *([button(Action(record.id, "clock"), "Clock", icon=CLOCK)] if record.pace else []),
             *further,
         ]
     )

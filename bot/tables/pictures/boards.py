@@ -12,12 +12,24 @@ from bot.tables.history.turning_points import Course, Played, course
 from bot.tables.live_table import LiveTable
 from bot.tables.news import latest_public_news
 from bot.tables.pictures.painters import BUSY, MOST_WAITING, PERSON, TABLE, Painters, PaintingError
-from bot.tables.pictures.painting import ENDING, INSET, TRIED, Order, decoded
+from bot.tables.pictures.painting import ENDING, FOCUS, INSET, TRIED, Order, decoded
 from bot.tables.pictures.replays import Replays, need_over
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
 from bot.words.results import headline
-from render import Ending, Kind, Picture, artists, extra_words, own_kinds, places, text
+from render import (
+    ICONS,
+    Ending,
+    Kind,
+    Picture,
+    Question,
+    artists,
+    extra_words,
+    icon_pictures,
+    own_kinds,
+    places,
+    text,
+)
 from storage.database.store import Store
 from storage.matches import history, seats
 from storage.matches.table_message import TableMessageState
@@ -59,6 +71,15 @@ class Boards:
         self.painters, self.replays = Painters(), Replays()
         self.courses: WeakKeyDictionary[LiveTable, Course] = WeakKeyDictionary()
         """Scores over the course of each ended match."""
+
+    async def icons(self) -> dict[str, bytes]:
+        """Return the pictures of all icons by name; raise PaintingError if that fails."""
+        pictures: dict[str, bytes] = {}
+        for prefix in ICONS:
+            # a slot each, because people wait for boards meanwhile
+            async with self.turn():
+                pictures |= await self.painters.work(prefix, icon_pictures, prefix)
+        return pictures
 
     def close(self) -> None:
         """Stop painting."""
@@ -145,6 +166,13 @@ class Boards:
     ) -> list[Picture]:
         """Return a preview of the board after the reader's move, and of their own changed parts."""
         return await self._paint(live, person, view, kinds=TRIED, seat=seat, seen=seen)
+
+    async def focus(
+        self, live: LiveTable, person: int, view: Any, question: Question
+    ) -> Picture | None:
+        """Return a picture of what a question to a person is about; None: nothing is to be seen."""
+        pictures = await self._paint(live, person, view, kinds=(FOCUS,), question=question)
+        return pictures[0] if pictures else None
 
     async def past(self, live: LiveTable, person: int, view: Any, *, before: Any) -> Picture:
         """Return the board at an earlier time, with changes since the view `before` outlined."""

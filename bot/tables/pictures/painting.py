@@ -11,11 +11,13 @@ from typing import Any
 
 import msgspec
 
-from render import Ending, Picture, artists, board, ending, inset, tried_kinds
+from render import Ending, Picture, Question, artists, board, ending, focus, inset, tried_kinds
 from rules import catalogue
 
-INSET, ENDING = "inset", "ending"
-"""Kinds besides those of every board: where something has changed, and how a match ended."""
+INSET, ENDING, FOCUS = "inset", "ending", "focus"
+"""Kinds besides those of every board: where something has changed, how a match ended, and what a
+question is about.
+"""
 TRIED = ()
 """Placeholder for the kinds that a previewed move would change."""
 
@@ -40,6 +42,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     """True if something in `seen` was taken back."""
     ended: Ending | None = None
     """Result of the match, for the final picture."""
+    question: Question | None = None
+    """Question to the reader, for its picture."""
 
 
 def painted(order: Order) -> list[Picture]:
@@ -57,9 +61,11 @@ def painted(order: Order) -> list[Picture]:
 
 
 def _one(order: Order, kind: str, view: Any, seen: Any) -> Picture | None:
-    """Return one picture of an order; None for a close-up without changes."""
+    """Return one picture of an order; None where there is nothing to show, such as no changes."""
     if kind == ENDING and order.ended is not None:
         return ending(order.ended, order.game, palette=order.palette)
+    if kind == FOCUS and order.question is not None:
+        return focus(view, order.question, palette=order.palette, names=order.names)
     if kind == INSET:
         return inset(
             view,

@@ -1,0 +1,201 @@
+"""Icons as emojis of the application: uploaded at the start, and put on buttons and options.
+
+An emoji's name ends in a digest of its picture, so a changed picture is a new emoji, and processes
+that upload the same icons at the same time come to the same names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
+
+import discord
+import structlog
+
+from bot.discord_errors_and_429s import INVALID_FORM, PASSING, refuses
+from bot.words.icon_marks import fill_icons
+from bot.words.refusals import UserError
+from render import ICONS
+
+log = structlog.get_logger()
+T = TypeVar("T")
+
+DIGEST = 6
+"""Hex digits of a picture's digest in a name: with a prefix and a word 32 characters at most."""
+OURS = re.compile(rf"(?:{'|'.join(ICONS)})_\w+_[0-9a-f]{{{DIGEST}}}")
+"""Names of icons of any version; an operator's own emojis are left alone."""
+INVALID_EMOJI = "Invalid emoji"
+"""Discord's sentence about an emoji that it doesn't know."""
+PAUSES = (5.0, 60.0, 300.0)
+"""Seconds between tries while Discord can't be reached."""
+RECHECK = 600.0
+"""Least seconds between two checks after refused messages: Discord refuses about one message in 25
+for a while after an upload, though nothing is wrong (discord/discord-api-docs#7128)."""
+
+
+View = discord.ui.View | discord.ui.LayoutView
+
+
+class WithIcons:
+    """A button or select that names its icons; its message turns them into emojis."""
+
+    icons: tuple[str, ...] = ()
+    """A button's icon, or one for each option; an empty name is no icon."""
+    item: discord.ui.Item[Any]
+
+    def set_emojis(self, emoji: Callable[[str], discord.PartialEmoji | None]) -> bool:
+        """Put on the emojis that `emoji` returns; return whether there is any."""
+        emojis = [emoji(name) for name in self.icons]
+        if isinstance(self.item, discord.ui.Button):
+            self.item.emoji = emojis[0] if emojis else None
+        elif isinstance(self.item, discord.ui.Select):
+            for option, chosen in zip(self.item.options, emojis, strict=False):
+                option.emoji = chosen
+        return any(emojis)
+
+
+Painting = Callable[[], Awaitable[Mapping[str, bytes]]]
+
+
+class Icons:
+    """The application's icons by name; without them there are no emojis, and labels do."""
+
+    def __init__(self, client: discord.Client, paint: Painting) -> None:
+        self._client, self._paint = client, paint
+        self._emojis: dict[str, discord.PartialEmoji] = {}
+        self._pictures: Mapping[str, bytes] = {}
+        """Pictures by the names of their emojis."""
+        self._check: asyncio.Task[None] | None = None
+        self._checked = -RECHECK
+
+    def emoji(self, name: str) -> discord.PartialEmoji | None:
+        """Return the emoji of an icon; None where there is none."""
+        return self._emojis.get(name)
+
+    def fill(self, text: str) -> str:
+        """Return a text with emojis for the marks of its icons, or with nothing in their place."""
+        return fill_icons(text, self._markup)
+
+    def _markup(self, name: str) -> str:
+        emoji = self.emoji(name)
+        return f"{emoji} " if emoji is not None else ""
+
+    async def upload(self) -> None:
+        """Upload the icons that Discord doesn't have, and delete those of other versions.
+
+        If Discord rejects that, one line in the log says why. What it has taken is used.
+        """
+        await self._bring_up(remove=True)
+
+    async def sent(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
+        """Send a message with the icons of its view and its texts; without if Discord rejects one.
+
+        `send` may be called twice.
+        """
+        children = [] if view is None else list(view.walk_children())
+        for text in children:
+            if isinstance(text, discord.ui.TextDisplay):
+                text.content = self.fill(text.content)
+        parts = [part for part in children if isinstance(part, WithIcons) and part.icons]
+        dressed = [part.set_emojis(self.emoji) for part in parts]
+        if not any(dressed):
+            return await send()
+        try:
+            return await send()
+        except discord.HTTPException as failure:
+            if failure.code != INVALID_FORM or INVALID_EMOJI not in failure.text:
+                raise
+            log.warning("icons refused; sent without", why=failure.text)
+        self._check_soon()
+        for part in parts:
+            part.set_emojis(lambda _: None)
+        return await send()
+
+    def _check_soon(self) -> None:
+        """Look in the background which emojis are gone, for example deleted by the operator."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._checked + RECHECK:
+            self._checked = now
+            self._check = asyncio.create_task(self._bring_up(remove=False))
+
+    async def checked(self) -> None:
+        """Wait for the check after a refused message, if one runs."""
+        if self._check is not None:
+            await self._check
+
+    async def stop(self) -> None:
+        """Stop checking."""
+        if self._check is not None:
+            self._check.cancel()
+            await asyncio.gather(self._check, return_exceptions=True)
+
+    async def _bring_up(self, *, remove: bool) -> None:
+        """Upload what is missing; `remove` deletes icons of other versions first.
+
+        Only a start removes: otherwise two versions that run side by side would go on deleting each
+        other's.
+        """
+        for pause in (*PAUSES, None):
+            try:
+                if not self._pictures:
+                    self._pictures = _by_emoji_name(await self._paint())
+                return await self._compare(remove=remove)
+            except UserError as failure:
+                return log.warning("icons not painted", why=str(failure))
+            except (discord.HTTPException, *PASSING) as failure:
+                final = isinstance(failure, discord.HTTPException) and refuses(failure)
+                if final or pause is None:
+                    return log.warning("icons not uploaded; labels do", why=str(failure))
+                await asyncio.sleep(pause)
+        return None
+
+    async def _compare(self, *, remove: bool) -> None:
+        there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+        self._emojis = {_icon(name): _partial(emoji) for name, emoji in there.items()
+                        if name in self._pictures}  # fmt: skip
+        stale = [emoji for name, emoji in there.items()
+                 if OURS.fullmatch(name) and name not in self._pictures]  # fmt: skip
+        # first, because they may take up the room of new ones
+        for emoji in stale if remove else ():
+            await self._delete(emoji)
+        for name, picture in self._pictures.items():
+            if name not in there:
+                await self._create(name, picture)
+
+    async def _create(self, name: str, picture: bytes) -> None:
+        try:
+            emoji = await self._client.create_application_emoji(name=name, image=picture)
+        except discord.HTTPException as failure:
+            # another process may have been faster
+            emojis = await self._client.fetch_application_emojis()
+            taken = next((emoji for emoji in emojis if emoji.name == name), None)
+            if taken is None:
+                raise
+            log.debug("icon uploaded by another process", name=name, why=failure.text)
+            emoji = taken
+        self._emojis[_icon(name)] = _partial(emoji)
+
+    async def _delete(self, emoji: discord.Emoji) -> None:
+        try:
+            await emoji.delete()
+        except discord.NotFound:
+            log.debug("icon deleted by another process", name=emoji.name)
+
+
+def _by_emoji_name(pictures: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return icons' pictures by the names of their emojis."""
+    return {
+        f"{name}_{hashlib.sha256(picture).hexdigest()[:DIGEST]}": picture
+        for name, picture in pictures.items()
+    }
+
+
+def _icon(emoji_name: str) -> str:
+    return emoji_name.rpartition("_")[0]
+
+
+def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
+    return discord.PartialEmoji(name=emoji.name, id=emoji.id)

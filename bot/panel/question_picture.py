@@ -1,0 +1,48 @@
+"""The picture in a panel: what its question is about, uploaded only when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import discord
+
+from bot import layouts
+from bot.panel.panel import Panel
+from bot.replies import as_file
+from bot.services import MISSING, Call, is_layout
+from bot.tables.reminders.preferences import preferences_of
+from bot.words.refusals import UserError
+from render import Picture, Question, artists
+
+DIGEST_BYTES = 8
+Files = Sequence[discord.File]
+
+
+async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part], Files]:
+    """Return the picture of a panel's question, and the file to upload for it.
+
+    A picture that the message shows already is named by its address, and no file is uploaded.
+    Nothing is returned where words stand in: for people who read boards as text, and if the picture
+    can't be painted.
+    """
+    if panel.view is None or call.live.record.game not in artists:
+        return [], []
+    if (await preferences_of(call.services.store, call.person)).text_board:
+        return [], []
+    question = Question(panel.question, tuple(option.key for option in panel.options), panel.about)
+    try:
+        picture = await call.services.boards.focus(call.live, call.person, panel.view, question)
+    except UserError:
+        return [], []
+    return ([], []) if picture is None else _shown(call, panel, picture)
+
+
+def _shown(call: Call, panel: Panel, picture: Picture) -> tuple[list[layouts.Part], Files]:
+    digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
+    name = f"{panel.table}-{panel.seat}-{digest}.png"
+    file = as_file(picture, name)
+    message = call.interaction.message if is_layout(call.interaction) else None
+    if address := layouts.shown_picture(message, name):
+        return layouts.gallery(address, file.description or ""), MISSING
+    return layouts.gallery(file), [file]

@@ -1,0 +1,63 @@
+"""The routes of the application's emojis."""
+
+from pydantic import TypeAdapter
+
+from bot.playground import emojis
+from bot.playground.calls import Answer, Call, Routes
+from bot.playground.model import Emoji
+from bot.playground.refusals import Refusal, Why
+
+ALL = "/applications/{application_id}/emojis"
+ONE = f"{ALL}/{{emoji_id}}"
+NEW = TypeAdapter(emojis.NewEmoji)
+RENAMED = TypeAdapter(emojis.Renamed)
+
+routes = Routes()
+
+
+@routes.on("GET", ALL)
+def list_emojis(call: Call) -> Answer:
+    """List all emojis."""
+    _check_application(call)
+    items = [emojis.shape(call.world, each) for each in call.world.emojis.values()]
+    return 200, {"items": items}
+
+
+@routes.on("POST", ALL)
+def create_emoji(call: Call) -> Answer:
+    """Add an emoji."""
+    _check_application(call)
+    return 201, emojis.shape(call.world, emojis.create(call.world, call.form(NEW)))
+
+
+@routes.on("GET", ONE)
+def read_emoji(call: Call) -> Answer:
+    """Answer one emoji."""
+    return 200, emojis.shape(call.world, _emoji(call))
+
+
+@routes.on("PATCH", ONE)
+def rename_emoji(call: Call) -> Answer:
+    """Rename an emoji."""
+    emoji, form = _emoji(call), call.form(RENAMED)
+    return 200, emojis.shape(call.world, emojis.rename(call.world, emoji, form.name))
+
+
+@routes.on("DELETE", ONE)
+def delete_emoji(call: Call) -> Answer:
+    """Delete an emoji."""
+    emojis.delete(call.world, _emoji(call))
+    return 204, None
+
+
+def _check_application(call: Call) -> None:
+    if call.number("application_id") != call.world.application.id:
+        raise Refusal(Why.MISSING_ACCESS)
+
+
+def _emoji(call: Call) -> Emoji:
+    _check_application(call)
+    emoji = call.world.emojis.get(call.number("emoji_id"))
+    if emoji is None:
+        raise Refusal(Why.UNKNOWN_EMOJI)
+    return emoji

@@ -1,0 +1,98 @@
+"""Icons of Ganymede: settlers, types of cards, ships, deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from render.art import Art, Slab, Stroke
+from render.drawings.signs import disc, plate, scaled, star, with_badge
+from render.ganymede.art import (
+    BONUS,
+    FILLS,
+    ROCKET,
+    SETTLERS,
+    TYPES,
+    seat_sign,
+)
+from render.icons import SEAT, Icons
+from render.theme import Role
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import SETTLERS as HUES
+from rules.ganymede.charts.kinds import CardId, Colour, Shuttle
+from rules.ganymede.position.view import View
+
+WORDS: Mapping[Colour, str] = {
+    Colour.RED: "red",
+    Colour.YELLOW: "yellow",
+    Colour.BLUE: "blue",
+    Colour.PURPLE: "purple",
+    Colour.WHITE: "white",
+}
+PLAIN = {
+    "reputation": "reputation",
+    "stop": "bonus",
+    "hop": "reputation",
+    "draw": "ship",
+}
+
+
+def _type_tile(colour: Colour) -> Art:
+    """Draw a tile's type as on its card: the sign on its colour."""
+    return plate(f"gan icon tile {colour}", FILLS[colour], *scaled(TYPES[colour].shapes, 0.78))
+
+
+def _type_shuttle(colour: Colour) -> Art:
+    """Draw a shuttle's type: the sign on a disc, for a tile's is on a square."""
+    return disc(f"gan icon shuttle {colour}", FILLS[colour], *scaled(TYPES[colour].shapes, 0.66))
+
+
+def _slot(name: str, *, alike: bool) -> Art:
+    """Draw one of the two places of ships: a rocket and whom it takes."""
+    bars = (Stroke(((0.22, 0.38), (0.78, 0.38)), 0.14, Role.DARK),
+            Stroke(((0.22, 0.64), (0.78, 0.64)), 0.14, Role.DARK))  # fmt: skip
+    slash = () if alike else (Stroke(((0.3, 0.88), (0.7, 0.12)), 0.14, Role.DARK),)
+    rocket = Art("rocket", scaled(ROCKET.shapes, 1.0, (0.4, 0.5)))
+    return with_badge(f"gan icon {name}", rocket, Role.FLAME, *bars, *slash)
+
+
+DRAWN: Mapping[str, Art] = {
+    **{f"settler_{WORDS[colour]}": art for colour, art in SETTLERS.items() if colour in HUES},
+    **{f"tile_{word}": _type_tile(colour) for colour, word in WORDS.items()},
+    **{f"shuttle_{word}": _type_shuttle(colour) for colour, word in WORDS.items()},
+    "reputation": plate("gan icon reputation", Role.HULL, *star(Role.FLAME)),
+    "bonus": plate("gan icon bonus", Role.HULL, *scaled(BONUS.shapes, 0.78)),
+    "ship": plate(
+        "gan icon ship", Role.LIGHT,
+        Slab((0.08, 0.08), 0.84, 0.84, 0.15, Role.HULL), *scaled(ROCKET.shapes, 0.84),
+    ),
+    "ship_alike": _slot("alike", alike=True),
+    "ship_different": _slot("different", alike=False),
+    **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(4)},
+}  # fmt: skip
+
+
+def option_icon(view: View, question: str, key: str) -> str:
+    """Return the icon of an option: the settler, card or deed that it takes."""
+    kind, _, rest = key.partition(":")
+    if kind == "ship":
+        return "ship_alike" if rest == "1" else "ship_different"
+    if kind in ("recruit", "adapt", "move") or key in list(Colour):
+        return f"settler_{WORDS[Colour(key[-1])]}"
+    if question == "board":
+        return f"settler_{WORDS[Colour(key[0])]}"
+    return PLAIN.get(key) or _card_icon(view, CardId(rest or key))
+
+
+def _card_icon(view: View, card: CardId) -> str:
+    """Return the icon of a card: its type's, or that of all ships."""
+    content = content_by_id(view.content)
+    if card in content.ships:
+        return "ship"
+    printed = content.tiles.get(card) or content.shuttles.get(card)
+    if printed is None:
+        return ""
+    sort = "shuttle" if isinstance(printed, Shuttle) else "tile"
+    return f"{sort}_{WORDS[printed.type]}"
+
+
+ICONS = Icons("gan", DRAWN, option_icon)

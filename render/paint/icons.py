@@ -1,0 +1,53 @@
+"""Icons: one drawing alone on a transparent ground, with a rim that shows on dark and on light."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, ImageFilter
+
+from render.art import Art
+from render.paint.sprites import Sprites, sprites
+from render.theme import Rgb, Role
+
+SIDE = 128
+"""Pixels of an icon's side; clients show it at 22 pixels in a text and at 48 alone."""
+RIM = 4
+"""Width of the rim in pixels: less vanishes at 22 pixels, more eats the drawing."""
+
+OPAQUE = 140
+"""Alpha from which a pixel belongs to a drawing's body."""
+
+
+def icon_image(art: Art, palette: str = "night") -> Image.Image:
+    """Return a drawing as an icon.
+
+    Drawings are made for dark boards. A dark rim along their outline keeps white ones visible on a
+    light ground; on a dark ground nobody sees it.
+    """
+    kept: Sprites = sprites(palette)
+    left, top, pixels, mask = kept.get(art, SIDE - 2 * RIM)
+    outline = Image.new("L", (SIDE, SIDE), 0)
+    outline.paste(mask, (left + RIM, top + RIM))
+    # a nebula's haze gets no rim
+    solid = outline.point([255 * (alpha > OPAQUE) for alpha in range(256)])
+    image = _tinted(kept.palette[Role.DARK], solid.filter(ImageFilter.MaxFilter(2 * RIM + 1)))
+    drawn = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
+    drawn.paste(pixels, (left + RIM, top + RIM))
+    drawn.putalpha(outline)
+    image.alpha_composite(drawn)
+    return image
+
+
+def _tinted(colour: Rgb, mask: Image.Image) -> Image.Image:
+    image = Image.new("RGBA", mask.size, (*colour, 0))
+    # a square filter leaves stairs on slopes
+    image.putalpha(mask.filter(ImageFilter.SMOOTH))
+    return image
+
+
+def icon_png(art: Art) -> bytes:
+    """Return a drawing as the PNG of an icon."""
+    out = io.BytesIO()
+    icon_image(art).save(out, "PNG", optimize=True)
+    return out.getvalue()

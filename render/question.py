@@ -1,0 +1,38 @@
+"""Questions as pictures see them, and what a game shows of its scenes for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from render.scene import Box, Scene
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question to the reader of a view: its id, the keys of its options, and what it's about."""
+
+    id: str
+    keys: tuple[str, ...]
+    about: Any = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A scene, and the keys of the marks in it that options stand for.
+
+    `beside` are other marks that have to be seen, for example the place where a ship is. Without
+    any mark the box `whole` is shown.
+    """
+
+    scene: Scene
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Marks by the key of the option."""
+    beside: tuple[str, ...] = ()
+    whole: Box | None = None
+
+
+Focus = Callable[[Any, Sequence[str], Question], Sequence[Part]]
+"""Returns the parts of a question's picture, from the reader's view and the players' names."""

@@ -1,0 +1,87 @@
+"""Pictures of Space Empires' questions: hexes, groups, battles, the production sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from render.question import Part, Question
+from render.scene import Box, Scene
+from render.space_empires.battle_lines import battles
+from render.space_empires.battle_report import battle_scene
+from render.space_empires.boards import overview
+from render.space_empires.sheet import seat_board
+from rules.space_empires.charts.content import TECHNOLOGY
+from rules.space_empires.position.view import View
+
+HEX = re.compile("[A-Z][0-9]{1,2}")
+COUNTER = re.compile("[A-Z]+[0-9]+")
+BATTLE_TALL = 620
+"""Height of a battle's picture that a panel shows: title, and the first ships of both lines."""
+
+
+def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
+    """Return the hexes that the options name, the reader's sheet, or the battle."""
+    if view.seat is None:
+        return []
+    if question.id.startswith("sheet.") and question.id != "sheet.at":
+        return _sheet(view, names, question)
+    board = overview(view, names, [view.seat])
+    at = _counters(view)
+    options = {key: mark for key in question.keys if (mark := _hex_mark(board, at, key))}
+    beside = tuple(mark for name in _about(question) if (mark := _hex_mark(board, at, name)))
+    if question.id.startswith("battle.") and battles(view):
+        return [_battle(view, names)]
+    if not options and not beside:
+        return [Part(board, whole=board.seats[view.seat])]
+    return [Part(board, options, beside)]
+
+
+def _about(question: Question) -> list[str]:
+    """Return the names of hexes and counters that a question is about."""
+    about = question.about if isinstance(question.about, tuple) else (question.about,)
+    return [name.partition(".")[2] or name for name in about if isinstance(name, str)]
+
+
+def _counters(view: View) -> dict[str, str]:
+    """Return the hexes of the reader's own counters, by their names."""
+    return {
+        f"{counter.kind}{counter.number}": counter.hex
+        for counter in view.counters
+        if counter.owner == view.seat and counter.kind
+    }
+
+
+def _hex_mark(board: Scene, at: Mapping[str, str], key: str) -> str:
+    """Return the mark of the hex that an option names, or where its counter is; empty: none."""
+    name = key.rpartition(":")[2].partition("@")[0]
+    mark = f"hex:{at.get(name, name)}"
+    return mark if mark in board.marks else ""
+
+
+def _battle(view: View, names: Sequence[str]) -> Part:
+    scene = battle_scene(view, names)
+    return Part(scene, whole=Box(0, 0, scene.width, min(scene.height, BATTLE_TALL)))
+
+
+def _sheet(view: View, names: Sequence[str], question: Question) -> list[Part]:
+    """Return the lines of the reader's sheet that the options are about."""
+    assert view.seat is not None
+    scene = seat_board(view, view.seat, names)
+    options = {key: mark for key in question.keys if (mark := _sheet_mark(scene, view.seat, key))}
+    if not options:
+        return [Part(scene, beside=("books",))]
+    technologies = {key: mark for key, mark in options.items() if mark.startswith("tech:")}
+    units = {key: mark for key, mark in options.items() if key not in technologies}
+    return [Part(scene, technologies), Part(scene, units)]
+
+
+def _sheet_mark(scene: Scene, seat: int, key: str) -> str:
+    """Return the mark of a technology or of a kind of unit left in the box; empty: none."""
+    kind, _, rest = key.partition(":")
+    if kind in ("research", "undo") and rest in TECHNOLOGY:
+        mark = f"tech:{seat}:{TECHNOLOGY[rest].name}"
+        return mark if mark in scene.marks else ""
+    unit = rest.partition("@")[0] or key
+    wanted = f"Counters left in the box:{unit} "
+    return next((mark for mark in scene.marks if f"{mark} ".startswith(wanted)), "")

@@ -1,0 +1,175 @@
+"""Icons of SpaceCorp: actions, bases, teams, symbols of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from render.art import Art, Disc, Letter, Polygon, Shape, Slab, Stroke
+from render.drawings.ships import Ship, ship
+from render.drawings.signs import (
+    arrow,
+    bolt,
+    cross,
+    flask,
+    glass,
+    plate,
+    scaled,
+    star,
+)
+from render.drawings.stations import dome
+from render.drawings.tokens import coin, eye
+from render.drawings.worlds import moon, sun
+from render.icons import SEAT, Icons
+from render.shapes import around
+from render.spacecorp.art import ACTION_FILLS, BASE_LETTERS, CARDS, LAGRANGE, seat_sign
+from render.spacecorp.owners import SEATS
+from render.spacecorp.worlds import NAMED
+from render.theme import Role
+from rules.spacecorp.charts.kinds import Action, BaseKind, Edge, Era, SiteKind
+from rules.spacecorp.charts.printed import Card
+from rules.spacecorp.position.view import View
+
+ROCKET = ship(Ship.ROCKET, Role.WHITE)
+
+
+def _genes(ink: Role) -> tuple[Shape, ...]:
+    """Draw a ladder of two strands."""
+    left = tuple((0.5 + 0.22 * x, y) for x, y in zip((-1, -0.6, 0, 0.6, 1, 0.6, 0, -0.6, -1),
+                 (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9), strict=True))  # fmt: skip
+    rungs = tuple(Stroke(((0.32, y), (0.68, y)), 0.06, ink) for y in (0.16, 0.5, 0.84))
+    right = tuple((1 - x, y) for x, y in left)
+    return (*rungs, Stroke(left, 0.09, ink), Stroke(right, 0.09, ink))
+
+
+def _gem(text: str, fill: Role, ink: Role) -> tuple[Shape, ...]:
+    return (Polygon(around(5, 0.46), Role.LIGHT), Polygon(around(5, 0.39), fill),
+            Letter(text, (0.5, 0.55), 0.44, ink))  # fmt: skip
+
+
+PICTOGRAMS: Mapping[Action, tuple[Shape, ...]] = {
+    Action.MOVE: scaled(ROCKET.shapes, 0.86),
+    Action.EXPLORE: glass(Role.DARK, Role.YELLOW),
+    Action.BUILD: scaled(dome(Role.LIGHT).shapes, 0.76),
+    Action.PRODUCE: scaled(coin("T").shapes, 0.78),
+    Action.RESEARCH: scaled(flask(Role.LIGHT, Role.LAND), 0.94),
+    Action.GENETICS: scaled(_genes(Role.LIGHT), 0.92),
+    Action.UPGRADE: arrow(Role.LIGHT, (0.5, 0.82), (0.5, 0.2), 0.16),
+    Action.SPECIAL: star(Role.FLAME),
+    Action.REVELATION: scaled(eye().shapes, 0.8),
+}
+"""Actions on the colours that cards show for them; that of a colony is its tile."""
+VISIBLE = {Role.DARK: Role.PURPLE}
+"""Grounds of icons in place of those of cards that would vanish."""
+
+
+def _action(kind: Action) -> Art:
+    """Draw an action: a pictogram on the colour that cards show for it."""
+    name = f"corp icon action {kind}"
+    if kind not in PICTOGRAMS:
+        return Art(name, _gem("K", Role.LAND, Role.DARK))
+    fill = ACTION_FILLS.get(kind, Role.HULL)
+    return plate(name, VISIBLE.get(fill, fill), *PICTOGRAMS[kind])
+
+
+def _base(kind: BaseKind) -> Art:
+    """Draw a base of no HQ yet: its dome with the letters of its type."""
+    letters = (Letter(BASE_LETTERS[kind], (0.5, 0.6), 0.5, Role.DARK),)
+    return dome(Role.ICE, sign=letters, name=f"corp icon base {kind}")
+
+
+DRAWN: Mapping[str, Art] = {
+    **{f"{kind}": _action(kind) for kind in Action},
+    **{f"base_{kind.replace('-', '_')}": _base(kind) for kind in BaseKind},
+    **{f"site_{name.replace('-', '_')}": art for name, art in NAMED.items()},
+    "site_moon": moon(1),
+    "site_lagrange": LAGRANGE,
+    "site_star": sun(),
+    "team": ROCKET,
+    "card": CARDS,
+    "time": plate("corp icon time", Role.PURPLE, Letter("T", (0.5, 0.53), 0.7, Role.LIGHT)),
+    "edge": plate("corp icon edge", Role.RED, *bolt(Role.LIGHT)),
+    "infra": plate(
+        "corp icon infra", Role.HULL,
+        *(Slab((0.14 + 0.26 * slot, 0.24), 0.2, 0.52, 0.04, Role.LIGHT) for slot in range(3)),
+    ),
+    "profit": coin("T"),
+    "contract": Art(
+        "corp icon contract",
+        (
+            Slab((0.16, 0.04), 0.68, 0.92, 0.08, Role.LIGHT),
+            *(Slab((0.27, y), 0.46, 0.08, 0.03, Role.HULL) for y in (0.2, 0.36, 0.52)),
+            Disc((0.66, 0.76), 0.15, Role.RED),
+        ),
+    ),
+    "progress": Art("corp icon progress", _gem("+", Role.FLAME, Role.DARK)),
+    "pass": plate("corp icon pass", Role.ROCK_SHADE, *cross(Role.LIGHT)),
+    **{f"{SEAT}{seat + 1}": seat_sign(seat) for seat in range(len(SEATS))},
+}  # fmt: skip
+MEANS = {"team": "team", "build": "build", "profit": "profit"}
+PLAIN = {
+    "pass": "pass",
+    "deck": "card",
+    "draw": "card",
+    "own": "infra",
+    "hq": "infra",
+    "edge": "edge",
+    "claim": "contract",
+    "slot1": "infra",
+    "slot2": "infra",
+    "slot3": "infra",
+}
+"""Icons by the kind of a key, beside those of actions."""
+
+
+def option_icon(view: View, question: str, key: str) -> str:
+    """Return the icon of an option: its action, base, card or means."""
+    kind = key.partition(":")[0]
+    if question.startswith("build.") and key in list(BaseKind):
+        return f"base_{key.replace('-', '_')}"
+    if kind in list(Action):
+        return kind
+    if key in list(Edge):
+        return "edge"
+    if question == "colonize.means":
+        return MEANS[key.partition("+")[0]]
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if question == "progress.take":
+        return "progress"
+    if question == "colonize.tile":
+        return "colonize"
+    return _card_icon(view, key) or _site_icon(view, key)
+
+
+def _site_icon(view: View, key: str) -> str:
+    """Return the icon of a site's world, or of its kind."""
+    named = f"site_{key.replace('-', '_')}"
+    if named in DRAWN:
+        return named
+    site = next((site for site in view.chart.sites if site.id == key), None)
+    if site is None:
+        return ""
+    if site.kind is SiteKind.LAGRANGE:
+        return "site_lagrange"
+    return "site_star" if view.era is Era.STARFARERS else "site_moon"
+
+
+def _card_icon(view: View, key: str) -> str:
+    """Return the icon of a card that the reader sees: of its first use."""
+    own = () if view.seat is None else view.players[view.seat].hand or ()
+    known = (*view.offers, *own, *view.discards, *view.played)
+    card = next((card for card in known if card is not None and card.id == key), None)
+    return _use(card) if card is not None else ""
+
+
+def _use(card: Card) -> str:
+    if card.time:
+        return "time"
+    if card.edge is not None:
+        return "edge"
+    if card.special is not None:
+        return str(Action.SPECIAL)
+    return str(card.faces[0].action) if card.faces else "card"
+
+
+ICONS = Icons("corp", DRAWN, option_icon)

@@ -1,0 +1,109 @@
+"""Referee of the panels' pictures: whole games, and the options that name what isn't shown.
+
+`python -m tests.render.question_pictures GAME...` plays matches and lists the questions, with the
+names that their options use and that the question's picture lacks. It knows nothing of how a
+game chooses its parts: a name is any id or title that stands on the table's other pictures.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from render import Kind, Question, artists, composed, focus_scenes
+from rules import catalogue
+from rules.kernel import Ask, Match, SeededDice
+
+ID = re.compile(r"\b[A-Z]{1,5}[0-9]{1,2}[a-z]?\b")
+"""A card, hex, counter or place by its id."""
+TITLE = re.compile(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]*)*")
+"""A thing with a name of its own, such as a site."""
+MOST = 5_000
+"""Answers of one match."""
+WILD = 5
+"""One answer in so many is random; the others are a fair AI's."""
+
+
+class Lack(NamedTuple):
+    """A name in an option's label that the question's picture doesn't show."""
+
+    question: str
+    name: str
+    label: str
+
+
+def asked(slug: str, seats: int, seed: int, most: int = MOST) -> Iterator[tuple[Match, Ask]]:
+    """Yield each question of a match, before it is answered."""
+    game, rng = catalogue[slug], random.Random(seed)
+    match = Match.start(game, seats=seats, options={}, dice=SeededDice(str(seed)))
+    fair, dice = game.ai_levels["fair"], SeededDice(f"{seed} fair")
+    for number in range(most):
+        if match.result is not None:
+            return
+        seat, ask = min(match.asks().items())
+        yield match, ask
+        wild = number % WILD == 0
+        key = rng.choice(ask.keys) if wild else fair(ask, match.view(seat), dice)
+        match.answer(seat, key)
+
+
+def lacking(match: Match, ask: Ask) -> list[Lack]:
+    """Return the names of things on the table that options use and the picture doesn't show."""
+    view = match.view(ask.seat)
+    scenes = focus_scenes(view, Question(ask.id, ask.keys, ask.about))
+    shown = " ".join(text for scene in scenes for text in scene.texts())
+    words = [
+        text
+        for kind in (Kind.OVERVIEW, Kind.SEAT, Kind.HAND)
+        for text in composed(view, kind=kind, seat=ask.seat).texts()
+    ]
+    things = {name for text in words for name in _names(text)}
+    return [
+        Lack(ask.id, name, option.label)
+        for option in ask.options
+        for name in _names(option.label)
+        if name in things and name not in shown
+    ]
+
+
+def _names(text: str) -> set[str]:
+    titles = {text} if TITLE.fullmatch(text) and len(text) > 3 else set()
+    return {
+        *ID.findall(text),
+        *titles,
+        *(part for part in re.split("[,:]", text)[:1] if part in titles),
+    }
+
+
+def report(slug: str, seats: int, seed: int) -> tuple[int, int, list[Lack]]:
+    """Return questions asked, questions with a picture, and names that lack, of one match."""
+    count, pictured, lacks = 0, 0, list[Lack]()
+    for match, ask in asked(slug, seats, seed):
+        question = Question(ask.id, ask.keys, ask.about)
+        count += 1
+        pictured += bool(focus_scenes(match.view(ask.seat), question))
+        lacks += lacking(match, ask)
+    return count, pictured, lacks
+
+
+def main(slugs: list[str]) -> None:
+    """Print the questions whose pictures lack something, by game."""
+    for slug in slugs or list(artists):
+        for seats in (catalogue[slug].seats[0], catalogue[slug].seats[-1]):
+            count, pictured, lacks = report(slug, seats, seed=seats)
+            print(
+                f"{slug}, {seats} seats: {count} questions, {pictured} pictures, {len(lacks)} lacks"
+            )
+            for (question, name), times in Counter((x.question, x.name) for x in lacks).most_common(
+                12
+            ):
+                label = next(x.label for x in lacks if (x.question, x.name) == (question, name))
+                print(f"    {question}: {name} ({times}), as in: {label}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
