@@ -85,8 +85,8 @@ class _Errors(logging.Handler):
 class Running:
     """A running bot and its playground; `errors` and `problems` must be empty at the end."""
 
-    def __init__(self, peer: Peer, database: str, folder: Path) -> None:
-        self.peer = peer
+    def __init__(self, peer: Peer, database: str, folder: Path, *, painted: bool = False) -> None:
+        self.peer, self.painted = peer, painted
         self.database = database
         self.dumps = folder / "dumps"
         self.problems: list[str] = []
@@ -113,6 +113,7 @@ class Running:
             self.store,
             dumps=self.dumps,
             now=playground_now(self.peer.clock),
+            with_icons=self.painted,
             connector=connector,
             guild_ready_timeout=0.02,
         )
@@ -328,7 +329,7 @@ async def running(
     """
     certificate = discord_tls.certificate() if secured else None
     peer = Peer(certificate=certificate, rate_limits=rate_limits)
-    app = Running(peer, database or in_file(folder / "orrery.db"), folder)
+    app = Running(peer, database or in_file(folder / "orrery.db"), folder, painted=painted)
     with (
         ExitStack() as patched,
         known_dice(seed),
