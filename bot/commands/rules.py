@@ -135,6 +135,8 @@ def linked(words: str, commands: Mapping[str, int]) -> str:
         known = next((each for each in (name, first) if each in commands), None)
         if known is not None:
             return f"</{known}:{commands[known]}>{name.removeprefix(known)}"
+        if any(each.startswith(f"{name} ") for each in commands):
+            return f"`/{name}`"
         return f"`/{first}`{name.removeprefix(first)}"
 
     return NAMED.sub(mention, words)

@@ -338,6 +338,7 @@ class Bot:
             id=self.channel.number(),
             user=user,
             message=message,
+            extras={},
             edit_original_response=shown,
             app_permissions=discord.Permissions.none(),
             permissions=discord.Permissions.none(),

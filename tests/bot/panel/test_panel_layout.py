@@ -35,7 +35,7 @@ async def test_look_opens_inside_the_panel_with_a_way_back(app: Running, label: 
     status, live = await on_turn(app, "ann", "bea")
     player = app.seat(holder(live, live.awaited()[0]))
     panel = (await player.press(status, "Play")).message
-    asked = panel.text
+    asked, pictured = panel.text, len(panel.attachments)
     reply = await player.press(panel, label)
     assert [message.id for message in reply.messages] == [panel.id]
     assert reply.message.buttons == ["Back to my move"]
@@ -43,7 +43,7 @@ async def test_look_opens_inside_the_panel_with_a_way_back(app: Running, label: 
     assert back.id == panel.id
     assert back.text.splitlines()[0] == asked.splitlines()[0]
     assert "[3.6]" in back.text
-    assert back.attachments == []
+    assert len(back.attachments) == pictured
 
 
 async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
@@ -69,8 +69,6 @@ async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
     done = (await player.press(status, "Play")).message
     assert "Your turn elsewhere" in done.text
     assert "And 1 more" in done.text
-    first = next(label for label in done.buttons if label.startswith("Play "))
-    assert first != "Play on"
     following = (await player.press(done, f"Play {others[0].id}")).message
     assert following.id == done.id
     assert others[0].id in following.text.splitlines()[0]
