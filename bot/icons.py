@@ -153,16 +153,16 @@ class Icons:
         return None
 
     async def _compare(self, *, remove: bool) -> None:
-        there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
-        self._emojis = {_icon(name): _partial(emoji) for name, emoji in there.items()
+        uploaded = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+        self._emojis = {_icon(name): _partial(emoji) for name, emoji in uploaded.items()
                         if name in self._pictures}  # fmt: skip
-        stale = [emoji for name, emoji in there.items()
+        stale = [emoji for name, emoji in uploaded.items()
                  if OURS.fullmatch(name) and name not in self._pictures]  # fmt: skip
         # first, because they may take up the room of new ones
         for emoji in stale if remove else ():
             await self._delete(emoji)
         for name, picture in self._pictures.items():
-            if name not in there:
+            if name not in uploaded:
                 await self._create(name, picture)
 
     async def _create(self, name: str, picture: bytes) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -14,7 +13,6 @@ from render.animation import replay as animated
 from render.drawn_names import drawn_names
 from render.endings import Ending as Ending
 from render.endings import ending_scene
-from render.focus import focused
 from render.ganymede import GANYMEDE as GANYMEDE
 from render.icons import AI as AI
 from render.icons import CLOCK as CLOCK
@@ -23,11 +21,13 @@ from render.icons import DICE as DICE
 from render.icons import HOST as HOST
 from render.lru_cache import LruCache
 from render.news_banner import news_scenes
+from render.outlined_parts import focused
 from render.paint import column, drawable, icon_png, png
 from render.paint import forget as forget_bands
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.question import Question as Question
+from render.request import CONTENTS, SCENES, Request
 from render.scene import Scene
 from render.space_empires import SPACE_EMPIRES as SPACE_EMPIRES
 from render.spacecorp import SPACECORP as SPACECORP
@@ -69,6 +69,7 @@ __all__ = [
     "parts",
     "places",
     "replay",
+    "seat_icon",
     "standing",
     "text",
     "tried_kinds",
@@ -92,10 +93,6 @@ MOMENTS = 1
 """Pictures of events above the parts of a board."""
 
 _pictures = LruCache[Picture](places=128)
-_contents = LruCache[dict[str, str]](places=256)
-"""Contents of recent scenes, since most boards are compared with a recently painted one."""
-_scenes = LruCache[Scene](places=2)
-"""A board's scene is used again for the close-up below it."""
 
 
 def board(
@@ -123,7 +120,7 @@ def board(
     artist = _artist(view)
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} is not a palette; there are {', '.join(PALETTES)}")
-    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     key = digest(now, before, palette, tuple(pending))
@@ -147,70 +144,8 @@ def composed(
 ) -> Scene:
     """Return the scene of a picture before it is painted; arguments as for `board`."""
     artist = _artist(view)
-    request = _Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
+    request = Request(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
     return request.composed(view, None)[0]
-
-
-Earlier = Callable[[], Scene] | None
-"""Composes the scene of the view before; None: nothing is compared."""
-
-
-class _Request(NamedTuple):
-    """A requested picture."""
-
-    artist: Artist
-    kind: Kind | str
-    at: str
-    seat: int | None
-    called: tuple[str, ...]
-    pending: tuple[int, ...]
-
-    def shown(self, view: Any) -> tuple[Any, ...]:
-        """Return everything besides the view that the picture depends on.
-
-        Raise ValueError for an unknown kind or place.
-        """
-        further = self.artist.named(self.kind)
-        about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
-        return self.kind, about, self._whose(view), self.called
-
-    def _whose(self, view: Any) -> int:
-        own = self.seat is not None and self.kind == Kind.SEAT
-        return self.seat if own and self.seat is not None else view.seat or 0
-
-    def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
-        """Return the scene, and a function that composes the scene of the earlier view."""
-        drawn, further = drawn_names(self.called), self.artist.named(self.kind)
-        if further is not None:
-            about = further.about(view, self.at)
-            earlier = partial(further.scene, seen, drawn, *about) if about else None
-            return further.scene(view, drawn, *about), earlier
-        compose = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
-        return (
-            compose(view, names=drawn, pending=self.pending),
-            partial(compose, seen, names=drawn),
-        )
-
-    def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
-        """Return the scene with its changes outlined; the digests of both views are cache keys."""
-        key = now, before, self.pending
-        scene = _scenes.get(key)
-        if scene is None:
-            scene, earlier = self.composed(view, seen)
-            _contents.put(now, scene.contents)
-            # composing is slow, and the earlier scene was often composed for another reader
-            if before and earlier:
-                scene.outline_changes(_contents.get(before) or earlier().contents)
-            _scenes.put(key, scene)
-        return scene
-
-    def alt(self, view: Any) -> str:
-        """Return the alt text."""
-        further = self.artist.named(self.kind)
-        if further is not None:
-            return further.alt_text(view, self.called, *further.about(view, self.at))
-        seat = self._whose(view)
-        return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)
 
 
 def inset(
@@ -233,7 +168,7 @@ def inset(
     A reader's own view shows where their pieces are, even without changes.
     """
     artist = _artist(view)
-    request = _Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
+    request = Request(artist, Kind.OVERVIEW, "", None, _names(artist, view, names), tuple(pending))
     shown = request.shown(view)
     now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
     own = view.seat is not None
@@ -385,6 +320,12 @@ def option_icon(view: Any, question: str, key: str) -> str:
     return _artist(view).icons.of_option(view, question, key)
 
 
+def seat_icon(game: str, seat: int) -> str:
+    """Return the name of a seat's emblem; empty for a game without pictures."""
+    artist = artists.get(game)
+    return artist.icons.of_seat(seat) if artist is not None else ""
+
+
 def icon_pictures(prefix: str) -> dict[str, bytes]:
     """Return the pictures of the icons with a prefix, by name; blocking."""
     return {name: icon_png(art) for name, art in ICONS[prefix].all().items()}
@@ -405,7 +346,7 @@ def blank(width: int, height: int, palette: str = "night") -> bytes:
 
 def forget() -> None:
     """Drop all kept pictures, and what is kept to compare the next ones with."""
-    for shelf in (_pictures, _contents, _scenes):
+    for shelf in (_pictures, CONTENTS, SCENES):
         shelf.clear()
     forget_bands()
 

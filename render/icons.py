@@ -35,7 +35,7 @@ class Icons:
     """
 
     prefix: str
-    """What distinguishes the names from those of other games: a few letters."""
+    """A few letters that begin the names, unlike those of other games."""
     drawn: Mapping[str, Art]
     option: Callable[[Any, str, str], str]
 

@@ -249,7 +249,7 @@ class Scene:
         self.marks[key] = Mark(box, content, glow, len(self.items))
 
     def place(self, key: str, box: Box) -> None:
-        """Register the place of something that options name, and that can't change by itself."""
+        """Register the place of something that options name and that never glows."""
         self.places[key] = Mark(box, "")
 
     @property

@@ -16,6 +16,7 @@ from bot.tables.moves import play
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seat_cache import SeatCache
+from render import Question
 from rules.kernel import Match, News
 from storage.matches import drafts
 from storage.reminders import clocks
@@ -126,6 +127,23 @@ async def rehearsed(tables: Tables, live: LiveTable, shown: Panel) -> Any:
         lambda match: match.rehearse(shown.seat, shown.keys).view(shown.seat),
         description=_drafting(shown.seat, shown.keys),
     )
+
+
+async def question(tables: Tables, live: LiveTable, shown: Panel) -> tuple[Any, Question] | None:
+    """Return the seat's view after the draft, and the panel's question to it.
+
+    None: somebody has answered since the panel was made. Panels keep no view, which takes as much
+    memory as ten of them.
+    """
+
+    def read(match: Match) -> tuple[Any, Question] | None:
+        if match.revision != shown.revision:
+            return None
+        twin = match.rehearse(shown.seat, shown.keys) if shown.keys else match
+        ask = twin.asks()[shown.seat]
+        return twin.view(shown.seat), Question(ask.id, ask.keys, ask.about)
+
+    return await tables.attempt(live, read, description=_drafting(shown.seat, shown.keys))
 
 
 async def commit(tables: Tables, live: LiveTable, shown: Panel, **by: Unpack[By]) -> list[News]:

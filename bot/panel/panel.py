@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
 from zlib import crc32
 
 from bot.panel.lookahead import (
@@ -76,10 +75,6 @@ class Panel:
     """True if chance or news follows the draft in the middle of the move."""
     waiting_for: tuple[str, ...] = ()
     """Names of the players to move, for a panel that waits."""
-    view: Any = field(default=None, compare=False, repr=False)
-    """The seat's own view after the draft, for the picture of its question; None: no question."""
-    about: object = field(default=None, compare=False, repr=False)
-    """What the question is about, as the game says it."""
     given: int = 0
     """The seat's own answers so far: they move on, no others' do."""
 
@@ -200,7 +195,7 @@ def _stage(twin: Match, asks: Collection[int], seat: int, played: Sequence[str])
 
 
 def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]) -> Panel:
-    loop, view = ask.flow is Flow.LOOP, twin.view(ask.seat)
+    loop = ask.flow is Flow.LOOP
     further = loop_answers_after(twin, ask, names) if loop else answers_after(ask, names)
     return replace(
         panel,
@@ -215,16 +210,15 @@ def _with_question(panel: Panel, twin: Match, ask: Ask, names: Mapping[int, str]
         one_of=next((item.one_of for item in game_of(twin).windows if item.id == ask.id), ""),
         wastes={key: fill_names(words, names) for key in ask.keys if (words := ask.waste(key))},
         queries=tuple(item.name for item in game_of(twin).queries if ask.id in item.beside),
-        icons=_icons(view, ask, further) if twin.game.slug in artists else {},
-        view=view,
-        about=ask.about,
+        icons=_icons(twin, ask, further) if twin.game.slug in artists else {},
         further=further,
         linked=linked_kinds(ask) if loop else (),
     )
 
 
-def _icons(view: Any, ask: Ask, further: Answers) -> dict[str, str]:
+def _icons(twin: Match, ask: Ask, further: Answers) -> dict[str, str]:
     """Return the icons of a question's options, and of the answers that follow them."""
+    view = twin.view(ask.seat)
     answers = {after.key.rpartition(" ")[2] for options in further.values() for after in options}
     icons = {key: option_icon(view, "", key) for key in answers}
     icons |= {key: option_icon(view, ask.id, key) for key in ask.keys}

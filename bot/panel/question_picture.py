@@ -8,12 +8,13 @@ from hashlib import blake2b
 import discord
 
 from bot import layouts
-from bot.panel.panel import Panel
+from bot.panel import drafts
+from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.services import MISSING, Call, is_layout
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
-from render import Picture, Question, artists
+from render import Picture, artists
 
 DIGEST_BYTES = 8
 Files = Sequence[discord.File]
@@ -26,13 +27,14 @@ async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part]
     Nothing is returned where words stand in: for people who read boards as text, and if the picture
     can't be painted.
     """
-    if panel.view is None or call.live.record.game not in artists:
+    services, live = call.services, call.live
+    if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
         return [], []
-    if (await preferences_of(call.services.store, call.person)).text_board:
+    if (await preferences_of(services.store, call.person)).text_board:
         return [], []
-    question = Question(panel.question, tuple(option.key for option in panel.options), panel.about)
     try:
-        picture = await call.services.boards.focus(call.live, call.person, panel.view, question)
+        asked = await drafts.question(services.tables, live, panel)
+        picture = await services.boards.focus(live, call.person, *asked) if asked else None
     except UserError:
         return [], []
     return ([], []) if picture is None else _shown(call, panel, picture)

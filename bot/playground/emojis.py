@@ -104,14 +104,14 @@ def check_components(world: World, components: list[Json]) -> None:
 
 def _emojis(parts: list[Json], *path: Step) -> Iterator[tuple[tuple[Step, ...], Json]]:
     for number, part in enumerate(parts):
-        here = (*path, number)
+        place = (*path, number)
         if part.get("emoji"):
-            yield here, part["emoji"]
+            yield place, part["emoji"]
         for within in ("components", "options"):
-            yield from _emojis(part.get(within) or [], *here, within)
+            yield from _emojis(part.get(within) or [], *place, within)
         if part.get("accessory"):
             for _, emoji in _emojis([part["accessory"]]):
-                yield (*here, "accessory"), emoji
+                yield (*place, "accessory"), emoji
 
 
 def _picture(image: str) -> bytes:

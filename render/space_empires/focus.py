@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from render.question import Part, Question
@@ -10,12 +10,17 @@ from render.scene import Box, Scene
 from render.space_empires.battle_lines import battles
 from render.space_empires.battle_report import battle_scene
 from render.space_empires.boards import overview
+from render.space_empires.closeup import closeup
 from render.space_empires.sheet import seat_board
 from rules.space_empires.charts.content import TECHNOLOGY
 from rules.space_empires.position.view import View
 
-HEX = re.compile("[A-Z][0-9]{1,2}")
-COUNTER = re.compile("[A-Z]+[0-9]+")
+GROUPS = ("move.what", "move.more", "move.scuttle", "sheet.scuttle")
+"""Questions whose options name groups, of which a hex may hold many."""
+ON_MAP = ("sheet.at", "sheet.scuttle")
+"""Questions about the production sheet whose options are on the map."""
+CLOSE = 2
+"""Hexes that are shown close up; more are shown on the map."""
 BATTLE_TALL = 620
 """Height of a battle's picture that a panel shows: title, and the first ships of both lines."""
 
@@ -24,7 +29,7 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     """Return the hexes that the options name, the reader's sheet, or the battle."""
     if view.seat is None:
         return []
-    if question.id.startswith("sheet.") and question.id != "sheet.at":
+    if question.id.startswith("sheet.") and question.id not in ON_MAP:
         return _sheet(view, names, question)
     board = overview(view, names, [view.seat])
     at = _counters(view)
@@ -34,7 +39,24 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
         return [_battle(view, names)]
     if not options and not beside:
         return [Part(board, whole=board.seats[view.seat])]
+    if question.id in GROUPS:
+        return _stacks(view, names, board, options)
     return [Part(board, options, beside)]
+
+
+def _stacks(
+    view: View, names: Sequence[str], board: Scene, options: Mapping[str, str]
+) -> list[Part]:
+    """Return the hexes where options' groups are, close up, since a map names no group of a stack.
+
+    Where there are many such hexes, the map shows them, and one with most options is close up.
+    """
+    many = Counter(options.values())
+    parts = [Part(board, options)] if len(many) > CLOSE else []
+    for mark, _ in many.most_common(1 if parts else CLOSE):
+        scene = closeup(view, names, mark.partition(":")[2])
+        parts.append(Part(scene, {mark: mark}, whole=scene.whole))
+    return parts
 
 
 def _about(question: Question) -> list[str]:

@@ -202,9 +202,9 @@ def _hex_icon(view: View, key: str) -> str:
 
 
 def _has_enemies(view: View, system: SystemView) -> bool:
-    """Return whether others' counters are in a hex, as far as the reader sees them."""
-    here = (counter for counter in view.counters if counter.hex == system.hex)
-    return bool(system.aliens) or any(counter.owner != view.seat for counter in here)
+    """Return whether others' counters are in a hex, of those that the reader sees."""
+    counters = (counter for counter in view.counters if counter.hex == system.hex)
+    return bool(system.aliens) or any(counter.owner != view.seat for counter in counters)
 
 
 ICONS = Icons("emp", DRAWN, option_icon)

@@ -12,7 +12,7 @@ from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.view import View
 
 GALAXIES = 2
-"""Galaxies that a panel shows at most, one below the other."""
+"""Galaxies that a panel shows one below the other; beside more it shows one with all."""
 PAID = ("trade", "offer", "swap", "goods", "feast")
 """Beginnings of the ids of questions about cards."""
 GOOD = re.compile(rf"(?<![a-z])(?:{'|'.join(Resource)})")
@@ -32,7 +32,10 @@ def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
     galaxies = [_galaxy(view, names, question, seat) for seat in range(len(view.galaxies))]
     shown = [part for part in galaxies if part.options or part.beside]
     shown.sort(key=lambda part: -len(part.options))
-    parts += shown[:GALAXIES]
+    if len(shown) > GALAXIES:
+        board = overview(view, names, [view.seat])
+        parts.append(_spaces(view, board, question))
+    parts += shown[: 1 if len(shown) > GALAXIES else GALAXIES]
     if not parts:
         board = overview(view, names, [view.seat])
         parts.append(Part(board, whole=board.seats[view.seat]))
@@ -55,7 +58,11 @@ def _held(key: str) -> Iterator[str]:
 
 def _galaxy(view: View, names: Sequence[str], question: Question, seat: int) -> Part:
     """Return the spaces of one galaxy that the options name, and those that they are about."""
-    scene = seat_board(view, seat, names)
+    return _spaces(view, seat_board(view, seat, names), question)
+
+
+def _spaces(view: View, scene: Scene, question: Question) -> Part:
+    """Return a scene with the spaces that the options name."""
     known = _known(scene)
     ships = {ship.name: ship.hex for galaxy in view.galaxies for ship in galaxy.ships}
     options = {
@@ -63,7 +70,9 @@ def _galaxy(view: View, names: Sequence[str], question: Question, seat: int) -> 
         for key in question.keys
         if (mark := next((mark for mark in _marks(ships, key) if mark in known), ""))
     }
-    about = question.about if isinstance(question.about, str) else ""
+    target = getattr(question.about, "target", None)
+    about = target.hex if target is not None else question.about
+    about = about if isinstance(about, str) else ""
     beside = tuple(mark for mark in _marks(ships, about) if mark in known)
     return Part(scene, options, beside[:1])
 

@@ -14,6 +14,8 @@ from rules.starship_captains.position.view import View
 
 PLACES = ("move.to", "jump.to", "shadow.mission")
 """Questions whose answers are places of the galaxy."""
+TRACKS = ("track.advance", "summit.marker")
+"""Questions whose answers begin with the letter of a faction's track."""
 SLOTS = ("tech.slot", "repair.where")
 """Questions whose answers are the reader's tech slots."""
 HOLD = (*Artifact, "hull", "pirate", "plating", "damage", "artifacts")
@@ -61,7 +63,7 @@ def _galaxy(board: Scene, question: Question) -> Part:
 
 def _public(question: str, key: str) -> list[str]:
     """Return the marks of the places, routes and tracks that an option names."""
-    if question == "track.advance":
+    if question in TRACKS:
         return [f"track:{key[0]}"]
     return [f"place:{key}"] if question in PLACES else [f"route:{key}"]
 

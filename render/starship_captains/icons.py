@@ -117,7 +117,7 @@ def option_icon(view: View, question: str, key: str) -> str:
         return _figure(Figure(key))
     if key in list(Artifact):
         return f"artifact_{key}"
-    if question == "track.advance" and key[:1] in list(Faction):
+    if question in ("track.advance", "summit.marker") and key[:1] in list(Faction):
         return f"track_{key[0]}"
     if question == "repair.where" and key != "none":
         return "repair"

@@ -29,7 +29,7 @@ def icons_of(bot: TestBot, pictures: Mapping[str, bytes] = PICTURES) -> Icons:
 
 
 def names(peer: Peer) -> list[str]:
-    """The emojis' names without their digests."""
+    """Return the emojis' names without their digests."""
     return sorted(emoji.name.rpartition("_")[0] for emoji in peer.world.emojis.values())
 
 

@@ -24,6 +24,8 @@ TITLE = re.compile(r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]*)*")
 """A thing with a name of its own, such as a site."""
 MOST = 5_000
 """Answers of one match."""
+LISTED = 12
+"""Lacks that are listed for a match, the most frequent first."""
 WILD = 5
 """One answer in so many is random; the others are a fair AI's."""
 
@@ -71,12 +73,9 @@ def lacking(match: Match, ask: Ask) -> list[Lack]:
 
 
 def _names(text: str) -> set[str]:
-    titles = {text} if TITLE.fullmatch(text) and len(text) > 3 else set()
-    return {
-        *ID.findall(text),
-        *titles,
-        *(part for part in re.split("[,:]", text)[:1] if part in titles),
-    }
+    titles = [text, re.split("[,:]", text)[0]]
+    named = {title for title in titles if TITLE.fullmatch(title) and len(title) > 3}
+    return {*ID.findall(text), *named}
 
 
 def report(slug: str, seats: int, seed: int) -> tuple[int, int, list[Lack]]:
@@ -95,14 +94,11 @@ def main(slugs: list[str]) -> None:
     for slug in slugs or list(artists):
         for seats in (catalogue[slug].seats[0], catalogue[slug].seats[-1]):
             count, pictured, lacks = report(slug, seats, seed=seats)
-            print(
-                f"{slug}, {seats} seats: {count} questions, {pictured} pictures, {len(lacks)} lacks"
-            )
-            for (question, name), times in Counter((x.question, x.name) for x in lacks).most_common(
-                12
-            ):
-                label = next(x.label for x in lacks if (x.question, x.name) == (question, name))
-                print(f"    {question}: {name} ({times}), as in: {label}")
+            print(f"{slug}, {seats} seats: {count} questions, {pictured} pictures")
+            labels = {(lack.question, lack.name): lack.label for lack in lacks}
+            counts = Counter((lack.question, lack.name) for lack in lacks)
+            for (question, name), times in counts.most_common(LISTED):
+                print(f"    {question} lacks {name} ({times}): {labels[question, name]}")
 
 
 if __name__ == "__main__":

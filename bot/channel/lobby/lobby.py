@@ -21,7 +21,7 @@ from bot.words.icon_marks import icon_mark
 from bot.words.names import User, display_name, escape
 from bot.words.refusals import UserError
 from bot.words.settings import switched
-from render import AI, CLOCK, HOST, artists
+from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
@@ -108,7 +108,7 @@ def _bounds(record: Table) -> tuple[int, int]:
 
 def _held(record: Table, seat: Seat) -> str:
     """Return who holds a seat, with its emblem."""
-    emblem = icon_mark(artists[record.game].icons.of_seat(seat.seat))
+    emblem = icon_mark(seat_icon(record.game, seat.seat))
     if not seat.person_id:
         return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
     crown = icon_mark(HOST) if seat.person_id == record.host_id else ""

@@ -21,8 +21,8 @@ OWN, OWN_SHARE, LEAST = 1000, 0.75, 480
 picture that is made for a phone, which has at most so many pixels, else a number of pixels."""
 HALVED = 900
 """Width of a part of a map from which its two halves are shown, one below the other."""
-ROUND = 24
-"""Pixels around the outlined things."""
+ROUND, ROUND_ON_MAP = 24, 56
+"""Pixels around the outlined things; on a map the names of neighbours are read, too."""
 TALLEST = 0.8
 """Height of a part by its width: question and first options have to fit below it on a phone."""
 FRAME, RADIUS = 5, 12
@@ -63,7 +63,7 @@ def _glowing(scene: Scene, options: dict[str, Mark]) -> Scene:
 def _scene(scene: Scene, window: Box, options: Iterable[Mark]) -> Scene:
     # a part of a map is shown with its surroundings, anything else without
     on_map = any(area.intersects(window) for area in scene.fields)
-    cropped = part(scene, window, None if on_map else window)
+    cropped = part(scene, window, None if on_map or window.contains(scene.whole) else window)
     scale = WIDTH / window.w
     for mark in options:
         if mark.glow is None and window.contains(mark.box):
@@ -104,12 +104,21 @@ def _around(boxes: Sequence[Box]) -> Box:
 def _window(boxes: Sequence[Box], scene: Scene) -> Box:
     """Return the part of a scene that shows all boxes, at most as tall as a phone has room for."""
     needed = _around(boxes)
+    field = next((field for field in scene.fields if field.contains(needed)), None)
     # between seats' boards there is less room
-    edge = SLACK if needed in scene.seats.values() else ROUND
+    edge = ROUND_ON_MAP if field else SLACK if needed in scene.seats.values() else ROUND
+    frame = field or scene.whole
     least = round(scene.width * OWN_SHARE) if scene.width <= OWN else LEAST
-    height = min(needed.h + 2 * edge, scene.height)
+    height = min(needed.h + 2 * edge, frame.h)
     width = max(needed.w + 2 * edge, least, round(height / TALLEST))
-    return around(needed, min(width, scene.width), height, scene)
+    return _within(frame, around(needed, min(width, scene.width), height, scene))
+
+
+def _within(frame: Box, window: Box) -> Box:
+    """Return a window moved into a frame as far as it fits, so that a map has no other edges."""
+    x = max(frame.x, min(window.x, frame.x + frame.w - window.w))
+    y = max(frame.y, min(window.y, frame.y + frame.h - window.h))
+    return Box(x if window.w <= frame.w else window.x, y, window.w, window.h)
 
 
 def _option_glow(glow: Art) -> Art:

@@ -1,0 +1,78 @@
+"""A requested picture of the usual kinds, and the scenes that are kept for the next ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from render.drawn_names import drawn_names
+from render.lru_cache import LruCache
+from render.picture import Artist, Kind
+from render.scene import Scene
+
+CONTENTS = LruCache[dict[str, str]](places=256)
+"""Contents of recent scenes, since most boards are compared with a recently painted one."""
+SCENES = LruCache[Scene](places=2)
+"""A board's scene is used again for the close-up below it."""
+
+Earlier = Callable[[], Scene] | None
+"""Composes the scene of the view before; None: nothing is compared."""
+
+
+class Request(NamedTuple):
+    """A requested picture."""
+
+    artist: Artist
+    kind: Kind | str
+    at: str
+    seat: int | None
+    called: tuple[str, ...]
+    pending: tuple[int, ...]
+
+    def shown(self, view: Any) -> tuple[Any, ...]:
+        """Return everything besides the view that the picture depends on.
+
+        Raise ValueError for an unknown kind or place.
+        """
+        further = self.artist.named(self.kind)
+        about = further.about(view, self.at) if further else (Kind(self.kind), self.at)
+        return self.kind, about, self._whose(view), self.called
+
+    def _whose(self, view: Any) -> int:
+        own = self.seat is not None and self.kind == Kind.SEAT
+        return self.seat if own and self.seat is not None else view.seat or 0
+
+    def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
+        """Return the scene, and a function that composes the scene of the earlier view."""
+        drawn, further = drawn_names(self.called), self.artist.named(self.kind)
+        if further is not None:
+            about = further.about(view, self.at)
+            earlier = partial(further.scene, seen, drawn, *about) if about else None
+            return further.scene(view, drawn, *about), earlier
+        compose = partial(self.artist.scene, kind=Kind(self.kind), seat=self._whose(view))
+        return (
+            compose(view, names=drawn, pending=self.pending),
+            partial(compose, seen, names=drawn),
+        )
+
+    def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
+        """Return the scene with its changes outlined; the digests of both views are cache keys."""
+        key = now, before, self.pending
+        scene = SCENES.get(key)
+        if scene is None:
+            scene, earlier = self.composed(view, seen)
+            CONTENTS.put(now, scene.contents)
+            # composing is slow, and the earlier scene was often composed for another reader
+            if before and earlier:
+                scene.outline_changes(CONTENTS.get(before) or earlier().contents)
+            SCENES.put(key, scene)
+        return scene
+
+    def alt(self, view: Any) -> str:
+        """Return the alt text."""
+        further = self.artist.named(self.kind)
+        if further is not None:
+            return further.alt_text(view, self.called, *further.about(view, self.at))
+        seat = self._whose(view)
+        return self.artist.alt(view, Kind(self.kind), seat, self.called, self.pending)

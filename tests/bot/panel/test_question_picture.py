@@ -1,0 +1,56 @@
+"""The panel's picture: sent when it changes, kept otherwise, left out where words stand in."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from bot.playground.driver import Seat, Seen
+from bot.playground.rest import Exchange
+from bot.tables.pictures.painters import UNPAINTED, PaintingError
+from tests.bot.table_setup import as_it_is, holder, on_turn
+from tests.support.running_bot import Running
+
+EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+
+
+async def opened(app: Running) -> tuple[Seat, Seen]:
+    """Return the seat to move and its panel."""
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
+    return seat, (await seat.press(status, "Play")).message
+
+
+def uploads(exchanges: list[Exchange]) -> list[bool]:
+    """Return for each edit of a reply whether it sent a file."""
+    return [each.multipart for each in exchanges if each.path == EDIT and each.method == "PATCH"]
+
+
+async def test_panel_opens_with_a_picture(app: Running) -> None:
+    _, panel = await opened(app)
+    (picture,) = panel.attachments
+    assert picture.description
+
+
+async def test_press_without_change_uploads_nothing(app: Running) -> None:
+    seat, panel = await opened(app)
+    old = as_it_is(panel)
+    fresh = as_it_is((await seat.press(panel, panel.buttons[0])).message)
+    app.exchanges.clear()
+    stale = (await seat.press(old, old.buttons[0])).message
+    assert stale.attachments[0].filename == fresh.attachments[0].filename
+    assert uploads(app.exchanges) == [False]
+
+
+async def test_words_stand_in_for_a_failed_picture(app: Running) -> None:
+    error = PaintingError(UNPAINTED)
+    with patch.object(type(app.bot.services.boards), "focus", side_effect=error):
+        _, panel = await opened(app)
+    assert panel.attachments == []
+    assert panel.buttons
+
+
+async def test_text_boards_have_no_picture(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = app.seat(holder(live, live.awaited()[0]))
+    await seat.slash("lobby", "/settings", text_board=True)
+    assert (await seat.press(status, "Play")).message.attachments == []

@@ -1,0 +1,69 @@
+"""Pictures of questions: they show what the options name, and fit a panel."""
+
+from __future__ import annotations
+
+import pytest
+
+from render import Question, artists, focus, focus_scenes
+from render.scene import Panel
+from render.theme import Role
+from render.zoom import WIDTH
+from rules import catalogue
+from rules.kernel import Match, SeededDice
+from tests.render.question_pictures import asked, lacking
+from tests.support.depth import at_depth
+
+LARGEST = 160 * 1024
+"""Bytes of a picture."""
+BEGINNING = at_depth([120], [600])[0]
+"""Questions of a match that are looked at."""
+STEP = 8
+"""One question in so many is painted."""
+MOST_LACKING = {"starfarers": 0.1, "space_empires": 0.05}
+"""Share of questions that may lack a name, where maps are larger than a panel; elsewhere 0.03."""
+
+
+@pytest.mark.parametrize("slug", artists)
+def test_pictures_show_names_of_options(slug: str) -> None:
+    questions = [(match.seats, lacking(match, ask)) for match, ask in asked(slug, 2, 7, BEGINNING)]
+    lacks = [found[0] for _, found in questions if found]
+    assert len(lacks) <= MOST_LACKING.get(slug, 0.03) * len(questions), lacks[:5]
+
+
+@pytest.mark.parametrize("slug", artists)
+def test_every_question_has_a_picture_for_a_phone(slug: str) -> None:
+    for number, (match, ask) in enumerate(asked(slug, 3, 5, BEGINNING)):
+        if number % STEP:
+            continue
+        picture = focus(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
+        assert picture is not None, ask.id
+        assert (picture.width, bool(picture.alt)) == (WIDTH, True), ask.id
+        assert len(picture.png) <= LARGEST, ask.id
+        assert picture.height <= 2 * WIDTH, ask.id
+
+
+def test_options_are_outlined_and_others_are_not() -> None:
+    match = Match.start(catalogue["ganymede"], seats=2, options={}, dice=SeededDice("outlines"))
+    ask = match.asks()[0]
+    scenes = focus_scenes(match.view(0), Question(ask.id, ask.keys, ask.about))
+    outlined = [item for scene in scenes for item in scene.items if _is_outline(item)]
+    assert len(outlined) == len(ask.keys)
+    few = focus_scenes(match.view(0), Question(ask.id, ask.keys[:1], ask.about))
+    assert sum(_is_outline(item) for scene in few for item in scene.items) == 1
+
+
+def _is_outline(item: object) -> bool:
+    return isinstance(item, Panel) and item.fill is None and item.outline is Role.ACCENT
+
+
+def test_equal_questions_give_equal_bytes() -> None:
+    match = Match.start(catalogue["ganymede"], seats=2, options={}, dice=SeededDice("bytes"))
+    ask = match.asks()[1]
+    question = Question(ask.id, ask.keys, ask.about)
+    assert focus(match.view(1), question) == focus(match.view(1), question)
+
+
+def test_spectators_see_no_question() -> None:
+    match = Match.start(catalogue["ganymede"], seats=2, options={}, dice=SeededDice("nobody"))
+    ask = match.asks()[0]
+    assert focus(match.view(None), Question(ask.id, ask.keys, ask.about)) is None
