@@ -296,7 +296,8 @@ def row_of(item: Item) -> int:
 
 def number_alike(items: Sequence[Item]) -> None:
     """Number a message's selects with the same title, because they are pages of one list."""
-    selects: list[discord.ui.Select[Any]] = [i.item for i in items if isinstance(i, Pick)]
+    parts = [item.item for item in items if isinstance(item, Pick)]
+    selects = [part for part in parts if isinstance(part, discord.ui.Select)]
     words = Counter(item.placeholder for item in selects)
     numbers: Counter[str | None] = Counter()
     for item in selects:

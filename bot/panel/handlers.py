@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 
+import discord
+
 from bot import layouts
 from bot.panel import drafts
 from bot.panel.layout import chosen_options
@@ -46,7 +48,7 @@ async def show(
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
-    files = as_files(pictures, f"{call.live.id}-{panel.seat}")
+    files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson = await lesson_words(call, panel)
     live, words = call.live, "\n".join(filter(None, [word, lesson]))
     shown = layouts.galleries(files)

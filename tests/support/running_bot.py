@@ -131,6 +131,8 @@ class Running:
                 if self._task.done():
                     self._task.result()
                 await asyncio.sleep(0.005)
+            if self.painted:
+                await self.bot._beginning["icons"]
             while healed and await self._behind():  # noqa: ASYNC110 - the database tells nobody
                 await asyncio.sleep(0.005)
 

@@ -88,7 +88,8 @@ function pictureOf(picture, all) {
     },
     "ALT",
   );
-  return h("figure", { class: "figure" }, open, picture.alt && toggle, caption);
+  const frame = h("div", { class: "frame" }, open, picture.alt && toggle);
+  return h("figure", { class: "figure" }, frame, caption);
 }
 
 /** A file to download, with its name and size. */
