@@ -106,7 +106,6 @@ def test_fullest_panel_keeps_the_limits() -> None:
     assert "…" in words, "only the news above the question are cut with an ellipsis"
 
 
-@pytest.mark.parametrize("game", sorted(catalogue))
 def test_outcome_without_room_is_counted() -> None:
     outcome = tuple(f"{n} " + "z" * 200 for n in range(300))
     panel = Panel("abcdef", 0, 1, ("a:1",), Stage.READY, choices=("a",), outcome=outcome)
@@ -117,6 +116,7 @@ def test_outcome_without_room_is_counted() -> None:
     assert f"-# And {300 - shown} more." in lines
 
 
+@pytest.mark.parametrize("game", sorted(catalogue))
 def test_seats_have_colours_of_their_own(game: str) -> None:
     colours = [seat_accent(game, seat) for seat in range(catalogue[game].seats[-1])]
     assert len(set(colours)) == len(colours)
