@@ -94,7 +94,7 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: Cr
         mine, send = await bot.tables.live(table), bot.messages.send
 
         async def overtaken(live: LiveTable, **parts: Any) -> Posted:
-            sent: Posted = await send(live, text, **parts)
+            sent: Posted = await send(live, **parts)
             bot.messages.send = send
             await move(bot.services, mine, ELSEWHERE)
             return sent
