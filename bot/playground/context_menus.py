@@ -10,16 +10,16 @@ def on_message(world: World, channel: Channel, user_id: int, name: str, target: 
     """Return the data of a command that is used on a message; raises Impossible."""
     data = _data(world, channel, user_id, name, CommandKind.MESSAGE)
     shape = message_shape.message(world, target)
-    found = {"messages": {str(target.id): shape}}
-    return data | {"target_id": str(target.id), "resolved": found}
+    resolved = {"messages": {str(target.id): shape}}
+    return data | {"target_id": str(target.id), "resolved": resolved}
 
 
 def on_user(world: World, channel: Channel, user_id: int, name: str, target: int) -> Json:
     """Return the data of a command that is used on a person; raises Impossible."""
     data = _data(world, channel, user_id, name, CommandKind.USER)
-    found: Json = {}
-    target_id = commands.add_user(world, channel, target, found)
-    return data | {"target_id": target_id, "resolved": found}
+    resolved: Json = {}
+    target_id = commands.add_user(world, channel, target, resolved)
+    return data | {"target_id": target_id, "resolved": resolved}
 
 
 def _data(world: World, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Json:

@@ -49,11 +49,11 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _check_references(form: MessageForm, message: Message) -> None:
-    there = {each.filename for each in message.attachments}
+    names = {each.filename for each in message.attachments}
     for place, part in layout_forms.walk(form.components or []):
         for media in layout_forms.media_of(part):
             name = media.url.removeprefix(REFERENCE)
-            if name != media.url and files.safe_name(name) not in there:
+            if name != media.url and files.safe_name(name) not in names:
                 text = f"The referenced attachment {name} was not found."
                 raise refusal(_UNKNOWN, text, "components", *place)
 

@@ -30,7 +30,7 @@ STARS = (
 def ai_name(table: str, taken: Collection[str]) -> str:
     """Return a name for one more AI seat, such as *AI Vega*; short, for boards show it too.
 
-    The table's id chooses the first star, so that two tables of one channel are told apart.
+    The table's id chooses the first star, so that two tables of one channel differ.
     """
     first = crc32(table.encode()) % len(STARS)
     used = {name.removeprefix(PREFIX) for name in taken}

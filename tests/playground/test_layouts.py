@@ -122,20 +122,20 @@ async def test_content_or_missing_flag_is_rejected(plain: Peer, raw: Raw) -> Non
 async def test_layout_stays_one(plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"flags": V2, "components": [text("first")]})
-    one = f"{path}/{message['id']}"
-    status, _ = await raw("PATCH", one, {"content": "words"})
+    address = f"{path}/{message['id']}"
+    status, _ = await raw("PATCH", address, {"content": "words"})
     assert status == 400
-    status, changed = await raw("PATCH", one, {"components": [row(button())], "flags": 0})
+    status, changed = await raw("PATCH", address, {"components": [row(button())], "flags": 0})
     assert (status, changed["flags"] & V2) == (200, V2)
 
 
 async def test_old_message_converts_only_without_content(plain: Peer, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"content": "words"})
-    one, layout = f"{path}/{message['id']}", {"flags": V2, "components": [text("new")]}
-    status, _ = await raw("PATCH", one, layout)
+    address, layout = f"{path}/{message['id']}", {"flags": V2, "components": [text("new")]}
+    status, _ = await raw("PATCH", address, layout)
     assert status == 400
-    status, changed = await raw("PATCH", one, layout | {"content": None})
+    status, changed = await raw("PATCH", address, layout | {"content": None})
     assert (status, changed["content"], changed["flags"] & V2) == (200, "", V2)
 
 
@@ -154,13 +154,13 @@ async def test_picture_is_in_the_gallery_and_not_in_the_attachments(plain: Peer,
     assert message.get("attachments") == [], message
     media = message["components"][0]["components"][0]["items"][0]["media"]
     assert (media["width"], media["height"], media["content_type"]) == (8, 6, "image/png")
-    one = f"{path}/{message['id']}"
+    address = f"{path}/{message['id']}"
     kept = {"flags": V2, "components": [text("other"), gallery(media["url"])], "attachments": []}
-    status, changed = await raw("PATCH", one, kept)
+    status, changed = await raw("PATCH", address, kept)
     assert status == 200
     assert changed["components"][1]["items"][0]["media"]["id"] == media["id"]
     assert plain.world.file(int(media["id"])) == picture()
-    await raw("PATCH", one, {"flags": V2, "components": [text("none")]})
+    await raw("PATCH", address, {"flags": V2, "components": [text("none")]})
     assert plain.world.file(int(media["id"])) is None
 
 
@@ -168,11 +168,11 @@ async def test_edit_with_an_unlisted_file_is_rejected(plain: Peer, raw: Raw) -> 
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"flags": V2, "components": [text()]})
     body = {"flags": V2, "components": [gallery("attachment://a.png")]}
-    one = f"{path}/{message['id']}"
-    status, _ = await raw("PATCH", one, data=upload(body, "a.png"))
+    address = f"{path}/{message['id']}"
+    status, _ = await raw("PATCH", address, data=upload(body, "a.png"))
     assert status == 400
     listed = body | {"attachments": [{"id": 0, "filename": "a.png"}]}
-    status, _ = await raw("PATCH", one, data=upload(listed, "a.png"))
+    status, _ = await raw("PATCH", address, data=upload(listed, "a.png"))
     assert status == 200
 
 
@@ -241,8 +241,8 @@ async def test_context_menus_of_messages_and_people(peer: Peer, start: Starter) 
 
     await start(fill)
     ann, bea = peer.seat("ann"), peer.seat("bea")
-    said = ann.say("lobby", "here")
-    assert (await bea.use_on_message(said, "Rewind to here")).message.content == "to here"
+    line = ann.say("lobby", "here")
+    assert (await bea.use_on_message(line, "Rewind to here")).message.content == "to here"
     assert (await bea.use_on_user("lobby", ann.id, "Profile")).message.content == "of ann"
 
 

@@ -49,7 +49,7 @@ class Contents(NamedTuple):
     lead: str = ""
     """The latest move."""
     main: str = ""
-    """Whose turn it is, or the result; the most important button stands beside it."""
+    """The players to move, or the result; the most important button stands beside it."""
     news: str = ""
     small: str = ""
     items: Sequence[Item] = ()
