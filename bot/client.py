@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import chain, repeat
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -71,6 +72,19 @@ YOUNG = 10_000
 
 class Tree(app_commands.CommandTree["Orrery"]):
     """The slash commands, with one place for their errors."""
+
+    mentions: Mapping[str, int] = MappingProxyType({})
+    """Numbers by which texts mention commands that can be typed, as far as Discord took them."""
+
+    def know(self, registered: Iterable[app_commands.AppCommand]) -> None:
+        """Take over the numbers that Discord gave to the commands."""
+        ids = {command.name: command.id for command in registered}
+        names = (
+            command.qualified_name
+            for command in self.walk_commands()
+            if isinstance(command, app_commands.Command)
+        )
+        self.mentions = {name: ids[root] for name in names if (root := name.split()[0]) in ids}
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Acknowledge a command before anything else is done: Discord waits 3 seconds."""
@@ -213,7 +227,7 @@ class Orrery(discord.AutoShardedClient):
         """Register the commands; while Discord does not take them, those known before go on."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                await self.tree.sync()
+                self.tree.know(await self.tree.sync())
                 return
             except (discord.HTTPException, *PASSING) as failure:
                 why = getattr(failure, "text", "") or str(failure) or type(failure).__name__

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 MESSAGE = 2000
 """The text of a message."""
+COMPONENTS = 40
+"""Components of a layout, those inside others included."""
+LAYOUT_TEXT = 4000
+"""All texts of a layout together."""
 ALT_TEXT = 1024
 """The description of an attachment."""
 DISPLAY_NAME = 32

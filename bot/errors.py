@@ -6,6 +6,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot import layouts
 from bot.discord_errors_and_429s import (
     ANSWERED,
     OUTDATED,
@@ -14,7 +15,7 @@ from bot.discord_errors_and_429s import (
     only_logged,
 )
 from bot.discord_limits import MESSAGE
-from bot.services import TAKEN, Interaction
+from bot.services import TAKEN, Interaction, answer_with_layout, is_layout
 from bot.words import refusals
 from bot.words.names import truncate
 from bot.words.refusals import PLAIN
@@ -87,6 +88,9 @@ async def _tell(interaction: Interaction, words: str) -> None:
         except discord.InteractionResponded:
             log.info("answered by an answer that could not be read", user=interaction.user.id)
     elif interaction.extras[TAKEN]:
-        await interaction.edit_original_response(content=words, view=None, attachments=[])
+        if is_layout(interaction):
+            await answer_with_layout(interaction, layouts.plain(words), [])
+        else:
+            await interaction.edit_original_response(content=words, view=None, attachments=[])
         return
     await interaction.followup.send(words, ephemeral=True)

@@ -36,6 +36,9 @@ RECHECK = 600.0
 for a while after an upload, though nothing is wrong (discord/discord-api-docs#7128)."""
 
 
+View = discord.ui.View | discord.ui.LayoutView
+
+
 class WithIcons:
     """A button or select that names its icons; its message turns them into emojis."""
 
@@ -87,12 +90,15 @@ class Icons:
         """
         await self._bring_up(remove=True)
 
-    async def sent(self, view: discord.ui.View | None, send: Callable[[], Awaitable[T]]) -> T:
-        """Send a message with the icons of its view; without them if Discord rejects one.
+    async def sent(self, view: View | None, send: Callable[[], Awaitable[T]]) -> T:
+        """Send a message with the icons of its view and its texts; without if Discord rejects one.
 
         `send` may be called twice.
         """
-        children = [] if view is None else view.walk_children()
+        children = [] if view is None else list(view.walk_children())
+        for text in children:
+            if isinstance(text, discord.ui.TextDisplay):
+                text.content = self.fill(text.content)
         parts = [part for part in children if isinstance(part, WithIcons) and part.icons]
         dressed = [part.set_emojis(self.emoji) for part in parts]
         if not any(dressed):

@@ -39,9 +39,14 @@ class Messages:
         """The direct conversations that are known, by person."""
 
     async def send(
-        self, live: LiveTable, text: str, *, people: Collection[int] = (), **parts: Any
+        self,
+        live: LiveTable,
+        text: str | None = None,
+        *,
+        people: Collection[int] = (),
+        **parts: Any,
     ) -> discord.Message:
-        """Post a message and ping these people; `parts` go to discord.py as they are.
+        """Post a text or a layout and ping these people; `parts` go to discord.py as they are.
 
         One that pings nobody is silent: it rings no phone where a server notifies of all messages.
         """
@@ -53,9 +58,8 @@ class Messages:
         async def post() -> discord.Message:
             for file in parts.get("files", ()):
                 file.reset()
-            return await channel.send(
-                self.icons.fill(text), allowed_mentions=mentions, silent=not people, **parts
-            )
+            words = None if text is None else self.icons.fill(text)
+            return await channel.send(words, allowed_mentions=mentions, silent=not people, **parts)
 
         return await self.icons.sent(parts.get("view"), lambda: self._reopening(live.place, post))
 
@@ -74,8 +78,7 @@ class Messages:
         self,
         live: LiveTable,
         message: int,
-        text: str,
-        view: discord.ui.View,
+        view: discord.ui.LayoutView,
         files: Sequence[discord.File],
     ) -> None:
         """Edit one of the bot's messages without pinging anybody."""
@@ -85,8 +88,7 @@ class Messages:
         async def change() -> None:
             for file in files:
                 file.reset()
-            words = self.icons.fill(text)
-            await partial.edit(content=words, view=view, attachments=files, allowed_mentions=quiet)
+            await partial.edit(view=view, attachments=files, allowed_mentions=quiet)
 
         await self.icons.sent(view, lambda: self._reopening(live.place, change))
 
@@ -147,7 +149,7 @@ class Messages:
             self._conversations[person] = channel.id
         return self._conversations[person]
 
-    async def direct(self, person: int, words: str, **parts: Any) -> discord.Message:
+    async def direct(self, person: int, words: str | None, **parts: Any) -> discord.Message:
         """Write to somebody directly; raises discord.Forbidden where they take no messages."""
         place = self.client.get_partial_messageable(await self.conversation(person))
         return await place.send(words, **parts)

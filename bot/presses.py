@@ -12,8 +12,9 @@ import discord
 
 from bot.discord_limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE, OPTION_TEXT, PLACEHOLDER
 from bot.icons import WithIcons
+from bot.layouts import custom_ids
 from bot.renaming import follow_rename
-from bot.services import Call, Interaction, Services, acknowledge
+from bot.services import BACK, Call, Interaction, Services, acknowledge
 from bot.table_access import need_access
 from bot.tables.ai import stand_ins
 from bot.words.names import truncate
@@ -67,9 +68,7 @@ class Action:
 
 def actions(message: discord.Message) -> list[Action]:
     """Return the actions of a message's buttons and selects."""
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    ids = (getattr(part, "custom_id", None) or "" for row in rows for part in row.children)
-    matches = (re.search(PATTERN, custom_id) for custom_id in ids)
+    matches = (re.search(PATTERN, custom_id) for custom_id in custom_ids(message))
     return [Action.parse(match) for match in matches if match]
 
 
@@ -162,6 +161,26 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
     call = Call(services, interaction, live)
     await handler.work(call, action)
     await tell_stood_in(call, did)
+
+
+def back_button(table: str, seat: int) -> Press:
+    """Return the button that leads from an answer inside a panel back to the question."""
+    back = Action(table, "backtopanel", seat)
+    return button(back, "Back to my move", discord.ButtonStyle.primary)
+
+
+INSIDE: set[str] = set()
+"""Verbs whose answer a panel shows inside itself, with a way back."""
+
+
+@on("inside")
+async def look_inside(call: Call, action: Action) -> None:
+    """Show an answer in the panel's place, with a button that leads back to the question."""
+    verb, _, key = action.key.partition(" ")
+    if verb not in INSIDE:
+        raise UserError("That button is from an older version of Orrery. Press Play again.")
+    call.interaction.extras[BACK] = [back_button(action.table, action.seat)]
+    await HANDLERS[verb].work(call, replace(action, verb=verb, key=key))
 
 
 async def tell_stood_in(call: Call, did: Sequence[str]) -> None:
@@ -263,14 +282,22 @@ def select(
 def persistent_view(items: Sequence[Item]) -> discord.ui.View:
     """Return a view that never times out and isn't kept in memory: all of its items are dynamic."""
     view = discord.ui.View(timeout=None)
-    _number_alike([item.item for item in items if isinstance(item, Pick)])
+    number_alike(items)
     for item in items:
         view.add_item(item)
     return view
 
 
-def _number_alike(selects: Sequence[discord.ui.Select[Any]]) -> None:
+def row_of(item: Item) -> int:
+    """Return the row that a button or select names; the first one where it names none."""
+    row: int | None = item.item.row  # type: ignore[attr-defined]
+    return row or 0
+
+
+def number_alike(items: Sequence[Item]) -> None:
     """Number a message's selects with the same title, because they are pages of one list."""
+    parts = [item.item for item in items if isinstance(item, Pick)]
+    selects = [part for part in parts if isinstance(part, discord.ui.Select)]
     words = Counter(item.placeholder for item in selects)
     numbers: Counter[str | None] = Counter()
     for item in selects:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord_limits import ALT_TEXT, MESSAGE
-from bot.services import Interaction
+from bot import layouts
+from bot.discord_limits import ALT_TEXT, LAYOUT_TEXT, MESSAGE
+from bot.services import Interaction, answer_with_layout, is_layout, items_below
 from bot.words.names import truncate
 from render import Picture, parts
 
@@ -37,8 +38,13 @@ async def say_parts(
 
     A picture goes with the first of them.
     """
-    first, *others = parts(words, MESSAGE)
     files = [] if picture is None else [picture]
-    await interaction.edit_original_response(content=first, attachments=files, view=view)
+    if files or is_layout(interaction):
+        first, *others = parts(words, LAYOUT_TEXT)
+        shown = layouts.plain(first, items_below(interaction, view), files)
+        await answer_with_layout(interaction, shown, files)
+    else:
+        first, *others = parts(words, MESSAGE)
+        await interaction.edit_original_response(content=first, attachments=files, view=view)
     for part in others:
         await interaction.followup.send(part, ephemeral=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, TypedDict
 
 import discord
 
+from bot import layouts
 from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.icons import Icons
 from bot.messages import Messages
@@ -23,6 +24,11 @@ from bot.tables.workers.workers import Workers
 from storage.database.store import Store
 
 Interaction = discord.Interaction[Any]
+MISSING: Any = discord.utils.MISSING
+BACK = "back"
+"""Key in an interaction's extras of the button that leads from an answer back to the panel."""
+LAYOUT = "layout"
+"""Key in an interaction's extras once its answer is a layout, which it stays."""
 TAKEN = "taken"
 """Key in an interaction's extras: True once a reply of its own has acknowledged it."""
 
@@ -113,17 +119,82 @@ class Call:
         """Return the author of a change, for the table service."""
         return By(actor=self.person, interaction_id=self.interaction.id)
 
-    async def say(self, words: str, **parts: Any) -> None:
-        """Answer in the deferred reply; `parts` go to discord.py as they are."""
+    async def say(
+        self,
+        words: str,
+        *,
+        view: discord.ui.View | None = MISSING,
+        attachments: Sequence[discord.File] = MISSING,
+    ) -> None:
+        """Answer in the deferred reply; a layout is answered with a layout.
 
+        Pictures are always in a layout, where each is as large as clients show any.
+        """
+        files = [] if attachments is MISSING else attachments
+        if not files and not is_layout(self.interaction):
+            await self._say_plainly(words, view, attachments)
+            return
+        items = items_below(self.interaction, None if view is MISSING else view)
+        await self.show(layouts.plain(words, items, files), files)
+
+    async def _say_plainly(
+        self, words: str, view: discord.ui.View | None, attachments: Sequence[discord.File]
+    ) -> None:
         async def answer() -> None:
-            for file in parts.get("attachments", ()):
-                if isinstance(file, discord.File):
-                    file.reset()
             text = self.services.icons.fill(words)
-            await self.interaction.edit_original_response(content=text, **parts)
+            await self.interaction.edit_original_response(
+                content=text, view=view, attachments=attachments
+            )
 
-        await self.services.icons.sent(parts.get("view"), answer)
+        await self.services.icons.sent(view or None, answer)
+
+    async def show(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = MISSING
+    ) -> None:
+        """Answer in the deferred reply with a layout and the files that it shows.
+
+        Without `files` those that the layout names by address stay.
+        """
+        await _answer_with(self.services.icons, self.interaction, layout, files)
+
+
+def items_below(interaction: Interaction, view: discord.ui.View | None) -> list[layouts.Part]:
+    """Return the buttons of an answer; one inside a panel has only the way back."""
+    return list(interaction.extras.get(BACK) or layouts.items_of(view))
+
+
+def is_layout(interaction: Interaction) -> bool:
+    """Return whether the answer to an acknowledged interaction is a layout already."""
+    pressed = interaction.message if interaction.extras.get(TAKEN) is False else None
+    return LAYOUT in interaction.extras or (pressed is not None and pressed.flags.components_v2)
+
+
+async def answer_with_layout(
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File] = MISSING,
+) -> None:
+    """Answer an acknowledged interaction with a layout, or make the message pressed one."""
+    await _answer_with(services_of(interaction).icons, interaction, layout, files)
+
+
+async def _answer_with(
+    icons: Icons,
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File],
+) -> None:
+    old = interaction.extras.get(TAKEN) is False and not is_layout(interaction)
+    # only an edit that empties the content turns an older message into a layout
+    content = None if old else MISSING
+
+    async def answer() -> None:
+        for file in () if files is MISSING else files:
+            file.reset()
+        await interaction.edit_original_response(content=content, view=layout, attachments=files)
+
+    await icons.sent(layout, answer)
+    interaction.extras[LAYOUT] = True
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from discord import app_commands
 
+from bot import layouts
 from bot.commands.completion import Choices, choices, complete_game, quiet
 from bot.commands.documents import document_buttons
 from bot.commands.table_resolution import nearest, need_game, own_tables, tables_here
 from bot.commands.typed import group_name
-from bot.discord_limits import CHOICE_TEXT, MESSAGE
-from bot.presses import persistent_view
+from bot.discord_limits import CHOICE_TEXT
 from bot.replies import say_parts
-from bot.services import Interaction
+from bot.services import Interaction, answer_with_layout
+from bot.words.accents import QUIET
 from bot.words.names import truncate
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short, search
@@ -63,58 +67,92 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     await say_parts(interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}")
 
 
-COMMANDS = (
-    ("/table new", "opens a table; others press Join, the host Start"),
-    ("/learn", "a game's first rounds as a tutorial"),
-    ("Play", "on a table's message: choose, preview, commit"),
-    ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
-    ("/board, /mine", "the table, and what only you can see"),
-    ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
-    ("/play when:", "a line for your next turn, as **Queue a move** in the panel"),
-    (
-        "/recap, /log, /history",
-        "since your last move; all lines; all boards, with *Rewind*",
+COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
+    "Begin": (
+        ("/table new", "opens a table; others press Join, the host Start"),
+        ("/learn", "a game's first rounds as a tutorial"),
+        ("/table find", "tables with open seats; /table seat for stand-ins"),
+        ("/table watch", "follows a table's rounds and end"),
     ),
-    ("/replay, Rematch", "an animation of an ended match; the same again"),
-    ("/resign, /verify", "give up a match; check the dice at its end"),
-    ("/mygames, /profile", "where it's your turn; results and pace"),
-    ("/rules", "looks up a rule by words or number"),
-    ("/hint", "what a strong AI would do; after the end, your blunders"),
-    ("/table orders", "automatic responses to what others ask you"),
-    ("/remind", "your reminders: zone, quiet hours, digest"),
-    ("/table find", "tables with open seats; `/table seat` for stand-ins"),
-    ("/table watch", "follows a table's rounds and end"),
-    ("/settings", "your display and confirmation settings"),
-    ("/forget-me", "shows what is stored about you, and deletes it"),
-)
+    "Play": (
+        ("Play", "on a table's message: choose, preview, commit"),
+        ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
+        ("/board, /mine", "the table, and what only you can see"),
+        ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
+        ("/play `when:`", "a line for your next turn, as **Queue a move** in the panel"),
+        ("/table orders", "automatic responses to what others ask you"),
+        ("/rules, /hint", "a rule by words or number; a strong AI's move, later your blunders"),
+        ("/resign", "gives up a match"),
+    ),
+    "Look back": (
+        ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
+        ("/replay, Rematch", "an animation of an ended match; the same again"),
+        ("/verify", "checks the dice of an ended match"),
+    ),
+    "You": (
+        ("/mygames, /profile", "where it's your turn; results and pace"),
+        ("/remind", "your reminders: zone, quiet hours, digest"),
+        ("/settings", "your display and confirmation settings"),
+        ("/forget-me", "shows what is stored about you, and deletes it"),
+    ),
+}
+"""What there is, in groups: names of commands and buttons, and what they do."""
+NAMED = re.compile(r"/([a-z-]+(?: [a-z-]+)?)")
 
 
-def help_text(local: int, own: int, running: str = "") -> str:
-    """Return the next steps, a running game's summary, and all commands."""
-    if local:
+def help_texts(here: int, own: int, running: str = "") -> list[str]:
+    """Return what to type next, a running game in short, all that there is, and the games."""
+    if here:
         first = "There is a table here: press **Play** or **Join** on its message."
     elif own:
-        first = "You have a seat elsewhere: `/mygames` takes you there."
+        first = "You have a seat elsewhere: /mygames takes you there."
     else:
-        first = "There is no table here yet: `/table new` opens one."
+        first = "There is no table here yet: /table new opens one."
+    groups = [
+        "\n".join([f"### {title}", *(f"- {_strong(names)}: {does}." for names, does in entries)])
+        for title, entries in COMMANDS.items()
+    ]
+    if running:
+        game = "\n".join([f"### {catalogue[running].title}", *in_short(running)])
+        return [first, game, *groups]
     games = "; ".join(
-        f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, `/{group_name(slug)}`)"
+        f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, /{group_name(slug)})"
         for slug, game in catalogue.items()
     )
-    lines = [f"- **{name}** {does}." for name, does in COMMANDS]
-    if running:
-        return "\n".join([first, f"**{catalogue[running].title}**", *in_short(running), *lines])
-    return "\n".join([first, *lines, f"-# Games, each with typed moves of its own: {games}."])
+    return [first, *groups, f"-# Games, each with typed moves of its own: {games}."]
+
+
+def _strong(names: str) -> str:
+    """Return the names of an entry, those of buttons in bold; commands become mentions."""
+    return names if names.startswith("/") else f"**{names}**"
+
+
+def linked(words: str, commands: Mapping[str, int]) -> str:
+    """Return a text with each `/command` as a mention that types it; unknown ones as code."""
+
+    def mention(match: re.Match[str]) -> str:
+        name, first = match[1], match[1].partition(" ")[0]
+        known = next((each for each in (name, first) if each in commands), None)
+        if known is not None:
+            return f"</{known}:{commands[known]}>{name.removeprefix(known)}"
+        if any(each.startswith(f"{name} ") for each in commands):
+            return f"`/{name}`"
+        return f"`/{first}`{name.removeprefix(first)}"
+
+    return NAMED.sub(mention, words)
 
 
 @app_commands.command(name="help", description="Show what you can do next")
 async def help_(interaction: Interaction) -> None:
     """Show the caller the next steps and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
-    # a thread may be private, so its tables count only for their own players
-    local = [table for table in tables if table.place == interaction.channel_id]
-    mine = [table for table in tables if table.id in {own_one.id for own_one in own}]
-    runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
-    words = truncate(help_text(len(local), len(own), next(iter(runs), "")), MESSAGE)
-    view = persistent_view(document_buttons())
-    await interaction.edit_original_response(content=words, view=view)
+    # a thread may be private: what stands in one matters here to those alone who sit there
+    here = [one for one in tables if one.place == interaction.channel_id]
+    mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
+    runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
+    commands = interaction.client.tree.mentions
+    texts = help_texts(len(here), len(own), next(iter(runs), ""))
+    shown = [layouts.text(linked(words, commands)) for words in texts]
+    parts = [[*group, *layouts.line()] for group in shown]
+    view = layouts.framed(*parts, layouts.rows(document_buttons()), accent=QUIET)
+    await answer_with_layout(interaction, view)

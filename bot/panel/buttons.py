@@ -11,8 +11,7 @@ from bot.fields import Field
 from bot.panel.forms import offered_forms
 from bot.panel.layout import OPTION_ROWS, layout, option_rows
 from bot.panel.panel import Panel, Stage
-from bot.panel.why import why_button
-from bot.presses import Action, Item, Pick, button, select
+from bot.presses import Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
 
 EVERY = "every"
@@ -84,8 +83,8 @@ def _icons(panel: Panel, options: Sequence[tuple[str, str]]) -> list[str]:
 def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
     """Add a button for each form, below the options and in a row with room for it."""
     for name, words in offered_forms(panel).items():
-        taken = [_row_of(item) for item in items]
-        lists = [_row_of(item) for item in items if isinstance(item, Pick)]
+        taken = [row_of(item) for item in items]
+        lists = [row_of(item) for item in items if isinstance(item, Pick)]
         rows = range(max([row for row in taken if row < OPTION_ROWS], default=0), OPTION_ROWS + 1)
         free = [row for row in rows if row not in lists and taken.count(row) < ROW_BUTTONS]
         if free:
@@ -93,36 +92,20 @@ def _with_forms(panel: Panel, items: list[Item]) -> list[Item]:
     return items
 
 
-def _row_of(item: Item) -> int:
-    row: int | None = item.item.row  # type: ignore[attr-defined]
-    return row or 0
-
-
 def _controls(panel: Panel) -> list[Item]:
     finish = [_finish_button(panel)] if panel.loop and panel.default else []
     if not panel.keys:
-        return _with_why(panel, finish + _first_controls(panel))
+        return finish + _first_controls(panel)
     ready = panel.stage is Stage.READY
     style = discord.ButtonStyle.success if ready else discord.ButtonStyle.secondary
     commit = "Commit" if ready else "Play this part now"
-    controls = [
+    return [
         *finish,
         button(act(panel, "commit"), commit, style, row=OPTION_ROWS),
         button(act(panel, "back"), "Back", row=OPTION_ROWS),
         button(act(panel, "try"), "Preview", row=OPTION_ROWS),
         button(act(panel, "clear"), "Start over", row=OPTION_ROWS),
     ]
-    return controls if ready else _with_why(panel, controls)
-
-
-def _with_why(panel: Panel, controls: list[Item]) -> list[Item]:
-    """Add a button for the question's rule if the row of controls has room for it."""
-    row = [item for item in controls if _row_of(item) == OPTION_ROWS]
-    return (
-        [*controls, why_button(panel, OPTION_ROWS)]
-        if panel.rule and len(row) < ROW_BUTTONS
-        else controls
-    )
 
 
 def _finish_button(panel: Panel) -> Item:
@@ -133,14 +116,13 @@ def _finish_button(panel: Panel) -> Item:
 
 def _first_controls(panel: Panel) -> list[Item]:
     """Return the controls of an empty draft, such as the player's own board and Undo."""
-    items: list[Item] = [
-        button(Action(panel.table, "mine", panel.seat), "My view", row=OPTION_ROWS)
-    ]
+    items: list[Item] = [button(_inside(panel, "mine"), "My view", row=OPTION_ROWS)]
     if panel.midway:
         items.append(button(_undo(panel), "Undo", row=OPTION_ROWS))
-    for name in panel.queries:
-        action = Action(panel.table, "query", panel.seat, key=name)
-        items.append(button(action, name.capitalize(), row=OPTION_ROWS))
+    items += [
+        button(_inside(panel, f"query {name}"), name.capitalize(), row=OPTION_ROWS)
+        for name in panel.queries
+    ]
     standing = _standing_buttons(panel)
     room = ROW_BUTTONS - len(items) - len(standing) - panel.loop
     return [*items, *_fresh_buttons(panel, OPTION_ROWS)[: max(0, room)], *standing]
@@ -148,7 +130,12 @@ def _first_controls(panel: Panel) -> list[Item]:
 
 def _fresh_buttons(panel: Panel, row: int | None = None) -> list[Item]:
     """Further pictures that have something new for the seat, such as a battle."""
-    return [button(Action(panel.table, name), title, row=row) for name, title in panel.fresh]
+    return [button(_inside(panel, name), title, row=row) for name, title in panel.fresh]
+
+
+def _inside(panel: Panel, what: str) -> Action:
+    """Return a look at something beside the question, which the panel shows inside itself."""
+    return Action(panel.table, "inside", panel.seat, key=what)
 
 
 def _undo(panel: Panel) -> Action:
@@ -188,7 +175,7 @@ def _spans(words: str) -> tuple[tuple[str, str], ...]:
 
 
 def _waiting_items(panel: Panel) -> list[Item]:
-    items: list[Item] = [button(Action(panel.table, "mine", panel.seat), "My view")]
+    items: list[Item] = [button(_inside(panel, "mine"), "My view")]
     if panel.stage is Stage.WAIT:
         style = discord.ButtonStyle.primary
         items.insert(0, button(Action(panel.table, "playon", panel.seat), "Play on", style))

@@ -5,31 +5,36 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 
-from bot.discord_limits import MESSAGE
+import discord
+
+from bot import layouts
 from bot.panel import drafts
-from bot.panel.buttons import panel_items
 from bot.panel.layout import chosen_options
 from bot.panel.lesson import lesson_words
+from bot.panel.message import panel_layout
+from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
-from bot.panel.question_picture import question_files
+from bot.panel.question_picture import question_picture
 from bot.panel.submission import submit_steps
-from bot.panel.text import left_out, panel_text
-from bot.presses import Action, on, persistent_view
-from bot.replies import as_files
-from bot.services import Call
+from bot.panel.text import left_out
+from bot.presses import Action, back_button, on
+from bot.replies import as_files, say_parts
+from bot.services import BACK, Call
 from bot.tables.news import news_since
 from bot.tables.premoves import conditions
 from bot.tables.reminders.preferences import preferences_of
 from bot.tables.seat_cache import SeatCache
 from bot.words.refusals import UserError
 from bot.words.rules_page import in_short
-from render import Picture, parts
+from render import Picture
 from rules.kernel import News, Option, StaleAnswer
 from storage import premoves
 from storage.schema.records import TableState
 
 STALE = "That panel was out of date. Here is the current one."
 
+OPENED = 5
+"""Lines of news above a panel's first question: a phone shows the question too."""
 SHOWN = SeatCache[Panel]()
 """Panel that each seat's holder saw last; unknown after a start."""
 
@@ -43,13 +48,18 @@ async def show(
     """
     word = word or await _meanwhile(call, panel)
     SHOWN.put(call.live, panel.seat, panel)
-    files = as_files(pictures, f"{call.live.id}-{panel.seat}")
+    files: Sequence[discord.File] = as_files(pictures, f"{call.live.id}-{panel.seat}")
     lesson = await lesson_words(call, panel)
-    await call.say(
-        panel_text(panel, call.live.title, "\n".join(filter(None, [word, lesson]))),
-        view=persistent_view(panel_items(panel, page)),
-        attachments=files or await question_files(call, panel),
+    live, words = call.live, "\n".join(filter(None, [word, lesson]))
+    shown = layouts.galleries(files)
+    if not files:
+        shown, files = await question_picture(call, panel)
+    idle = panel.stage in (Stage.WAIT, Stage.OVER)
+    others = next_parts(await waiting_tables(call)) if idle else []
+    view = panel_layout(
+        panel, live.title, live.record.game, words, page=page, pictures=shown, others=others
     )
+    await call.show(view, files)
 
 
 async def seat_panel(call: Call) -> Panel:
@@ -136,7 +146,7 @@ async def _opening(call: Call, panel: Panel) -> str:
     news = await news_since(services.store, live, panel.seat)
     if not news:
         return ""
-    shown = news.latest()
+    shown = news.latest(OPENED)
     left = len(news.lines) - len(shown)
     head = f"Since your last move ({left} earlier; `/recap`):" if left else "Since your last move:"
     return "\n".join([head, *(f"-# {line}" for line in shown)])
@@ -202,6 +212,12 @@ async def start_over(call: Call, panel: Panel, action: Action) -> None:
     await show(call, await drafts.shorten(call.services.tables, call.live, panel, action.step))
 
 
+@on("backtopanel")
+async def go_back(call: Call, _: Action) -> None:
+    """Show the panel again in place of what was looked at beside it."""
+    await show(call, await seat_panel(call))
+
+
 @on("try")
 async def try_it(call: Call, _: Action) -> None:
     """Show the board after the draft to the presser alone."""
@@ -209,9 +225,8 @@ async def try_it(call: Call, _: Action) -> None:
     seen, view = live.view_of(call.person), await drafts.rehearsed(services.tables, live, panel)
     word = "Preview: nothing is committed yet."
     if (await preferences_of(services.store, call.person)).text_board:
-        await show(call, panel, word=word)
-        for part in parts(services.boards.words(live, view), MESSAGE):
-            await call.interaction.followup.send(part, ephemeral=True)
+        call.interaction.extras[BACK] = [back_button(live.id, panel.seat)]
+        await say_parts(call.interaction, f"{word}\n{services.boards.words(live, view)}")
         return
     pictures = await services.boards.tried(live, call.person, view, panel.seat, seen=seen)
     await show(call, panel, word=word, pictures=pictures)

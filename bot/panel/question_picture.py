@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 
 import discord
 
+from bot import layouts
 from bot.panel import drafts
 from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
-from bot.services import Call
+from bot.services import MISSING, Call, is_layout
 from bot.tables.reminders.preferences import preferences_of
 from bot.words.refusals import UserError
 from render import Picture, artists
 
 DIGEST_BYTES = 8
-File = discord.File | discord.Attachment
+Files = Sequence[discord.File]
 
 
-async def question_files(call: Call, panel: Panel) -> list[File]:
-    """Return the picture of a panel's question as its message's only attachment.
+async def question_picture(call: Call, panel: Panel) -> tuple[list[layouts.Part], Files]:
+    """Return the picture of a panel's question, and the file to upload for it.
 
-    It is the one that the message has already, if it shows the same. Nothing is returned where
-    words stand in: for people who read boards as text, and if the picture can't be painted.
+    A picture that the message shows already is named by its address, and no file is uploaded.
+    Nothing is returned where words stand in: for people who read boards as text, and if the picture
+    can't be painted.
     """
     services, live = call.services, call.live
     if panel.stage is not Stage.CHOOSE or live.record.game not in artists:
-        return []
+        return [], []
     if (await preferences_of(services.store, call.person)).text_board:
-        return []
+        return [], []
     try:
         asked = await drafts.question(services.tables, live, panel)
         picture = await services.boards.focus(live, call.person, *asked) if asked else None
     except UserError:
-        return []
-    return [] if picture is None else [_file(call, panel, picture)]
+        return [], []
+    return ([], []) if picture is None else _shown(call, panel, picture)
 
 
-def _file(call: Call, panel: Panel, picture: Picture) -> File:
+def _shown(call: Call, panel: Panel, picture: Picture) -> tuple[list[layouts.Part], Files]:
     digest = blake2b(picture.png, digest_size=DIGEST_BYTES).hexdigest()
     name = f"{panel.table}-{panel.seat}-{digest}.png"
-    message = call.interaction.message
-    attached = message.attachments if message is not None else []
-    kept = next((file for file in attached if file.filename == name), None)
-    return kept or as_file(picture, name)
+    file = as_file(picture, name)
+    message = call.interaction.message if is_layout(call.interaction) else None
+    if address := layouts.shown_picture(message, name):
+        return layouts.gallery(address, file.description or ""), MISSING
+    return layouts.gallery(file), [file]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import LAYOUT_TEXT
 from bot.panel.panel import Panel, Stage
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, truncate
 
 NAMED = 3
@@ -20,6 +22,7 @@ OVERLOOKED = (
 )
 WHOLE = "Your move is complete. Commit it, go back, or preview it."
 SO_FAR = "-# **Play this part now** plays your choices; your move then goes on with this question."
+AND_MORE = "-# And {count} more."
 PLAY_ON = "**Play on** shows your next question here, as soon as there is one."
 OVER = "The match is over. The table's last message shows who won, and why."
 INTERRUPTED = (
@@ -28,39 +31,66 @@ INTERRUPTED = (
 )
 
 
-def panel_text(panel: Panel, title: str, word: str = "") -> str:
-    """Return the panel's text: the choices, their consequences and the question.
+class PanelTexts(NamedTuple):
+    """The texts of a panel, in the order in which they are shown."""
 
-    However long `word` is, the question stays below it.
+    head: str
+    """The table, and what has happened."""
+    question: str
+    draft: str
+    """The choices so far and their consequences."""
+    foot: str
+
+
+def panel_texts(panel: Panel, title: str, word: str = "") -> PanelTexts:
+    """Return the panel's texts: what has happened, the question, and the draft so far.
+
+    However long `word` is, the others stay complete.
     """
-    head, asked = f"**{title}**", "\n".join(_asked_lines(panel))
-    room = MESSAGE - len(head) - len(asked) - len("\n\n")
-    lines = [head, truncate(word, max(room, SHORTEST)) if word else "", asked]
-    return truncate("\n".join(filter(None, lines)), MESSAGE)
-
-
-def _asked_lines(panel: Panel) -> list[str]:
-    lines = list[str]()
-    if panel.choices:
-        lines.append("Your move so far: " + "; ".join(map(escape, panel.choices)))
-    if panel.stage is Stage.READY:
-        lines += [f"-# {escape(line)}" for line in panel.outcome]
-        lines.append(INTERRUPTED if panel.interrupted else WHOLE)
-    elif panel.stage is Stage.CHOOSE:
-        if panel.keys:
-            lines.append(SO_FAR)
-        if panel.loop:
-            lines += [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
-        lines.append(f"**{escape(panel.prompt)}** [{panel.rule}]")
-        if panel.note:
-            lines.append(escape(panel.note))
-    elif panel.stage is Stage.WAIT:
-        lines.append(f"{waiting_text(panel)} {PLAY_ON}")
-    else:
-        lines.append(OVER)
+    question = "\n".join(_question_lines(panel))
+    foot = ""
     if panel.overlooked and not panel.keys and panel.stage is not Stage.OVER:
-        lines.append(f"-# {overlooked_text(panel.overlooked)}")
-    return lines
+        foot = f"-# {overlooked_text(panel.overlooked)}"
+    room = LAYOUT_TEXT - sum(map(len, (title, question, foot, "### \n"))) - SHORTEST
+    draft = "\n".join(_draft_lines(panel, room))
+    word = truncate(word, room + SHORTEST - len(draft)) if word else ""
+    return PanelTexts("\n".join(filter(None, [f"### {title}", word])), question, draft, foot)
+
+
+def _question_lines(panel: Panel) -> list[str]:
+    if panel.stage is Stage.READY:
+        return [INTERRUPTED if panel.interrupted else WHOLE]
+    if panel.stage is Stage.WAIT:
+        return [f"{waiting_text(panel)} {PLAY_ON}"]
+    if panel.stage is Stage.OVER:
+        return [OVER]
+    return list(filter(None, [f"**{escape(panel.prompt)}** [{panel.rule}]", escape(panel.note)]))
+
+
+def _draft_lines(panel: Panel, room: int) -> list[str]:
+    """Return the choices and their consequences; those without room are counted."""
+    lines = [_choices_line(panel.choices)] if panel.choices else []
+    outcome = list[str]()
+    if panel.stage is Stage.READY:
+        outcome = [f"-# {escape(line)}" for line in panel.outcome]
+    elif panel.stage is Stage.CHOOSE and panel.loop:
+        outcome = [f"-# {escape(line)}" for line in panel.outcome[-OUTCOME_LINES:]]
+    tail = [SO_FAR] if panel.keys and panel.stage is Stage.CHOOSE else []
+    room -= len("\n".join([*lines, *tail])) + len("\n\n")
+    return [*lines, *fit_lines(outcome, room, AND_MORE), *tail]
+
+
+def _choices_line(choices: Sequence[str]) -> str:
+    """Return the choices so far; the first ones are counted where they fill half of a message."""
+    shown = list[str]()
+    room = LAYOUT_TEXT // 2
+    for words in reversed([escape(choice) for choice in choices]):
+        room -= len(words) + len("; ")
+        if room < 0:
+            break
+        shown.insert(0, words)
+    left = len(choices) - len(shown)
+    return "Your move so far: " + f"{left} more; " * (left > 0) + "; ".join(shown)
 
 
 def waiting_text(panel: Panel) -> str:

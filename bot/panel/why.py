@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.panel.panel import Panel
-from bot.presses import Action, Item, button, on
+from bot.presses import INSIDE, Action, Item, button, on
 from bot.replies import say_parts
 from bot.services import Call
 from bot.words.refusals import UserError
 from bot.words.rules_page import Section, about_rule
 
 
-def why_button(panel: Panel, row: int) -> Item:
-    """Opens the rule of the panel's question, in a message of its own."""
+def why_button(panel: Panel) -> Item:
+    """Return the button that shows the rule of the panel's question."""
     # the rule is public with the question; a section's name may be long, and is cut nowhere
-    action = Action(panel.table, "why", panel.seat, panel.mark, len(panel.keys), panel.rule)
-    return button(action, "Why?", row=row)
+    key = f"why {panel.rule}"
+    action = Action(panel.table, "inside", panel.seat, panel.mark, len(panel.keys), key)
+    return button(action, "Why?")
+
+
+INSIDE.add("why")
 
 
 @on("why", new=True)

@@ -6,12 +6,13 @@ not happen here. The tests' seats and the web page both act through this module.
 
 from collections.abc import Iterator
 
-from bot.playground import commands, posting
+from bot.playground import commands, context_menus, posting
 from bot.playground.commands import Options
+from bot.playground.component_forms import LINK
 from bot.playground.filled_in import Given, submitted
 from bot.playground.forms import read
 from bot.playground.interactions import Interaction, Interactions, Kind
-from bot.playground.message_forms import LINK, MESSAGE
+from bot.playground.message_forms import MESSAGE
 from bot.playground.model import Channel, ChannelKind, ComponentKind, Message
 from bot.playground.posting import Draft
 from bot.playground.refusals import Impossible, Refused
@@ -39,6 +40,18 @@ class Acts:
         self._look(user_id, channel)
         typed = commands.typed(self.world, channel, user_id, line, given, focus)
         return self.interactions.open(Kind.AUTOCOMPLETE, user_id, channel.id, typed.data)
+
+    def use_on_message(self, user_id: int, message: Message, name: str) -> Interaction:
+        """Use a command from the context menu of a message."""
+        channel = self._seen(user_id, message)
+        data = context_menus.on_message(self.world, channel, user_id, name, message)
+        return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
+
+    def use_on_user(self, user_id: int, channel: Channel, target: int, name: str) -> Interaction:
+        """Use a command from the context menu of a person."""
+        self._look(user_id, channel)
+        data = context_menus.on_user(self.world, channel, user_id, name, target)
+        return self.interactions.open(Kind.COMMAND, user_id, channel.id, data)
 
     def press(self, user_id: int, message: Message, name: str) -> Interaction:
         """Press a button, named by its custom_id or its label."""
@@ -113,9 +126,21 @@ class Acts:
 
 
 def parts(message: Message) -> Iterator[Json]:
-    """List the buttons and selects of a message."""
-    for row in message.components:
-        yield from row["components"]
+    """List the buttons and selects of a message: those in rows, then those beside texts."""
+    yield from operable(message.components)
+
+
+def operable(components: list[Json]) -> list[Json]:
+    """Return the buttons and selects among components, wherever they nest, as `parts` does."""
+    everything = list(_walk(components))
+    beside = [part["accessory"] for part in everything if "accessory" in part]
+    return [part for part in (*everything, *beside) if "custom_id" in part]
+
+
+def _walk(components: list[Json]) -> Iterator[Json]:
+    for part in components:
+        yield part
+        yield from _walk(part.get("components") or [])
 
 
 def named(message: Message, name: str, kind: ComponentKind) -> Json:

@@ -11,7 +11,14 @@ from bot.playground.forms import Form, read, refusal
 from bot.playground.interactions import Interaction, Interactions, Kind, Stage
 from bot.playground.message_forms import MESSAGE, MessageForm
 from bot.playground.modal_forms import MODAL
-from bot.playground.model import Channel, Message, MessageFlag, MessageKind, OptionKind
+from bot.playground.model import (
+    Channel,
+    CommandKind,
+    Message,
+    MessageFlag,
+    MessageKind,
+    OptionKind,
+)
 from bot.playground.posting import Draft, Origin
 from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
@@ -168,6 +175,8 @@ class Answers:
     def _origin(self, interaction: Interaction, form: MessageForm) -> Origin:
         ephemeral = bool(form.settable_flags & MessageFlag.EPHEMERAL)
         kind, reference = MessageKind.CHAT_INPUT_COMMAND, None
+        if "target_id" in interaction.data:
+            kind = MessageKind.CONTEXT_MENU_COMMAND
         if interaction.kind is not Kind.COMMAND:
             kind = MessageKind.DEFAULT
             if interaction.source and not interaction.source.ephemeral and not ephemeral:
@@ -221,6 +230,10 @@ def metadata(world: World, interaction: Interaction) -> Json:
         "user": shapes.user(world.users[interaction.user_id]),
         "authorizing_integration_owners": {"0": owner},
     }
+    if interaction.data.get("type") == CommandKind.MESSAGE and interaction.kind is Kind.COMMAND:
+        shape["target_message_id"] = interaction.data["target_id"]
+    if interaction.data.get("type") == CommandKind.USER and interaction.kind is Kind.COMMAND:
+        shape["target_user"] = shapes.user(world.users[int(interaction.data["target_id"])])
     if interaction.kind is Kind.COMPONENT and interaction.source is not None:
         shape["interacted_message_id"] = str(interaction.source.id)
     if interaction.cause is not None:

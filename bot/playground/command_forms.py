@@ -4,17 +4,20 @@ From discord.com/developers/docs/interactions/application-commands.
 """
 
 import re
+from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, model_validator
+from pydantic import AfterValidator, Discriminator, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
-from bot.playground.forms import Form, fault, length, read, refusal, unplayed
-from bot.playground.model import OptionKind
+from bot.playground.forms import Form, fault, length, read, refusal
+from bot.playground.model import CommandKind, OptionKind
 from bot.playground.refusals import Refusal, Why
 from bot.playground.wire import Json
 
 COMMANDS = 100
+MENU_COMMANDS = 15
+"""Commands of one kind of context menu."""
 CHARACTERS = 8000
 NESTS = (OptionKind.SUB_COMMAND, OptionKind.SUB_COMMAND_GROUP)
 
@@ -143,16 +146,10 @@ class OptionForm(Described):
         return super().characters + offered
 
 
-def _chat_command(kind: Any) -> Any:
-    if kind in (2, 3):
-        unplayed("commands in context menus")(kind)
-    return kind
-
-
 class CommandForm(Described):
     """A slash command."""
 
-    type: Annotated[Literal[1] | None, BeforeValidator(_chat_command)] = None
+    type: Literal[1] | None = None
 
     @model_validator(mode="after")
     def _is_not_too_large(self) -> Self:
@@ -162,18 +159,39 @@ class CommandForm(Described):
         return self
 
 
-def _named_apart(commands: list[CommandForm]) -> list[CommandForm]:
+class MenuForm(Form):
+    """A command in the context menu of people or messages: a name, and nothing to fill in."""
+
+    type: Literal[2, 3]
+    name: Annotated[str, length(1, 32)]
+    description: Annotated[str, length(0, 0)] | None = None
+    options: Annotated[list[Any], length(0, 0)] | None = None
+
+
+def _tag(body: Any) -> str:
+    kind = body.get("type") if isinstance(body, dict) else getattr(body, "type", None)
+    return "~menu" if kind in (CommandKind.USER, CommandKind.MESSAGE) else "~chat"
+
+
+AnyCommand = Annotated[
+    Annotated[CommandForm, Tag("~chat")] | Annotated[MenuForm, Tag("~menu")], Discriminator(_tag)
+]
+
+
+def _named_apart(commands: list[CommandForm | MenuForm]) -> list[CommandForm | MenuForm]:
     for index, command in enumerate(commands):
-        if command.name in [each.name for each in commands[:index]]:
+        before = [(each.type or 1, each.name) for each in commands[:index]]
+        if (command.type or 1, command.name) in before:
             code = "APPLICATION_COMMANDS_DUPLICATE_NAME"
             raise fault(code, "Application command names must be unique", index)
     return commands
 
 
-_COMMANDS = Reader(Annotated[list[CommandForm], AfterValidator(_named_apart)])
+_COMMANDS = Reader(Annotated[list[AnyCommand], AfterValidator(_named_apart)])
 
 
 def check_commands(bodies: Any) -> None:
     """Refuse a list of commands that breaks a limit, singly or together."""
-    if len(read(_COMMANDS, bodies)) > COMMANDS:
+    counts = Counter(each.type or 1 for each in read(_COMMANDS, bodies))
+    if counts.pop(1, 0) > COMMANDS or any(count > MENU_COMMANDS for count in counts.values()):
         raise Refusal(Why.TOO_MANY_COMMANDS)

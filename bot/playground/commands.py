@@ -9,6 +9,7 @@ from bot.playground.model import (
     Change,
     Channel,
     Command,
+    CommandKind,
     OptionKind,
     What,
 )
@@ -20,7 +21,6 @@ from bot.playground.world import World
 Options = dict[str, Any]
 """What a user typed for each option, by its name."""
 
-_CHAT_INPUT = 1
 _TYPED = {
     OptionKind.STRING: (str,),
     OptionKind.BOOLEAN: (bool,),
@@ -40,11 +40,11 @@ class Typed:
 def overwrite_all(world: World, bodies: Any) -> list[Command]:
     """Replace all commands; those of the same name keep their ids."""
     check_commands(bodies)
-    before = {each.name: each for each in world.commands.values()}
+    before = {(each.kind, each.name): each for each in world.commands.values()}
     for each in before.values():
         del world.commands[each.id]
         world.drop(each)
-    made = [_register(world, body, before.get(body["name"])) for body in bodies]
+    made = [_register(world, body, before.get((_kind(body), body["name"]))) for body in bodies]
     world.tell(Change(What.COMMANDS))
     return made
 
@@ -69,17 +69,22 @@ def typed(
     With a focus, the command is being completed: only what stands so far is checked.
     """
     words = line.removeprefix("/").split()
-    command = _called(world, channel, user_id, words[0] if words else "")
+    kind = CommandKind.CHAT_INPUT
+    command = called(world, channel, user_id, words[0] if words else "", kind)
     path, leaf = _descend(command.shape, words[1:])
     resolved: Json = {}
     options = _options(world, channel, leaf, given, focus, resolved)
     for step in reversed(path):
         options = [{"name": step["name"], "type": step["type"], "options": options}]
-    data: Json = {"id": str(command.id), "name": command.name, "type": _CHAT_INPUT}
+    data: Json = {"id": str(command.id), "name": command.name, "type": 1}
     data["options"] = options
     if resolved:
         data["resolved"] = resolved
     return Typed(command, data)
+
+
+def _kind(body: Json) -> CommandKind:
+    return CommandKind(body.get("type") or CommandKind.CHAT_INPUT)
 
 
 def _register(world: World, body: Json, before: Command | None) -> Command:
@@ -96,10 +101,10 @@ def _shape(world: World, command_id: int, body: Json) -> Json:
         "id": str(command_id),
         "application_id": str(world.application.id),
         "version": str(world.clock.snowflake()),
-        "type": _CHAT_INPUT,
+        "type": int(_kind(body)),
         "name": body["name"],
         "name_localizations": None,
-        "description": body["description"],
+        "description": body.get("description") or "",
         "description_localizations": None,
         "default_member_permissions": None if granted is None else str(granted),
         "nsfw": bool(body.get("nsfw")),
@@ -132,9 +137,10 @@ def _is_open(command: Command, context: int, granted: int) -> bool:
     return granted & wanted == wanted
 
 
-def _called(world: World, channel: Channel, user_id: int, name: str) -> Command:
+def called(world: World, channel: Channel, user_id: int, name: str, kind: CommandKind) -> Command:
+    """Return the command of a kind with this name; raises Impossible for one not offered here."""
     for command in visible(world, channel, user_id):
-        if command.name == name:
+        if (command.name, command.kind) == (name, kind):
             return command
     raise Impossible(f"There is no command {name!r} that you can use here.")
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self, TypeVar
 from bot.playground import hosting, message_shape
 from bot.playground.acts import Acts, parts
 from bot.playground.interactions import Interaction, Interactions
+from bot.playground.layout_media import texts_of
 from bot.playground.model import Attachment, Channel, ComponentKind, Message, User
 from bot.playground.wire import Json
 from bot.playground.world import World
@@ -38,8 +39,8 @@ class Seen:
 
     @property
     def content(self) -> str:
-        """The plain content."""
-        return self.raw.content
+        """The plain content, or a layout's texts below each other."""
+        return "\n".join(filter(None, [self.raw.content, *texts_of(self.raw.components)]))
 
     text = content
 
@@ -173,6 +174,18 @@ class Seat:
         interaction = self.acts.complete(self.id, self._place(channel), line, given, focused)
         await self._sent(interaction, deliver_twice=False, wait="acknowledged")
         return interaction.choices or []
+
+    async def use_on_message(self, message: Seen, name: str, *, wait: Wait = "answer") -> Reply:
+        """Use a command from the context menu of a message."""
+        interaction = self.acts.use_on_message(self.id, message.raw, name)
+        return await self._sent(interaction, deliver_twice=False, wait=wait)
+
+    async def use_on_user(
+        self, channel: Channel | str | int, target: int, name: str, *, wait: Wait = "answer"
+    ) -> Reply:
+        """Use a command from the context menu of a person."""
+        interaction = self.acts.use_on_user(self.id, self._place(channel), target, name)
+        return await self._sent(interaction, deliver_twice=False, wait=wait)
 
     async def press(
         self, message: Seen, name: str, *, deliver_twice: bool = False, wait: Wait = "answer"

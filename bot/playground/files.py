@@ -88,9 +88,13 @@ def _check(kept: int, uploads: dict[int, Upload]) -> None:
         raise refusal("BASE_TYPE_MAX_LENGTH", text, "attachments")
 
 
+def safe_name(name: str) -> str:
+    """Return a file's name as Discord keeps it: without spaces and other special signs."""
+    return re.sub(r"[^\w.\-]", "_", name) or "unknown"
+
+
 def _stored(world: World, upload: Upload, description: str | None) -> Attachment:
-    # Discord keeps names without spaces and other special signs.
-    name = re.sub(r"[^\w.\-]", "_", upload.filename) or "unknown"
+    name = safe_name(upload.filename)
     kind = mimetypes.guess_type(name)[0]
     file_id = world.clock.snowflake()
     made = Attachment(file_id, name, len(upload.body), kind, description or None)

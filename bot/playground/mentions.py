@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from bot.playground import layout_media
 from bot.playground.message_forms import AllowedMentions
 from bot.playground.model import Channel, Guild, Message, MessageFlag
 from bot.playground.permissions import Permission
@@ -24,7 +25,7 @@ class Mentioned:
 
 def find(world: World, channel: Channel, message: Message, allowed: AllowedMentions) -> Mentioned:
     """Find who a message mentions, as far as it is allowed to."""
-    text = message.content
+    text = "\n".join([message.content, *layout_media.texts_of(message.components)])
     found = Mentioned()
     for user_id in _ids(_USER, text):
         if user_id in world.users and allowed.lets("users", user_id):

@@ -1,6 +1,8 @@
 """How messages look in Discord's JSON, their files under the playground's address."""
 
-from bot.playground import shapes
+import copy
+
+from bot.playground import layout_media, shapes
 from bot.playground.model import Attachment, Message, MessageKind
 from bot.playground.wire import Json, iso, moment
 from bot.playground.world import World
@@ -22,9 +24,9 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
         "mention_everyone": each.mention_everyone,
         "mentions": [shapes.user(world.users[one]) for one in each.mentions],
         "mention_roles": [str(one) for one in each.mention_roles],
-        "attachments": [attachment(world, each, one) for one in each.attachments],
+        "attachments": [attachment(world, each, one) for one in _listed(each)],
         "embeds": [],
-        "components": each.components,
+        "components": _components(world, each),
     }
     if each.nonce is not None:
         shape["nonce"] = each.nonce
@@ -35,6 +37,29 @@ def message(world: World, each: Message, *, reply: bool = True) -> Json:
     if each.reference_id is not None:
         shape |= _reference(world, each, reply=reply)
     return shape
+
+
+def _listed(each: Message) -> list[Attachment]:
+    """Return the attachments that the message lists; a layout's are in its galleries alone."""
+    return [] if each.is_layout else each.attachments
+
+
+def _components(world: World, each: Message) -> list[Json]:
+    """Write the components, with the addresses of their pictures."""
+    if not each.is_layout:
+        return each.components
+    shape = copy.deepcopy(each.components)
+    own = {one.id: one for one in each.attachments}
+    for media in layout_media.media_of(shape):
+        media |= _unfurled(world, each, own[media["attachment_id"]])
+    return shape
+
+
+def _unfurled(world: World, owner: Message, each: Attachment) -> Json:
+    address = file_address(world, owner, each)
+    shape: Json = {"id": str(each.id), "url": address, "proxy_url": address}
+    shape |= {"width": each.width, "height": each.height, "content_type": each.content_type}
+    return shape | {"attachment_id": str(each.id)}
 
 
 def attachment(world: World, owner: Message, each: Attachment) -> Json:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 from pydantic import TypeAdapter as Reader
 
+from bot.playground.component_forms import CustomId, PartId, Select, SelectOption
 from bot.playground.forms import Form, Step, fault, length, unplayed
-from bot.playground.message_forms import CustomId, PartId, Select, SelectOption
 from bot.playground.wire import Json
 
 PARTS = 5

@@ -28,6 +28,7 @@ class MessageKind(IntEnum):
     THREAD_CREATED = 18
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
+    CONTEXT_MENU_COMMAND = 23
 
 
 class MessageFlag(IntFlag):
@@ -62,6 +63,7 @@ class ComponentKind(IntEnum):
     BUTTON = 2
     STRING_SELECT = 3
     TEXT_INPUT = 4
+    SECTION = 9
     TEXT_DISPLAY = 10
     LABEL = 18
     RADIO_GROUP = 21
@@ -200,18 +202,36 @@ class Message(msgspec.Struct):
         return self.seen_by is not None
 
     @property
+    def is_layout(self) -> bool:
+        """Whether its components are all that it shows."""
+        return bool(self.flags & MessageFlag.COMPONENTS_V2)
+
+    @property
     def loading(self) -> bool:
         """Whether it still says that the application is thinking."""
         return bool(self.flags & MessageFlag.LOADING)
 
 
+class CommandKind(IntEnum):
+    """The types of application commands: typed, or in the menu of a person or a message."""
+
+    CHAT_INPUT = 1
+    USER = 2
+    MESSAGE = 3
+
+
 class Command(msgspec.Struct):
-    """A registered slash command."""
+    """A registered command."""
 
     id: int
     name: str
     shape: Json
     """As Discord answers it."""
+
+    @property
+    def kind(self) -> CommandKind:
+        """Where the command is found."""
+        return CommandKind(self.shape["type"])
 
 
 class Application(msgspec.Struct):

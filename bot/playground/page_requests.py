@@ -2,9 +2,9 @@
 
 From the page: `be` (`user`), `open` (`channel`), `say` (`channel`, `text`), `skip` (`seconds`),
 `dismiss` (`message`), and the requests, each with a number `request` and a `channel`: `slash`
-(`command`, `options`), `complete` (`command`, `options`, `focused`), `press` (`message`,
-`custom_id`), `select` (`message`, `custom_id`, `values`), `submit` (`interaction`, `fields`: what
-is filled in, by custom_id).
+(`command`, `options`), `complete` (`command`, `options`, `focused`), `menu` (`command`, and a
+`message` or a `user`), `press` (`message`, `custom_id`), `select` (`message`, `custom_id`,
+`values`), `submit` (`interaction`, `fields`: what is filled in, by custom_id).
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from bot.playground.refusals import Impossible, Refused
 from bot.playground.wire import Json, decode
 from bot.playground.world import World
 
+_REQUESTS = ("slash", "complete", "menu", "press", "select", "submit")
 LONGEST_SKIP_SECONDS = 366 * 86_400.0
 
 
@@ -76,7 +77,9 @@ class Requests:
             "say": self._say,
             "skip": self._skip,
             "dismiss": self._dismiss,
-            **dict.fromkeys(("slash", "complete", "press", "select", "submit"), self._request),
+            **dict.fromkeys(
+                ("slash", "complete", "menu", "press", "select", "submit"), self._request
+            ),
         }
 
     def _be(self, viewer: Viewer, body: Json) -> None:
@@ -127,6 +130,11 @@ class Requests:
             case "select":
                 message, values = self._message(viewer, body), list(body["values"])
                 return acts.select(user_id, message, body["custom_id"], values)
+            case "menu" if "message" in body:
+                return acts.use_on_message(user_id, self._message(viewer, body), body["command"])
+            case "menu":
+                channel, target = self._channel(viewer, body), int(body["user"])
+                return acts.use_on_user(user_id, channel, target, body["command"])
             case "submit":
                 asked = self.interactions.asked(int(body["interaction"]), user_id)
                 if asked is None:

@@ -2,9 +2,16 @@
 
 from dataclasses import dataclass, field
 
-from bot.playground import emojis, files, mentions, threads
+from bot.playground import emojis, files, layout_media, mentions, threads
 from bot.playground.files import Upload
-from bot.playground.message_forms import EVERYTHING, AllowedMentions, MessageForm
+from bot.playground.forms import refusal
+from bot.playground.message_forms import (
+    EVERYTHING,
+    LEGACY,
+    LEGACY_CONTENT,
+    AllowedMentions,
+    MessageForm,
+)
 from bot.playground.model import (
     Attachment,
     Change,
@@ -106,13 +113,15 @@ def loading(world: World, channel: Channel, origin: Origin) -> Message:
 def edit(world: World, channel: Channel, message: Message, draft: Draft) -> Message:
     """Edit a message; nobody is ever notified of it."""
     form, before = draft.form, message.attachments
-    changed = Message(message.id, channel.id, message.author_id)
+    changed = Message(message.id, channel.id, message.author_id, flags=message.flags)
+    changed.flags |= form.settable_flags & MessageFlag.COMPONENTS_V2
     changed.content, changed.components = message.content, message.components
     changed.attachments = list(before)
+    _check_listed(changed, draft)
     _fill(world, changed, draft)
     _forget_files(world, before, changed.attachments)
     message.content, message.components = changed.content, changed.components
-    message.attachments = changed.attachments
+    message.attachments, message.flags = changed.attachments, changed.flags
     if not message.loading:
         message.edited = world.clock.now()
     message.flags &= ~MessageFlag.LOADING
@@ -132,17 +141,32 @@ def _set_origin(message: Message, origin: Origin) -> None:
 
 def _fill(world: World, message: Message, draft: Draft) -> None:
     """Write what a draft says into a message; raise Refusal where nothing would be left."""
-    form = draft.form
+    form, before = draft.form, message.attachments
     if form.has("content"):
         message.content = (form.content or "").strip()
     if form.has("components"):
         message.components = form.shown_components
         emojis.check_components(world, message.components)
     if form.has("attachments") or draft.uploads:
-        before = message.attachments
         message.attachments = files.kept_and_new(world, form, draft.uploads, before)
+    if message.is_layout and message.content:
+        # a message that was posted with text becomes a layout only where the edit empties it
+        raise refusal(LEGACY, LEGACY_CONTENT, "content")
+    if message.is_layout:
+        layout_media.settle(message, form, before)
     if not (message.content or message.components or message.attachments):
         raise Refusal(Why.EMPTY_MESSAGE)
+
+
+def _check_listed(message: Message, draft: Draft) -> None:
+    """Refuse an edit of a layout with a new file that its attachments don't list.
+
+    Reported as discord/discord-api-docs#7529.
+    """
+    listed = {each.id for each in draft.form.attachments or ()}
+    if message.is_layout and not listed >= set(draft.uploads):
+        text = "The referenced attachment was not found."
+        raise refusal("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text, "components")
 
 
 def _forget_files(world: World, before: list[Attachment], after: list[Attachment]) -> None:

@@ -239,6 +239,11 @@ def check_change(locked: LockedTable, *, expected_revision: int, by: ChangedBy) 
     return None
 
 
+def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
+    """Return the earlier change of the same interaction, if there is one."""
+    return _delivered(session, interaction_id)
+
+
 def add_change(
     locked: LockedTable,
     *,

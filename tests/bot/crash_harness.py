@@ -23,6 +23,8 @@ from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
 from bot.icons import Icons
+from bot.layouts import texts_in
+from bot.playground.acts import operable
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
@@ -83,7 +85,9 @@ class Posted:
         children = [SimpleNamespace(custom_id=part["custom_id"]) for part in self.parts]
         row: Any = object.__new__(discord.ActionRow)
         row.children = children
-        return [row]
+        words: Any = object.__new__(discord.TextDisplay)
+        words.content = self.content
+        return [words, row]
 
     def living(self, table: str) -> bool:
         """Return whether it is the one message of a table."""
@@ -152,10 +156,10 @@ class CrashingMessages:
     async def send(
         self,
         live: LiveTable,
-        text: str,
+        text: str | None = None,
         *,
         people: Collection[int] = (),
-        view: discord.ui.View | None = None,
+        view: discord.ui.View | discord.ui.LayoutView | None = None,
         nonce: str | None = None,
         files: object = (),
     ) -> Posted:
@@ -166,7 +170,7 @@ class CrashingMessages:
         ]
         if not known:
             number = self.channel.number()
-            words = self.icons.fill(text)
+            words = self.icons.fill(words_of(text, view))
             known = [Posted(number, live.place, words, parts_of(view), nonce)]
             self.channel.messages[number] = known[0]
             self.channel.pings.update(people)
@@ -174,14 +178,15 @@ class CrashingMessages:
         return known[0]
 
     async def edit(
-        self, live: LiveTable, message: int, text: str, view: discord.ui.View, files: object
+        self, live: LiveTable, message: int, view: discord.ui.LayoutView, files: object
     ) -> None:
         """Change a message."""
         await self.fuse.step()
         if message not in self.channel.messages:
             raise gone()
         posted = self.channel.messages[message]
-        posted.content, posted.parts = text, parts_of(view)
+        posted.content = self.icons.fill(words_of(None, view))
+        posted.parts = parts_of(view)
         await self.fuse.step()
 
     async def say(self, live: LiveTable, words: str, *, people: Collection[int] = ()) -> None:
@@ -241,10 +246,16 @@ def gone() -> discord.NotFound:
     return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})
 
 
-def parts_of(view: discord.ui.View | None) -> list[dict[str, Any]]:
+def parts_of(view: discord.ui.View | discord.ui.LayoutView | None) -> list[dict[str, Any]]:
     """Return the buttons and selects of a view as they are sent."""
-    rows: Any = view.to_components() if view is not None else []
-    return [part for row in rows for part in row["components"]]
+    components: Any = view.to_components() if view is not None else []
+    return list(operable(components))
+
+
+def words_of(text: str | None, view: Any) -> str:
+    """Return the words of a message: its text, or those of its layout."""
+    shown = texts_in(view) if isinstance(view, discord.ui.LayoutView) else []
+    return "\n".join([*([text] if isinstance(text, str) else []), *shown])
 
 
 class Bot:
@@ -313,22 +324,24 @@ class Bot:
         """Press a button and return the replies to the presser."""
         lines: list[str] = []
 
-        async def shown(*, content: str = "", **_: object) -> None:
+        async def shown(*, content: Any = None, view: Any = None, **_: object) -> None:
             await self.fuse.step()
-            lines.append(content)
+            lines.append(words_of(content, view))
 
-        async def changed(*, content: str, view: Any, **_: object) -> None:
+        async def changed(*, content: Any = None, view: Any, **_: object) -> None:
             await self.fuse.step()
             if on is not None and on.id in self.channel.messages:
-                on.content, on.parts = content, parts_of(view)
+                on.content, on.parts = words_of(content, view), parts_of(view)
             await self.fuse.step()
 
         user = SimpleNamespace(id=person, name=f"p{person}", display_name=f"P{person}")
-        message = SimpleNamespace(edit=changed) if on is not None else None
+        flags = SimpleNamespace(components_v2=False)
+        message = SimpleNamespace(edit=changed, flags=flags) if on is not None else None
         interaction: Any = SimpleNamespace(
             id=self.channel.number(),
             user=user,
             message=message,
+            extras={},
             edit_original_response=shown,
             app_permissions=discord.Permissions.none(),
             permissions=discord.Permissions.none(),

@@ -13,8 +13,8 @@ from bot.discord_limits import SELECT_OPTIONS as PAGE
 from bot.modals import modal
 from bot.panel.buttons import act, panel_items
 from bot.panel.forms import form_of, offered_forms
+from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage, draw_up
-from bot.panel.text import panel_text
 from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -64,6 +64,14 @@ def check_view(view: discord.ui.View) -> None:
     check_rows(view.to_components())
 
 
+def check_layout(view: discord.ui.LayoutView) -> None:
+    """Check the limits of a layout: its parts, its texts, and what is in its rows."""
+    assert view.total_children_count <= 40
+    assert 1 <= view.content_length() <= 4000
+    (frame,) = view.to_components()
+    check_rows([part for part in frame["components"] if part["type"] == 1])
+
+
 def in_reach(panel: Panel) -> set[str]:
     """Return the keys on offer: in buttons, in selects, on pages, or at a loop's end."""
     result = {panel.default} if panel.loop else set()
@@ -79,7 +87,7 @@ def in_reach(panel: Panel) -> set[str]:
 def check_panel(panel: Panel, title: str) -> None:
     """Check that a panel keeps the limits and offers every option."""
     check_view(persistent_view(panel_items(panel)))
-    assert 1 <= len(panel_text(panel, title)) <= 2000
+    check_layout(panel_layout(panel, title, "ganymede", "x" * 4000))
     if panel.stage is Stage.CHOOSE:
         assert in_reach(panel) == {option.key for option in panel.options}
 

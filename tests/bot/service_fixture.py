@@ -1,11 +1,11 @@
 """The table service on a database of its own, for tests that need no Discord."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
@@ -21,6 +21,16 @@ NAMES = ("Ann", "Bea", "Cyd", "Dov")
 PLACE = Place(1_400_000_000_000_000_001, 1_400_000_000_000_000_002)
 FIRST_PERSON = 1_400_000_000_000_000_100
 SEED = "a seed of the hall"
+T = TypeVar("T")
+
+
+async def _sent(_view: object, send: Callable[[], Awaitable[T]]) -> T:
+    """Send a message without icons."""
+    return await send()
+
+
+async def _unpainted(*_: object) -> None:
+    """Paint nothing."""
 
 
 class ServiceFixture:
@@ -40,6 +50,8 @@ class ServiceFixture:
             channels=ChannelTables(self.tables),
             now=lambda: self.time,
             ai=SimpleNamespace(wake=lambda _live: None, hints=SeatCache(), reviews=SeatCache()),
+            icons=SimpleNamespace(fill=lambda text: text, sent=_sent),
+            boards=SimpleNamespace(focus=_unpainted),
         )
         return SimpleNamespace(services=services)
 

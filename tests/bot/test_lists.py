@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 import bot
 from bot.channel.history import recap
-from bot.channel.reminders.notices import digest_text
+from bot.channel.reminders.notices import digest_lines
 from bot.commands import looking
 from bot.discord_limits import CHOICES, MESSAGE, ROW_BUTTONS, ROWS
 from bot.paged_lists import LISTS, Entry, Listing, pages_of
@@ -133,11 +133,11 @@ async def test_every_list_with_a_hundred_entries_is_whole(app: Running) -> None:
     assert text.endswith(f" and {COUNT - text.count('(')} more.")
     running = await app.store.read(clocks.of_person, person_id=ann.id)
     waiting = [(await services.tables.live(item.table_id), item) for item in running]
-    digest = digest_text(waiting)
+    digest = "\n".join(digest_lines(waiting))
     check_whole(digest)
     listed = len(LINK.findall(digest))
     assert f"- and {COUNT - listed} more: `/mygames` lists them." in digest
-    assert f"and {COUNT - listed + 7} more" in digest_text(waiting, 7)
+    assert f"and {COUNT - listed + 7} more" in digest_lines(waiting, 7)[-1]
     # choices, which Discord limits to 25: each is found by typing on
     offered = await ann.complete(ROOM, "/board", focused="table", value="")
     assert len(offered) == CHOICES
@@ -212,14 +212,19 @@ BOUNDED = {
     "channel/lobby/settings.py:_show": "the settings of a game",
     "channel/premoves.py:_text": "five lines of LONGEST characters",
     "channel/history/replay.py:reply_replay": "one result",
-    "channel/table_message/content.py:status_text": "news are dropped, oldest first",
     "commands/play.py:play_line": "news of one line",
     "commands/profile.py:profile": "a line for each game",
     "commands/rules.py:help_": "a line for each game",
     "errors.py:report": "one sentence, or a fitted list",
-    "panel/text.py:panel_text": "the question comes first",
+    "layouts.py:plain": "one answer",
+    "panel/text.py:panel_texts": "the question stays complete",
     "presses.py:tell_stood_in": "TOLD lines",
 }
+
+
+def names_in(expression: ast.expr) -> set[str]:
+    """Return the names in an expression."""
+    return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
 
 
 def cut_texts() -> set[str]:
@@ -235,7 +240,7 @@ def cut_texts() -> set[str]:
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call)
                     and ast.unparse(call.func) == "truncate"
-                    and "MESSAGE" in ast.unparse(call.args[1])
+                    and {"MESSAGE", "LAYOUT_TEXT"} & names_in(call.args[1])
                 }
     return result
 

@@ -5,11 +5,12 @@ import random
 import pytest
 
 from bot.channel.history.log_pages import log_text
-from bot.channel.lobby.dice_commitment import SHOWN
-from bot.channel.lobby.lobby import lobby_text, lobby_view
-from bot.channel.reminders.messages import ping_text, ping_view
-from bot.channel.table_message.content import status_view
+from bot.channel.lobby.dice_commitment import sealed_line
+from bot.channel.lobby.lobby import lobby_items, lobby_texts
+from bot.channel.reminders.messages import REFUSED, ping_layout, ping_text
+from bot.channel.table_message.content import Contents, status_items
 from bot.panel.panel import Panel, Stage
+from bot.presses import persistent_view
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
@@ -18,7 +19,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage.matches import matches
 from storage.reminders import clocks
-from tests.bot.limit_checks import LONG, check_panel, check_view, step
+from tests.bot.limit_checks import LONG, check_layout, check_panel, check_view, step
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.wording import told_status
 from tests.support.depth import at_depth
@@ -45,8 +46,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
     tables: ServiceFixture, count: int
 ) -> None:
     live = await tables.opened(count, names=LONG)
-    assert len(lobby_text(live.record)) <= 2000
-    check_view(lobby_view(live.record))
+    check_layout(Contents(*lobby_texts(live.record), items=lobby_items(live.record)).layout())
     await tables.tables.start(live, "seed", actor=FIRST_PERSON, interaction_id=1)
     rng, number = random.Random(count), 0
     while live.running:
@@ -55,25 +55,25 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
         number += 1
         await step(tables, live, rng)
     text = await told_status(tables.store, live)
-    assert len(text) <= 2000
+    assert len(text) <= 4000
     assert "Seed `seed`" in text
     assert all(name in text for name in LONG[:count])
     assert "…" not in text
-    check_view(status_view(live))
+    check_view(persistent_view(status_items(live)))
 
 
 async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     text = await told_status(tables.store, live)
-    assert len(text) <= 2000
-    assert live.record.commitment[:SHOWN] in text, "what is most needed was cut off"
+    assert len(text) <= 4000
+    assert text.endswith(sealed_line(live.record)), "the last line is cut"
     for seat in live.awaited():
         assert f"<@{FIRST_PERSON + seat}>" in text
-    check_view(status_view(live))
+    check_view(persistent_view(status_items(live)))
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000
     for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
         for why in Why:
             assert len(ping_text(live, clock, FIRST_PERSON, why)) <= 380
-        check_view(ping_view(live, clock.seat))
+        check_layout(ping_layout(live, clock.seat, "x" * 380, REFUSED))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -102,4 +102,4 @@ async def test_an_aborted_table_says_so(tables: ServiceFixture) -> None:
     await tables.store.run(lambda s: matches.abort(s, table=live.id, at=tables.time))
     await tables.tables.refresh(live)
     assert "closed without a result" in await told_status(tables.store, live)
-    check_view(status_view(live))
+    check_view(persistent_view(status_items(live)))

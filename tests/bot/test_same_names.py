@@ -2,10 +2,12 @@
 
 import random
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 
 from bot.channel.mentions import mention
+from bot.words import ai_names
 from bot.words.names import escape, seat_names
 from render import board as picture
 from render import text
@@ -94,11 +96,12 @@ async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running)
 
 
 async def test_a_person_called_like_an_ai_seat_is_told_apart_from_it(app: Running) -> None:
-    app.peer.world.user("ann").global_name = "Fair AI 1"
-    status = await app.begun("ann", "bea", ai=1)
+    app.peer.world.user("ann").global_name = "AI Vega"
+    with patch.object(ai_names, "STARS", ("Vega",)):
+        status = await app.begun("ann", "bea", ai=1)
     live = await app.live(status)
     (ai,) = [seat.seat for seat in live.record.seats if seat.person_id is None]
-    assert live.names[0] == "Fair AI 1 (1)"
+    assert live.names[0] == "AI Vega (1)"
     assert live.names[ai] == f"{live.seat(ai).name} ({ai + 1})"
 
 

@@ -24,6 +24,7 @@ from storage.reminders import clocks, notices
 from storage.schema.people_records import Premove
 from storage.schema.records import Clock, Table, TableState
 from tests.bot.table_setup import a_move, moved
+from tests.bot.wording import contents_of
 from tests.support.running_bot import Running
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -150,7 +151,7 @@ class Fortnight:
                     self.now,
                     answer["id"],
                     str(request.get("nonce")),
-                    request["content"],
+                    "\n".join(contents_of(request)),
                     bool(channel.recipients),
                 )
                 self.pings.append(result)

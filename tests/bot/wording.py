@@ -3,20 +3,19 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.channel.table_message.content import status_text
+from bot.channel.table_message.content import status_contents
+from bot.discord_limits import LAYOUT_TEXT
 from bot.tables.live_table import LiveTable
 from storage.database.store import Store
 from storage.reminders import clocks
 from tests.support.running_bot import Running
 
-MESSAGE = 2000
-
 
 def check_spoken(app: Running) -> None:
     """Nothing that the bot has sent may break the guide or a limit."""
     for exchange in app.exchanges:
-        for words in _contents(exchange.request):
-            assert len(words) <= MESSAGE
+        for words in contents_of(exchange.request):
+            assert len(words) <= LAYOUT_TEXT
             assert "!" not in words, words
             assert "sorry" not in words.lower(), words
 
@@ -24,14 +23,19 @@ def check_spoken(app: Running) -> None:
 async def told_status(store: Store, live: LiveTable, turns: Sequence[str] = ()) -> str:
     """Return the table's message; `turns` are the turning points of a match that is over."""
     running = await store.run(lambda session: clocks.of_table(session, table=live.id))
-    return await status_text(store, live, running, turns=turns)
+    return (await status_contents(store, live, running, turns=turns)).text
 
 
-def _contents(body: Any) -> Iterator[str]:
+def contents_of(body: Any) -> Iterator[str]:
+    """Yield the texts of a request: its content, and those of its layout."""
     if isinstance(body, dict):
         if isinstance(body.get("content"), str):
             yield body["content"]
-        yield from _contents(body.get("data"))
+        yield from contents_of(body.get("data"))
+        yield from contents_of(body.get("components"))
+    elif isinstance(body, list):
+        for part in body:
+            yield from contents_of(part)
 
 
 def refusal(words: str) -> str:

@@ -32,6 +32,8 @@ SPLITTING = sorted(
 COMMANDS = ("/board", "/mine", "/log", "/mygames", "/recap", "/undo", "/table orders", "/redo")
 HARMLESS = ("My view", "Why?", "Undo", "Queue a move", "Odds", "Log", "More", "Earlier")
 """Buttons of private messages that only show something."""
+BACK = "Back to my move"
+"""The button that leads back from what a panel shows inside itself."""
 TRIED = 12
 """Keys of a question that are tried for a way around."""
 AROUND = 120
@@ -128,6 +130,8 @@ async def look_behind(app: Running, name: str, reply: Reply) -> None:
     for label in [each for each in pressable(reply.message) if each in HARMLESS]:
         if label in pressable(reply.message):
             await app.seat(name).press(reply.message, label)
+        if BACK in pressable(reply.message):
+            await app.seat(name).press(reply.message, BACK)
 
 
 async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> list[str]:
@@ -141,7 +145,7 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
     again = await app.store.read(redo.redoable_keys, table=live.id, seat=0)
     table = Window(app, app.seat("dov"))._bytes(status.raw)
     # whom it pinged when it was posted; one that pinged nobody is silent
-    table = re.sub(r'"pinged": \[.*?\]|"flags": (0|4096)', "", table)
+    table = re.sub(r'"pinged": \[.*?\]|"flags": (32768|36864)', "", table)
     told = [re.sub(r"<t:\d+|(/\d+){3}", "", each) for each in reminder_texts(live, running)]
     return [*seen, *told, f"ann can redo {again}", table]
 

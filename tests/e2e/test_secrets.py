@@ -58,6 +58,8 @@ class Window:
         told |= {"files": files, "pinged": message.pinged, "mentions": message.mentions}
         # times, and links to messages: their numbers are times as well
         told = re.sub(r"(/channels/\d+/\d+/)\d+", r"\1", json.dumps(told))
+        # the pictures themselves are compared, and their addresses differ each time
+        told = re.sub(r'"media": \{[^{}]*\}', '"media": {}', told)
         return re.sub(r"<t:\d+", "<t:", told)
 
     def _digest(self, file_id: int) -> str:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.panel import buttons, handlers
+from bot.panel import buttons, message
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
@@ -39,7 +39,7 @@ OFTEN = 16
 """How often a seat answers and takes it back: more changes than a message looks back at."""
 Step = Callable[[Running, LiveTable, int], Awaitable[None]]
 Doing = tuple[Step, int]
-_panel_items = handlers.panel_items
+_panel_items = message.panel_items
 
 
 def test_games_with_secret_answers_at_once_are_known() -> None:
@@ -165,7 +165,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
         "_undo",
         lambda panel: Action(panel.table, "undoown", panel.seat, panel.revision),
     ),
-    "buttons in another order": (handlers, "panel_items", shuffled),
+    "buttons in another order": (message, "panel_items", shuffled),
     "a mark of the log's length": (Match, "count_answers", lambda match, seat: match.length),
     "a prompt that shows progress": (Match, "public_asks", Match.asks),
 }

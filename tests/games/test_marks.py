@@ -12,9 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.channel.consent.requests import request_view
-from bot.channel.reminders.messages import ping_view
-from bot.channel.table_message.content import status_view
+from bot.channel.reminders.messages import ping_items
+from bot.channel.table_message.content import status_items
 from bot.channel.table_message.message import nonce
+from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -57,8 +58,9 @@ def public_ids(live: LiveTable) -> list[str]:
         public_mark=live.public_fingerprint,
         target=live.match.revision,
     )
-    views: list[discord.ui.View] = [status_view(live), request_view(live, request)]
-    views += [ping_view(live, seat) for seat in range(live.match.seats)]
+    views: list[discord.ui.View] = [request_view(live, request)]
+    views += [persistent_view(ping_items(live, seat)) for seat in range(live.match.seats)]
+    views += [persistent_view(status_items(live))]
     parts = [part for view in views for row in view.to_components() for part in row["components"]]
     return [nonce(live, [100]), *(part["custom_id"] for part in parts)]
 

@@ -20,7 +20,6 @@ from bot.discord_limits import BUTTON_LABEL, SELECT_OPTIONS
 from bot.modals import modal
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, draw_up
-from bot.panel.text import panel_text
 from bot.presses import Action
 from bot.tables.news import PART
 from bot.words import names
@@ -30,6 +29,7 @@ from rules.kernel import Match, SeededDice
 from tests.bot.limit_checks import NAMES, check_forms, check_modal
 from tests.support import ledger
 from tests.support.depth import at_depth, seeds
+from tests.support.panel_words import panel_text
 
 SLUGS = sorted(catalogue)
 TITLE = "Somewhere · table abcdef · round 12"

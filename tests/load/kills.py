@@ -15,6 +15,7 @@ from unittest.mock import patch
 from sqlmodel import Session
 
 from bot.playground import interactions
+from bot.playground.acts import parts
 from bot.playground.model import Change, What
 from bot.tables.reminders.policy import INTERVAL
 from bot.tools.bench.hall import PLAYERS, Spot, whole_line
@@ -121,8 +122,7 @@ class Killings:
         message = change.message
         if message is None or change.what is not What.MESSAGE_CREATE:
             return
-        parts = [part for row in message.components for part in row["components"]]
-        if any(part.get("custom_id", "").split(":")[2:3] == ["hush"] for part in parts):
+        if any(part["custom_id"].split(":")[2:3] == ["hush"] for part in parts(message)):
             for person in message.pinged:
                 name = self.fleet.peer.world.users[person].username
                 self.reminded[message.channel_id, name] += 1

@@ -124,6 +124,37 @@ print("<b>not bold</b>")
 ```
 snake_case_stays and <script>alert(1)</script>"""
 
+MARKED = {**SELECT, "custom_id": "marked", "placeholder": "Choose a mark", "options": [
+    {"label": "Ice miner", "value": "c1", "emoji": {"name": "\u2b50"}},
+    {"label": "Tug", "value": "c3"},
+]}  # fmt: skip
+
+
+def text(words: str) -> dict[str, Any]:
+    return {"type": 10, "content": words}
+
+
+def gallery(*names: str) -> dict[str, Any]:
+    items = [{"media": attachment(name, **PICTURE), "description": ALT} for name in names]
+    return {"type": 12, "items": items}
+
+
+def layout(ident: int, *parts: dict[str, Any], accent: int | None = 0xF0B95A) -> dict[str, Any]:
+    frame = {"type": 17, "accent_color": accent, "components": list(parts), "spoiler": False}
+    return message(ident, BOT, flags=1 << 15, components=[frame])
+
+
+SECTION = {
+    "type": 9,
+    "components": [text(f"**<@{ANN}>'s turn**: take a tile"), text("-# since yesterday")],
+    "accessory": button("Play", "play", 1, emoji={"name": "\u25b6"}),
+}
+TABLE_LAYOUT = layout(
+    2120, text("## Table 2"), SECTION, gallery("board.png"), gallery("near.png"),
+    {"type": 14, "divider": True, "spacing": 1}, text("Ann moves a team."),
+    row(button("My view", "mine"), button("Log", "log")), row(MARKED), text("-# small print"),
+)  # fmt: skip
+
 LOBBY_MESSAGES = [
     message(2002, ANN, "Who is in for a game of **Ganymede** tonight?"),
     message(2004, ANN, "Three or four seats."),

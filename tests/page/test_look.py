@@ -126,11 +126,6 @@ async def test_a_phone_has_room_for_pictures_and_for_fingers(
             .map((one) => one.textContent)"""
         )
         assert low == []
-        two = [world.attachment(f"{name}.png", world.ALT, **world.PICTURE) for name in ("a", "b")]
-        await server.post(world.TABLE, world.message(2116, world.BOT, attachments=two))
-        await expect(item(page, 2116).locator("figure")).to_have_count(2)
-        widths = "ones => ones.map((one) => one.offsetWidth)"
-        assert min(await item(page, 2116).locator("figure").evaluate_all(widths)) >= 330
 
 
 async def test_everything_is_reached_by_tab_and_named(page: Page, server: FakeServer) -> None:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import render
 from bot.panel.lesson import answers_of, step_text
 from bot.panel.panel import Panel, Stage
-from bot.panel.text import panel_text
 from bot.tables.ai.thinking import think
 from bot.words.games import is_first_game
 from rules import catalogue
@@ -23,6 +22,7 @@ from rules.kernel import Entry, Match, News, SeededDice
 from rules.lesson import Lesson, read, seed_of
 from rules.table_game import FAIR, set_first_game_orders
 from tests.support.golden import TESTS
+from tests.support.panel_words import panel_text
 from tests.support.press_counter import panel_of, shown
 
 PUPIL = 0

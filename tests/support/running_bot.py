@@ -11,7 +11,7 @@ have failed on either side, and the bot may have looked for no other host.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -85,8 +85,8 @@ class _Errors(logging.Handler):
 class Running:
     """A running bot and its playground; `errors` and `problems` must be empty at the end."""
 
-    def __init__(self, peer: Peer, database: str, folder: Path) -> None:
-        self.peer = peer
+    def __init__(self, peer: Peer, database: str, folder: Path, *, painted: bool = False) -> None:
+        self.peer, self.painted = peer, painted
         self.database = database
         self.dumps = folder / "dumps"
         self.problems: list[str] = []
@@ -113,6 +113,7 @@ class Running:
             self.store,
             dumps=self.dumps,
             now=playground_now(self.peer.clock),
+            with_icons=self.painted,
             connector=connector,
             guild_ready_timeout=0.02,
         )
@@ -130,6 +131,8 @@ class Running:
                 if self._task.done():
                     self._task.result()
                 await asyncio.sleep(0.005)
+            if self.painted:
+                await self.bot._beginning["icons"]
             while healed and await self._behind():  # noqa: ASYNC110 - the database tells nobody
                 await asyncio.sleep(0.005)
 
@@ -251,7 +254,7 @@ class Running:
         found += [entry for entry in self.logged if entry["log_level"] == "error"]
         assert not found, found
 
-    async def register(self, tree: CommandTree[Any]) -> None:
+    async def register(self, tree: CommandTree[Any]) -> list[Command]:
         """Register the commands over the line once for these games: half a start goes into that."""
         world = self.peer.world
         games = tuple(catalogue)
@@ -261,6 +264,7 @@ class Running:
         elif not world.commands:
             for one in _REGISTERED[games]:
                 commands._register(world, one.shape, None)
+        return list(world.commands.values())
 
     def _watch(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)
@@ -317,15 +321,17 @@ async def running(
     rate_limits: bool = False,
     seed: str = SEED,
     secured: bool = False,
+    painted: bool = False,
 ) -> AsyncIterator[Running]:
     """Run a playground with the bot on it; matches get their dice from `seed`.
 
     The database is a SQLite file in the folder where none is named. `secured`: over TLS under
-    Discord's own names, by a client that nothing was done to.
+    Discord's own names, by a client that nothing was done to. `painted`: with real pictures, for
+    somebody who looks at them.
     """
     certificate = discord_tls.certificate() if secured else None
     peer = Peer(certificate=certificate, rate_limits=rate_limits)
-    app = Running(peer, database or in_file(folder / "orrery.db"), folder)
+    app = Running(peer, database or in_file(folder / "orrery.db"), folder, painted=painted)
     with (
         ExitStack() as patched,
         known_dice(seed),
@@ -333,8 +339,7 @@ async def running(
         _listening(app),
         patient(),
         patch.object(typed, "groups", lambda: _groups_of(tuple(catalogue))),
-        patch.multiple(render, png=sketch, column=below_one_another),
-        patch.object(animation, "webp", moving),
+        nullcontext() if painted else _sketching(),
         patch.object(local, "painter", Thread),
         patch.object(local, "replayer", Thread),
         patch.object(CommandTree, "sync", lambda tree: app.register(tree)),
@@ -350,6 +355,15 @@ async def running(
             finally:
                 await app.stop()
     app.check()
+
+
+@contextmanager
+def _sketching() -> Iterator[None]:
+    with (
+        patch.multiple(render, png=sketch, column=below_one_another),
+        patch.object(animation, "webp", moving),
+    ):
+        yield
 
 
 def _unmixed(record: Table) -> Line:

@@ -1,5 +1,6 @@
 """A table's one living message, wherever it is posted anew."""
 
+from bot.playground.acts import parts
 from bot.playground.driver import Seen
 from bot.playground.model import Message
 from bot.playground.world import World
@@ -15,8 +16,7 @@ def statuses(world: World, table: str) -> list[Message]:
 
 
 def _shows(message: Message, table: str) -> bool:
-    parts = [part for row in message.components for part in row["components"]]
-    marks = [part.get("custom_id", "").split(":")[1:3] for part in parts]
+    marks = [part["custom_id"].split(":")[1:3] for part in parts(message)]
     return message.seen_by is None and any([table, verb] in marks for verb in VERBS)
 
 
@@ -24,7 +24,7 @@ class Status(Seen):
     """The living message of a table: the newest one, or the last that was there."""
 
     def __init__(self, world: World, raw: Message) -> None:
-        part = next(part for row in raw.components for part in row["components"])
+        part = next(iter(parts(raw)))
         object.__setattr__(self, "table", part["custom_id"].split(":")[1])
         object.__setattr__(self, "last", raw)
         object.__setattr__(self, "world", world)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from bot.tables.consent import absence_limit, days_or_hours
 from storage.schema.records import Line, Table
 
-SHOWN = 12
-"""Letters of the hash that a table's message shows, so that they fill no second line of a phone."""
-
 
 def promise(record: Table) -> Line:
     """Return the lobby's line about everything that is fixed before the match."""
@@ -29,6 +26,8 @@ def seed_line(record: Table, seed: str) -> str:
 
 
 def sealed_line(record: Table) -> str:
-    """Return the line with the beginning of the commitment, for a running match."""
-    begin = record.commitment[:SHOWN]
-    return f"-# SHA-256 of the seed: `{begin}…`; after the end /verify checks it."
+    """Return the line about the dice for a running match, with a link to the commitment."""
+    promised = "promised"
+    if record.promise is not None:
+        promised = f"[promised]({record.promise.link})"
+    return f"-# Dice: {promised} before the start; after the end /verify proves them."

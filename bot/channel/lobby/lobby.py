@@ -5,15 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 import discord
 from sqlmodel import Session
 
 from bot.channel.lobby.dice_commitment import promise
-from bot.presses import Action, Item, button, on, persistent_view, select
+from bot.presses import Action, Item, button, on, select
 from bot.services import Call, Interaction, Services
 from bot.tables.clocks.pace import in_words
 from bot.tables.players import default_level
+from bot.words.ai_names import ai_name
 from bot.words.games import is_first_game, level_entry, passed_in_a_first_game, players
 from bot.words.icon_marks import icon_mark
 from bot.words.names import User, display_name, escape
@@ -29,16 +31,43 @@ SHOWN = 8
 """Settings that a lobby's message lists at most."""
 
 
-def lobby_text(record: Table) -> str:
-    """Return the text of a lobby: seats, settings and next steps."""
+class LobbyTexts(NamedTuple):
+    """The texts of a lobby's message from top to bottom."""
+
+    title: str
+    about: str
+    seats: str
+    settings: str
+    next_step: str
+
+
+def lobby_texts(record: Table) -> LobbyTexts:
+    """Return the texts of a lobby: seats, settings and next steps."""
     game = catalogue[record.game]
-    low, high = game.seats[0], game.seats[-1]
-    lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
-    lines += [f"-# {line}" for line in told_of(record.game)]
+    return LobbyTexts(
+        f"{game.title} · table {record.id}",
+        "\n".join(f"-# {line}" for line in told_of(record.game)),
+        "\n".join(_seat_lines(record)),
+        "\n".join([*_setting_lines(record), *_terms(record)]),
+        "\n".join(_next_lines(record)),
+    )
+
+
+def _seat_lines(record: Table) -> list[str]:
+    """Return the host, and who holds each seat."""
+    lines = [f"Open · <@{record.host_id}> is the host."]
     lines += [f"{seat.seat + 1}. {_held(record, seat)}" for seat in record.seats]
     levels = dict.fromkeys(seat.ai_level for seat in record.seats if seat.ai_level)
     lines += [f"-# AI {level_entry(level, record.game)}." for level in levels]
-    changed = switched(record.game, record.options)
+    if record.missing:
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
+        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
+    return lines
+
+
+def _setting_lines(record: Table) -> list[str]:
+    """Return the settings that differ from the usual ones."""
+    changed, lines = switched(record.game, record.options), list[str]()
     if is_first_game(record.game, record.options):
         lines.append("Set up as a first game:")
         lines += [
@@ -48,13 +77,15 @@ def lobby_text(record: Table) -> str:
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
         lines.append(f"{len(changed) - SHOWN} more settings changed. Press Settings for all.")
-    lines += _terms(record)
+    return lines
+
+
+def _next_lines(record: Table) -> list[str]:
+    """Return what the table waits for before it can start."""
+    low, high, count = *_bounds(record), len(record.seats)
+    lines = list[str]()
     if record.owed:
         lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
-    count = len(record.seats)
-    if record.missing:
-        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
-        lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
     if record.fills_at is not None:
         lines.append(f"It starts automatically with {record.fills_at} seats taken.")
     if count < low:
@@ -66,14 +97,20 @@ def lobby_text(record: Table) -> str:
         lines.append(f"Up to {high - count} more may join; the table can start now: press Start.")
     else:
         lines.append("All seats are taken; the table can start now: press Start.")
-    return "\n".join(lines)
+    return lines
+
+
+def _bounds(record: Table) -> tuple[int, int]:
+    """Return the fewest and the most seats of a table's game."""
+    game = catalogue[record.game]
+    return game.seats[0], game.seats[-1]
 
 
 def _held(record: Table, seat: Seat) -> str:
     """Return who holds a seat, with its emblem."""
     emblem = icon_mark(seat_icon(record.game, seat.seat))
     if not seat.person_id:
-        return f"{emblem}{icon_mark(AI)}AI ({seat.ai_level})"
+        return f"{emblem}{icon_mark(AI)}{escape(seat.name)} ({seat.ai_level})"
     crown = icon_mark(HOST) if seat.person_id == record.host_id else ""
     return f"{emblem}{crown}<@{seat.person_id}>"
 
@@ -91,7 +128,7 @@ def told_of(slug: str) -> list[str]:
     return [line for line in (game.about, f"{figures}.", game.solo) if line]
 
 
-def lobby_view(record: Table) -> discord.ui.View:
+def lobby_items(record: Table) -> list[Item]:
     """Join, leave, AI seats, start and the settings."""
     game, count = catalogue[record.game], len(record.seats)
     full = count >= game.seats[-1]
@@ -117,7 +154,7 @@ def lobby_view(record: Table) -> discord.ui.View:
     levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
     if len(levels) > 1 and not full:
         items.append(select(Action(record.id, "addai"), "Level of the new AI", levels, row=2))
-    return persistent_view(items)
+    return items
 
 
 def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
@@ -203,9 +240,9 @@ def _sit_down(session: Session, record: Table, user: User) -> Table:
 
 
 def _sit_ai(session: Session, record: Table, level: str) -> Table:
-    """Seat an AI, named by its level and its number among those of that level."""
-    number = sum(seat.ai_level is not None for seat in record.seats) + 1
-    name, most = f"{level.capitalize()} AI {number}", catalogue[record.game].seats[-1]
+    """Seat an AI under a name that nobody at the table has."""
+    name = ai_name(record.id, [seat.name for seat in record.seats])
+    most = catalogue[record.game].seats[-1]
     return lobby.sit_ai(session, table=record.id, level=level, name=name, most=most)
 
 

@@ -9,12 +9,14 @@ from typing import NamedTuple
 import discord
 import structlog
 
+from bot import layouts
 from bot.discord_errors_and_429s import PASSING, is_our_bug, refuses
 from bot.messages import LOOKED_AT, Messages
-from bot.presses import Action, actions, button, persistent_view
+from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.reminders.policy import MOST, Snooze, Why, directly, in_channel
+from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage.matches import lookups
 from storage.reminders import clocks
@@ -71,18 +73,23 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
     return f"<@{held}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
 
-def ping_view(live: LiveTable, seat: int) -> discord.ui.View:
+def ping_items(live: LiveTable, seat: int) -> list[Item]:
     """Return the buttons of a ping: Play, snooze, no more for this move."""
-    return persistent_view(
-        [
-            button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
-            *(
-                button(Action(live.id, "snooze", seat, key=choice), words)
-                for choice, words in SNOOZES.items()
-            ),
-            button(Action(live.id, "hush", seat), "No more for this move"),
-        ]
-    )
+    return [
+        button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
+        *(
+            button(Action(live.id, "snooze", seat, key=choice), words)
+            for choice, words in SNOOZES.items()
+        ),
+        button(Action(live.id, "hush", seat), "No more for this move"),
+    ]
+
+
+def ping_layout(live: LiveTable, seat: int, text: str, note: str = "") -> discord.ui.LayoutView:
+    """Return a ping with *Play* beside its text, and a note in small print."""
+    play, *others = ping_items(live, seat)
+    small = layouts.text(f"-# {note}") if note else []
+    return layouts.framed(layouts.section(text, play), small, layouts.rows(others), accent=RED)
 
 
 class Pings:
@@ -99,24 +106,26 @@ class Pings:
         If they take no direct messages, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
-        text, view = ping_text(live, clock, person.id, why), ping_view(live, clock.seat)
-        direct, refused = None, False
+        text, direct, refused = ping_text(live, clock, person.id, why), None, False
         if directly(person):
-            direct = await self.direct(person.id, text, clock.nonce, view)
+            view = ping_layout(live, clock.seat, text)
+            direct = await self.direct(person.id, None, clock.nonce, view)
             refused = direct is None
         if not refused and not in_channel(person):
             return Sent(direct=direct)
-        content = f"{text}\n-# {REFUSED}" if refused else text
+        view = ping_layout(live, clock.seat, text, REFUSED if refused else "")
         place = live.place
-        sent = await self.messages.send(
-            live, content, people=[person.id], view=view, nonce=clock.nonce
-        )
+        sent = await self.messages.send(live, people=[person.id], view=view, nonce=clock.nonce)
         return Sent(MessageToDelete(place, sent.id), direct, refused)
 
     async def direct(
-        self, person: int, text: str, nonce: str, view: discord.ui.View | None
+        self,
+        person: int,
+        text: str | None,
+        nonce: str,
+        view: discord.ui.View | discord.ui.LayoutView | None,
     ) -> MessageToDelete | None:
-        """Send a direct message; None where Discord refuses it."""
+        """Send a direct message, of a text or a layout; None where Discord refuses it."""
         parts = {"view": view} if view is not None else {}
         try:
             sent = await self.messages.direct(person, text, nonce=nonce, **parts)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import zip_longest
 
 import discord
 import structlog
 
+from bot import layouts
 from bot.channel.reminders import absent_players
 from bot.channel.reminders.messages import REFUSED, SKEW, Pings
 from bot.discord_errors_and_429s import refuses
-from bot.discord_limits import MESSAGE
+from bot.discord_limits import LAYOUT_TEXT
 from bot.messages import LOOKED_AT
-from bot.presses import Action, actions, button, persistent_view
+from bot.presses import Action, Item, actions, button
 from bot.table_access import is_involved, sees_channel
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable
@@ -22,6 +24,7 @@ from bot.tables.registry import Tables
 from bot.tables.reminders import preferences
 from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.reminders.policy import directly, next_digest, polite
+from bot.words.accents import RED
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.results import headline
@@ -37,7 +40,6 @@ LISTED = 10
 MORE = "- and {count} more: `/mygames` lists them."
 ADDRESSED = len(REFUSED) + 40
 """Characters that a digest in a channel has beside its list."""
-BUTTONS = 5
 PEACE = "peace"
 """The verb that every notice's buttons have one of, by which it is known again."""
 
@@ -88,9 +90,8 @@ class Notices:
         if not await self._was_sent(notice, person):
             for live, _ in waiting:
                 await self.check(live)
-            text, view = digest_text(waiting), digest_view(waiting)
             sent = not person.direct_refused and await self.pings.direct(
-                person.id, text, notice.nonce or "", view
+                person.id, None, notice.nonce or "", digest_layout(waiting)
             )
             if not sent:
                 await self._digest_here(notice, person, waiting)
@@ -134,14 +135,22 @@ class Notices:
         """
         live = waiting[0][0]
         local = [entry for entry in waiting if entry[0].place == live.place]
-        text = f"<@{person.id}>, {digest_text(local, len(waiting) - len(local))}"
-        if not person.direct_refused:
-            text = f"{text}\n-# {REFUSED}"
-        await self._post(live, person, text, digest_view(local), notice.nonce or "")
+        view = digest_layout(
+            local,
+            len(waiting) - len(local),
+            address=f"<@{person.id}>, ",
+            note="" if person.direct_refused else REFUSED,
+        )
+        await self._post(live, person, None, view, notice.nonce or "")
         await self.store.run(reminder_scheduling.refused, person.id, self.now())
 
     async def _post(
-        self, live: LiveTable, person: Person, text: str, view: discord.ui.View | None, nonce: str
+        self,
+        live: LiveTable,
+        person: Person,
+        text: str | None,
+        view: discord.ui.View | discord.ui.LayoutView | None,
+        nonce: str,
     ) -> None:
         """Post a notice in a channel; one that refuses is left alone."""
         parts = {"view": view} if view is not None else {}
@@ -249,8 +258,8 @@ def course_text(live: LiveTable) -> str:
     return f"{where} is over: {outcome}. {live.why_ended}."
 
 
-def digest_text(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> str:
-    """Return one message with all tables where it's somebody's turn."""
+def digest_lines(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> list[str]:
+    """Return a head, and a line for each of the tables where it's somebody's turn."""
     count = len(waiting)
     head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
     lines = list[str]()
@@ -261,19 +270,31 @@ def digest_text(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) 
         since = discord.utils.format_dt(clock.since, "R")
         lines.append(f"- [{live.title}]({live.address}), asked {since}: {wanted}")
     others = elsewhere + count - len(lines)
-    room = MESSAGE - len(head) - ADDRESSED
-    return "\n".join([head, *fit_lines(lines, room, MORE, others=others)])
+    room = LAYOUT_TEXT - len(head) - ADDRESSED
+    return [head, *fit_lines(lines, room, MORE, others=others)]
 
 
-def digest_view(waiting: Sequence[tuple[LiveTable, Clock]]) -> discord.ui.View:
-    """Play at the first of these tables."""
-    return persistent_view(
-        [
-            button(
-                Action(live.id, "play", clock.seat, key=PEACE),
-                f"Play {live.id}",
-                discord.ButtonStyle.primary,
-            )
-            for live, clock in waiting[:BUTTONS]
-        ]
-    )
+def digest_layout(
+    waiting: Sequence[tuple[LiveTable, Clock]],
+    elsewhere: int = 0,
+    *,
+    address: str = "",
+    note: str = "",
+) -> discord.ui.LayoutView:
+    """Return a digest: each table in a line of its own, with *Play* beside it."""
+    head, *lines = digest_lines(waiting, elsewhere)
+    plays: list[Item | None] = [
+        button(
+            Action(live.id, "play", clock.seat, key=PEACE),
+            f"Play {live.id}",
+            discord.ButtonStyle.primary,
+        )
+        for live, clock in waiting[:LISTED]
+    ]
+    tables = [
+        # the line that counts the others has no button of its own
+        layouts.section(line, play if line.startswith("- [") else None)
+        for line, play in zip_longest(lines, plays[: len(lines)])
+    ]
+    small = layouts.text(f"-# {note}") if note else []
+    return layouts.framed(layouts.text(f"{address}{head}"), *tables, small, accent=RED)

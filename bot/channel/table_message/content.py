@@ -1,24 +1,27 @@
-"""The words and buttons of a table's status message."""
+"""The contents of a table's message: its texts, its buttons and the colour of its bar."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import discord
 
+from bot import layouts
 from bot.channel.clocks import clock_words
 from bot.channel.history.replay import replay_button
 from bot.channel.lobby.dice_commitment import sealed_line, seed_line
-from bot.channel.lobby.lobby import lobby_text, lobby_view
+from bot.channel.lobby.lobby import lobby_items, lobby_texts
 from bot.channel.lobby.rematch import rematch_button, what_else
 from bot.channel.mentions import mention
 from bot.channel.open_seats import offered_line
-from bot.discord_limits import MESSAGE
-from bot.presses import Action, Item, button, persistent_view
+from bot.discord_limits import LAYOUT_TEXT, ROW_BUTTONS
+from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news
-from bot.words.names import escape, fill_names, truncate
+from bot.words.accents import GOLD, QUIET, seat_accent
+from bot.words.names import escape, fill_names
 from bot.words.results import TURNS, result_lines
 from render import CLOCK, ZOOM, extras
 from rules import catalogue
@@ -30,43 +33,123 @@ RECENT = 6
 """Lines of news that the status message repeats."""
 SPARE = 100
 """Characters left free: for a sentence where the picture is missing."""
+BESIDE = ("play", "join")
+"""Buttons that stand beside the text that says who may press them."""
+EARLIER = "-# Press **Log** for what came before."
 STYLE_OF = "-# Style of "
 """Beginning of the line that shows a fair AI seat's plan."""
 READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
 
-async def status_text(
+class Contents(NamedTuple):
+    """The texts of a table's message from top to bottom, and its buttons."""
+
+    title: str
+    lead: str = ""
+    """The latest move."""
+    main: str = ""
+    """The players to move, or the result; the most important button stands beside it."""
+    news: str = ""
+    small: str = ""
+    items: Sequence[Item] = ()
+    accent: int = QUIET
+
+    @property
+    def text(self) -> str:
+        """All texts below each other."""
+        return "\n".join(filter(None, [f"### {self.title}", *self[1:5]]))
+
+    def layout(self, files: Sequence[discord.File] = ()) -> discord.ui.LayoutView:
+        """Return the message with its pictures, each in a gallery of its own."""
+        number_alike(self.items)
+        beside = next((item for item in self.items if _stands_beside(item)), None)
+        return layouts.framed(
+            layouts.text(f"### {self.title}"),
+            layouts.text(self.lead),
+            layouts.section(self.main, beside),
+            layouts.galleries(files),
+            layouts.line() if self.news else [],
+            layouts.text(self.news),
+            layouts.rows([item for item in self.items if item is not beside]),
+            layouts.text(self.small),
+            accent=self.accent,
+        )
+
+
+def _stands_beside(item: Item) -> bool:
+    return isinstance(item, Press) and item.action.verb in BESIDE
+
+
+async def status_contents(
     store: Store,
     live: LiveTable,
     running: Sequence[Clock],
     latest: Sequence[LoggedChange] | None = None,
     turns: Sequence[str] = (),
-) -> str:
-    """Return the table's message: pending seats, running clocks, latest news.
+) -> Contents:
+    """Return the contents of a table's message: pending seats, running clocks, latest news.
 
     `latest` are public changes already read, if any; `turns` are the turning points of a match
     that is over.
     """
     record = live.record
     if record.state is TableState.LOBBY:
-        return lobby_text(record)
+        return Contents(*lobby_texts(record), items=lobby_items(record))
     if record.state is TableState.ABORTED:
-        return f"**{live.title}** was closed without a result."
-    lines, last = [f"**{live.title}**"], []
-    if (result := record.result) is not None:
-        seed = await store.read(matches.secret_seed, table=live.id)
-        people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
-        lines[0] += f" · {' '.join(people)}"
-        lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
-        last += [seed_line(record, seed), what_else(record)]
-        lines += _turning(turns, MESSAGE - SPARE - len("\n".join([*lines, *last])))
-    else:
-        lines += [*awaited_lines(live, running), *offered_line(live), *plan_lines(live)]
-        last.append(sealed_line(record))
-    room = MESSAGE - SPARE - len("\n".join([*lines, *last]))
-    recent = await recent_lines(store, live, latest)
-    return truncate("\n".join([*lines, *fitting(recent, room), *last]), MESSAGE)
+        return Contents(live.title, main=f"{live.title} was closed without a result.")
+    items = status_items(live)
+    if record.result is not None:
+        return await _ended(store, live, items, turns)
+    main = "\n".join([*awaited_lines(live, running), *offered_line(live)])
+    small = "\n".join([*plan_lines(live), sealed_line(record)])
+    pending = live.awaited()
+    accent = seat_accent(record.game, pending[0]) if pending else QUIET
+    news = await recent_lines(store, live, latest)
+    room = LAYOUT_TEXT - SPARE - len("\n".join([live.title, main, small]))
+    lead, others = _latest_move(live, news)
+    lead_text = "\n".join(fitting(lead, room, small=False))
+    return Contents(
+        live.title,
+        lead_text,
+        main,
+        "\n".join(fitting(others, room - len(lead_text))),
+        small,
+        items,
+        accent,
+    )
+
+
+def _latest_move(live: LiveTable, news: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the last line about a player's move, and all other lines.
+
+    What follows a move, such as a card that is laid out again, has its line after it.
+    """
+    names = tuple(f"{name} " for name in live.written.values())
+    moves = [number for number, line in enumerate(news) if line.startswith(names)]
+    if not news:
+        return [], []
+    latest = moves[-1] if moves else len(news) - 1
+    return [news[latest]], [*news[:latest], *news[latest + 1 :]]
+
+
+async def _ended(
+    store: Store, live: LiveTable, items: Sequence[Item], turns: Sequence[str]
+) -> Contents:
+    """Return the contents of the last message of a match."""
+    record, result = live.record, live.record.result
+    assert result is not None
+    seed = await store.read(matches.secret_seed, table=live.id)
+    people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
+    title = f"{live.title} · {' '.join(people)}"
+    lead, *lines = result_lines(result, live.why_ended, live.written, counted=live.counted)
+    small = "\n".join([seed_line(record, seed), what_else(record)])
+    main = "\n".join(lines)
+    room = LAYOUT_TEXT - SPARE - len("\n".join([title, lead, main, small]))
+    turning = _turning(turns, room)
+    recent = fitting(await recent_lines(store, live), room - len("\n".join(turning)))
+    news = "\n".join([*turning, *recent])
+    return Contents(title, lead, main, news, small, items, GOLD)
 
 
 def _turning(turns: Sequence[str], room: int) -> list[str]:
@@ -78,14 +161,16 @@ def _turning(turns: Sequence[str], room: int) -> list[str]:
     return kept if len(kept) > 1 else []
 
 
-def fitting(news: Sequence[str], room: int) -> list[str]:
-    """Return the latest lines that fit into so many characters, in small print."""
-    kept: list[str] = []
+def fitting(news: Sequence[str], room: int, *, small: bool = True) -> list[str]:
+    """Return the latest lines that fit into so many characters, and a hint at those left out."""
+    mark = "-# " if small else ""
+    kept = list[str]()
+    room -= len(EARLIER) + 1
     for line in reversed(news):
-        room -= len(line) + len("\n-# ")
+        room -= len(line) + len(mark) + 1
         if room < 0:
-            break
-        kept.insert(0, f"-# {line}")
+            return [EARLIER, *kept]
+        kept.insert(0, f"{mark}{line}")
     return kept
 
 
@@ -160,16 +245,16 @@ def _new_to_somebody(
     return public[since:], since > 0
 
 
-def status_view(live: LiveTable) -> discord.ui.View:
-    """Return the buttons below the status message."""
+def status_items(live: LiveTable) -> list[Item]:
+    """Return the buttons of a table's message."""
     record = live.record
     if record.state is TableState.LOBBY:
-        return lobby_view(record)
+        return lobby_items(record)
     further = _extra_buttons(live)
     if record.state is not TableState.RUNNING:
         log = button(Action(record.id, "log"), "Log")
-        return persistent_view([log, *replay_button(live), rematch_button(record), *further])
-    return persistent_view(
+        return _in_rows([log, *replay_button(live), rematch_button(record), *further])
+    return _in_rows(
         [
             button(Action(record.id, "play"), "Play", discord.ButtonStyle.primary),
             button(Action(record.id, "mine"), "My view"),
@@ -179,6 +264,14 @@ def status_view(live: LiveTable) -> discord.ui.View:
             *further,
         ]
     )
+
+
+def _in_rows(items: Sequence[Item]) -> list[Item]:
+    """Assign the buttons below the message to rows of five."""
+    below = [item for item in items if not _stands_beside(item)]
+    for place, item in enumerate(below):
+        item.item.row = place // ROW_BUTTONS  # type: ignore[attr-defined]
+    return list(items)
 
 
 def _extra_buttons(live: LiveTable) -> list[Item]:

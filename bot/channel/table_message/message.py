@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, auto
 from hashlib import blake2b
@@ -16,10 +16,10 @@ from zlib import crc32
 import discord
 import msgspec
 
-from bot.channel.table_message.content import READ, status_text, status_view
-from bot.discord_errors_and_429s import UNEDITABLE
+from bot import layouts
+from bot.channel.table_message.content import READ, Contents, status_contents
+from bot.discord_errors_and_429s import INVALID_FORM, UNEDITABLE
 from bot.messages import Messages
-from bot.presses import persistent_view
 from bot.replies import as_files
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
@@ -74,8 +74,7 @@ class Draft:
     """People to ping."""
     reposts: bool = False
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
-    content: str = ""
-    view: discord.ui.View = field(default_factory=lambda: persistent_view([]))
+    contents: Contents | None = None
     board: Any = None
     upto: int | None = None
     """The change up to which the board goes."""
@@ -83,9 +82,11 @@ class Draft:
     """A fingerprint of all this; none: there is nothing to show."""
     pictures: Sequence[Picture] = ()
 
-    def files(self) -> list[discord.File]:
-        """Return the pictures for one message."""
-        return as_files(self.pictures, self.record.id)
+    def layout(self) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+        """Return the message and the files of its pictures, to be sent once."""
+        assert self.contents is not None
+        files = as_files(self.pictures, self.record.id)
+        return self.contents.layout(files), files
 
 
 class TableMessage:
@@ -128,11 +129,11 @@ class TableMessage:
         turns = list[str]()
         if record.result is not None:
             turns = await turning_lines(self.store, live, await self.boards.course(live))
-        content = await status_text(self.store, live, read.clocks, read.latest, turns)
-        view, board = status_view(live), _board(live)
+        contents = await status_contents(self.store, live, read.clocks, read.latest, turns)
+        board = _board(live)
         upto = live.match.revision if board is not None else None
-        looks = _digest(live, content, view, board)
-        draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
+        looks = _digest(live, contents, board)
+        draft = replace(draft, contents=contents, board=board, upto=upto, looks=looks)
         if known is not None and not draft.reposts:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if self._shown.get(live) == (known, looks):
@@ -149,7 +150,10 @@ class TableMessage:
             shown = await self.boards.shown(live, draft.board, draft.read)
             return replace(draft, pictures=shown)
         except PaintingError:
-            return replace(draft, content=f"{draft.content}\n{UNPICTURED}", looks=b"unpainted")
+            assert draft.contents is not None
+            small = f"{UNPICTURED}\n{draft.contents.small}"
+            contents = draft.contents._replace(small=small)
+            return replace(draft, contents=contents, looks=b"unpainted")
 
     async def pay(self, live: LiveTable) -> None:
         """Post the lines that are owed, each in a message of its own, which nobody edits.
@@ -193,9 +197,10 @@ class TableMessage:
             await self._note(live, draft, posted)
             return Outcome.NOTHING
         try:
-            await self.messages.edit(live, known, draft.content, draft.view, draft.files())
+            await self.messages.edit(live, known, *draft.layout())
         except discord.HTTPException as failure:
-            if failure.code not in UNEDITABLE:
+            # a message of before layouts, or a new picture that an edit of a layout isn't allowed
+            if failure.code not in (*UNEDITABLE, INVALID_FORM):
                 raise
             return Outcome.REFUSED
         self._shown[live] = known, draft.looks
@@ -207,17 +212,13 @@ class TableMessage:
     async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
         record, place = draft.record, live.place
+        view, files = draft.layout()
         sent = await self.messages.send(
-            live,
-            draft.content,
-            people=draft.called,
-            view=draft.view,
-            files=draft.files(),
-            nonce=nonce(live, draft.called),
+            live, people=draft.called, view=view, files=files, nonce=nonce(live, draft.called)
         )
-        if sent.content != self.messages.icons.fill(draft.content):
+        if "\n".join(layouts.texts_of(sent)) != "\n".join(layouts.texts_in(view)):
             # one that was sent before and not noted, after which somebody answered in secret
-            await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
+            await self.messages.edit(live, sent.id, *draft.layout())
         self._shown[live] = sent.id, draft.looks
         leftovers, posted = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
         leftovers.update([*record.strays, posted])
@@ -302,9 +303,10 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 
-def _digest(live: LiveTable, content: str, view: discord.ui.View, board: Any) -> bytes:
+def _digest(live: LiveTable, contents: Contents, board: Any) -> bytes:
     """Return a short fingerprint of a message's contents."""
-    shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
+    parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
+    shown = msgspec.json.encode((parts, board, live.record.palette))
     return blake2b(shown, digest_size=16).digest()
 
 

@@ -24,6 +24,10 @@ export const dismiss = (message) => line.send({ op: "dismiss", message });
 export const slash = (command, options) =>
   line.ask({ op: "slash", channel: state.channel, command, options });
 
+/** Uses a command of a context menu on a message or a person (`{message}` or `{user}`). */
+export const useMenu = (command, target) =>
+  line.ask({ op: "menu", channel: state.channel, command, ...target });
+
 /** Asks the bot for completions of one option. */
 export const complete = (command, options, focused) =>
   line.ask({ op: "complete", channel: state.channel, command, options, focused });

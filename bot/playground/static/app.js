@@ -169,6 +169,7 @@ const HEARD = {
   clock: ({ now }) => setClock(now),
   commands: ({ commands }) => {
     state.commands = commands;
+    emit("messages");
   },
 };
 

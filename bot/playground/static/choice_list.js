@@ -1,5 +1,6 @@
 /** The open list of a select menu: one choice or several. */
 import { h } from "./dom.js";
+import { emoji } from "./emoji.js";
 import { openPopup, roam, tick } from "./popup.js";
 
 /**
@@ -66,6 +67,7 @@ class ChoiceList {
     return h(
       "div",
       { role: "option", class: "option", tabindex: "-1", onclick: pick, onkeydown: keys },
+      entry.emoji && emoji(entry.emoji),
       h(
         "span",
         { class: "option-text" },

@@ -3,6 +3,7 @@
  * no elements.
  */
 
+const CHAT = 1;
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
@@ -19,6 +20,7 @@ export const OPTION = {
 /** Every runnable slash command, groups unfolded: `{name: "table new", description, options}`. */
 export function flatCommands(commands) {
   return commands
+    .filter(({ type }) => (type ?? CHAT) === CHAT)
     .flatMap((command) => unfold(command, ""))
     .sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -1,6 +1,9 @@
-/** The rows of buttons and selects below a message, drawn from Discord's documented shapes. */
+/** The components of a message, drawn from Discord's documented shapes. */
 import { pick, press } from "./actions.js";
 import { h } from "./dom.js";
+import { emoji } from "./emoji.js";
+import { markdown } from "./markdown.js";
+import { fileOf, galleryOf, mediaOf, thumbnailOf } from "./media.js";
 import { SelectMenu } from "./select.js";
 import { state } from "./state.js";
 
@@ -10,19 +13,47 @@ const BUSY = { "aria-busy": "true", "aria-disabled": "true" };
 
 /** How each type of component is drawn. `place`: `{message, names}`. */
 const DRAWN = {
+  1: row,
   2: pressButton,
   3: select,
+  9: section,
+  10: (part, { names }) => h("div", { class: "text" }, markdown(part.content, names)),
+  11: (part) => thumbnailOf(mediaOf(part)),
+  12: (part) => galleryOf(part.items.map(mediaOf)),
+  13: (part) => fileOf({ ...part.file, filename: part.name, size: part.size }),
+  14: separator,
+  17: container,
 };
 
-/** Draws rows of components. */
-export const rowsOf = (rows, place) =>
-  (rows ?? []).map((row) =>
-    h(
-      "div",
-      { class: "row" },
-      row.components.map((part) => DRAWN[part.type](part, place)),
-    ),
+const drawn = (part, place) => DRAWN[part.type](part, place);
+
+/** Draws all components of a message. */
+export const componentsOf = (parts, place) => (parts ?? []).map((part) => drawn(part, place));
+
+function row({ components }, place) {
+  return h("div", { class: "row" }, componentsOf(components, place));
+}
+
+function section({ components, accessory }, place) {
+  return h(
+    "div",
+    { class: "section" },
+    h("div", { class: "section-texts" }, componentsOf(components, place)),
+    h("div", { class: "section-accessory" }, drawn(accessory, place)),
   );
+}
+
+function separator({ divider, spacing }) {
+  const kind = ["separator", divider && "line", spacing === 2 && "wide"];
+  return h("div", { class: kind.filter(Boolean).join(" "), role: divider && "separator" });
+}
+
+function container({ accent_color: accent, components }, place) {
+  const colour = Number.isInteger(accent) && `#${accent.toString(16).padStart(6, "0")}`;
+  const frame = h("div", { class: "container" }, componentsOf(components, place));
+  if (colour) frame.style.setProperty("--accent", colour);
+  return frame;
+}
 
 function pressButton(button, { message }) {
   const busy = state.busy.get(message.id) === button.custom_id;
@@ -36,6 +67,7 @@ function pressButton(button, { message }) {
       dataset: { customId: button.custom_id ?? "" },
       onclick: () => !busy && press(message.id, button.custom_id),
     },
+    button.emoji && emoji(button.emoji),
     button.label,
   );
 }

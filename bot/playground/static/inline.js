@@ -1,6 +1,7 @@
 /** Marks inside a line: emphasis, code, links, mentions, timestamps. */
 import { stamp } from "./clock.js";
 import { add, h } from "./dom.js";
+import { emoji } from "./emoji.js";
 
 const JUMP =
   /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
@@ -19,6 +20,7 @@ const RULES = [
   [/<@&(\d+)>/y, () => mention("@role")],
   [/@(everyone|here)\b/y, (match) => mention(match[0], true)],
   [/<#(\d+)>/y, (match, names) => placeLink(match[1], "", names)],
+  [/<a?:(\w{2,32}):(\d+)>/y, (match) => emoji({ id: match[2], name: match[1] })],
   [/<\/([^:<>]{1,100}):(\d+)>/y, (match) => commandLink(match[1])],
   [/<(https?:\/\/[^\s<>]+)>/y, (match, names) => link(match[1], "", names)],
   [

@@ -89,5 +89,6 @@ function list(lines, names) {
 /** The first line of a text without its marks, for previews and screen readers. */
 export function plainText(text, names) {
   const holder = h("div", {}, markdown(text ?? "", names));
-  return holder.textContent.replace(/\s+/g, " ").trim();
+  const blocks = [...holder.childNodes].map((block) => block.textContent);
+  return blocks.join(" ").replace(/\s+/g, " ").trim();
 }

@@ -8,22 +8,40 @@ const ANYWHERE_HERE = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/
 /** The address from which this page may load a file: always the playground's own. */
 const addressOf = (file) => file.url.replace(CDN, "/").replace(ANYWHERE_HERE, "/");
 
+/** The picture of a gallery's item or a thumbnail: `{src, alt, width, height}`. */
+export const mediaOf = ({ media, description }) => ({
+  src: addressOf(media),
+  alt: description ?? "",
+  width: media.width,
+  height: media.height,
+});
+
 /** Draws the attachments of a message: pictures first, then files. */
 export function attachmentsOf(attachments) {
-  const pictures = attachments.filter(isPicture).map((one) => ({
-    src: addressOf(one),
-    alt: one.description ?? "",
-    width: one.width,
-    height: one.height,
-  }));
+  const pictures = attachments
+    .filter(isPicture)
+    .map((one) => mediaOf({ media: one, description: one.description }));
   const files = attachments.filter((one) => !isPicture(one));
   return [pictures.length ? galleryOf(pictures) : null, files.map(fileOf)];
 }
 
-/** Several pictures side by side, or one at its full width. */
-function galleryOf(pictures) {
+/**
+ * One picture as large as the clients show it, or several as they do: in tiles, cropped to fill
+ * them.
+ */
+export function galleryOf(pictures) {
   const shown = pictures.map((picture) => pictureOf(picture, pictures));
-  return h("div", { class: pictures.length > 1 ? "gallery many" : "gallery" }, shown);
+  if (pictures.length === 1) return h("div", { class: "gallery" }, shown);
+  const kind = pictures.length === 3 ? "gallery tiled three" : "gallery tiled";
+  return h("div", { class: kind }, shown);
+}
+
+/** The small picture beside a section. */
+export function thumbnailOf(picture) {
+  const image = h("img", { src: picture.src, alt: picture.alt });
+  const open = () => lightbox(picture, [picture]);
+  const label = picture.alt || "Show the picture";
+  return h("button", { type: "button", class: "thumbnail", "aria-label": label, onclick: open }, image);
 }
 
 /** Whether an attachment is a picture that browsers show. */
@@ -70,11 +88,12 @@ function pictureOf(picture, all) {
     },
     "ALT",
   );
-  return h("figure", { class: "figure" }, open, picture.alt && toggle, caption);
+  const frame = h("div", { class: "frame" }, open, picture.alt && toggle);
+  return h("figure", { class: "figure" }, frame, caption);
 }
 
 /** A file to download, with its name and size. */
-function fileOf(file) {
+export function fileOf(file) {
   const { filename: name, size } = file;
   const kib = size ? `${(size / 1024).toFixed(size < 10240 ? 1 : 0)} KiB` : "";
   return h(

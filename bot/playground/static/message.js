@@ -1,7 +1,8 @@
 /** One message of the list. */
 import { dismiss } from "./actions.js";
 import { sentAt, written } from "./clock.js";
-import { rowsOf } from "./components.js";
+import { componentsOf } from "./components.js";
+import { menuButton } from "./context_menu.js";
 import { h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { attachmentsOf } from "./media.js";
@@ -60,6 +61,7 @@ export function messageItem(message, grouped) {
     { class: kinds.filter(Boolean).join(" "), id: `m-${message.id}`, dataset: { id: message.id } },
     reference(message, names),
     h("div", { class: "message-main" }, inside),
+    !isNote(message) && menuButton(message),
   );
   return item;
 }
@@ -96,7 +98,7 @@ function content(message, names) {
   return [
     message.content && h("div", { class: "text" }, markdown(message.content, names)),
     attachmentsOf(message.attachments ?? []),
-    h("div", { class: "components" }, rowsOf(message.components, { message, names })),
+    h("div", { class: "components" }, componentsOf(message.components, { message, names })),
     message.edited_timestamp && editedMark(message),
   ];
 }

@@ -6,6 +6,7 @@ import { announce, byId, h } from "./dom.js";
 import { plainText } from "./markdown.js";
 import { follows, isPending, messageItem } from "./message.js";
 import { namesNow } from "./names.js";
+import { asksSomething, wordsOf } from "./layout_texts.js";
 import { byAge, channelOf, nameOf, on, state } from "./state.js";
 
 const NEAR = 120;
@@ -44,7 +45,7 @@ function keepPlace() {
 function tooLong(scroll) {
   const ordered = inOrder();
   const last = ordered.at(-1);
-  if (!last?.ephemeral || last.components?.length) return 0;
+  if (!last?.ephemeral || asksSomething(last.components)) return 0;
   const command = last.interaction_metadata?.id;
   const first = ordered.findLast(
     (message, at) => !command || ordered[at - 1]?.interaction_metadata?.id !== command,
@@ -180,6 +181,6 @@ export function announceMessage(message) {
 
 function spoken(message) {
   const pictures = (message.attachments ?? []).length ? "with an attachment" : "";
-  const text = plainText(message.content, namesNow()).slice(0, 300);
+  const text = plainText(wordsOf(message), namesNow()).slice(0, 300);
   return [text, pictures].filter(Boolean).join(", ") || "a message without text";
 }

@@ -1,5 +1,6 @@
 /** The line above a message: what it replies to, or which command made it. */
 import { h, icon } from "./dom.js";
+import { wordsOf } from "./layout_texts.js";
 import { plainText } from "./markdown.js";
 import { nameOf, placeOf, state } from "./state.js";
 
@@ -18,7 +19,7 @@ function replied(message, names) {
   const { channel_id: channel = state.channel, message_id: id } = message.message_reference;
   const first = message.referenced_message;
   if (!first) return lineOf(h("em", {}, "a deleted message"));
-  const text = plainText(first.content, names).slice(0, 120) || "a message without text";
+  const text = plainText(wordsOf(first), names).slice(0, 120) || "a message without text";
   return lineOf(
     h("strong", {}, nameOf(first.author)),
     " ",

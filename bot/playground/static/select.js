@@ -1,6 +1,7 @@
 /** Select menus of messages. */
 import { openChoices } from "./choice_list.js";
 import { h, icon } from "./dom.js";
+import { emoji } from "./emoji.js";
 
 function defaultsOf(component) {
   return component.options.filter((option) => option.default).map((option) => option.value);
@@ -61,7 +62,8 @@ export class SelectMenu {
   #show() {
     const chosen = this.#entries.filter((entry) => this.#values.includes(entry.value));
     const labels = chosen.map((entry) => entry.label).join(", ");
-    this.#text.textContent = labels || this.#name;
+    const icons = chosen.filter((entry) => entry.emoji).map((entry) => emoji(entry.emoji));
+    this.#text.replaceChildren(...icons, labels || this.#name);
     this.#text.classList.toggle("empty", !labels);
     this.element.setAttribute("aria-label", labels ? `${this.#label}: ${labels}` : this.#label);
   }

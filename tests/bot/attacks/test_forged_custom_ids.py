@@ -65,6 +65,9 @@ FORGED = (
     "playhint:0:{mark}:0:",
     f"playhint:{HUGE}:{HUGE}:0:",
     "again:0:0:0:",
+    "inside:0:0:0:commit",
+    "inside:0:0:0:abort",
+    "backtopanel:0:0:0:",
     "begin:0:0:0:",
 )
 """Custom_ids after the table's id; `{mark}` is the mark of the presser's own panel."""

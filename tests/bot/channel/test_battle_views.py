@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.channel.table_message.content import status_view
-from bot.presses import HANDLERS
+from bot.channel.table_message.content import status_items
+from bot.presses import HANDLERS, Press
 from bot.tables.live_table import LiveTable
 from bot.tables.news import RECENT
 from render import artists
@@ -20,8 +20,7 @@ PNG = b"\x89PNG"
 
 
 def labels(live: LiveTable) -> list[str]:
-    rows = status_view(live).to_components()
-    return [part["label"] for row in rows for part in row["components"]]
+    return [item.item.label or "" for item in status_items(live) if isinstance(item, Press)]
 
 
 def past() -> Battle:

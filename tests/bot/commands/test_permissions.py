@@ -97,9 +97,8 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -
 
 async def test_a_button_of_a_kind_that_is_no_more_says_so(app: Running) -> None:
     status = await app.begun("ann", "bea")
-    button = dict(status.raw.components[0]["components"][0])
-    button["custom_id"] = f"b:{table_of(status)}:formerly:0:0:0:"
-    status.raw.components[0]["components"][-1] = button | {"label": "Formerly"}
+    button = status.components[-1]
+    button |= {"custom_id": f"b:{table_of(status)}:formerly:0:0:0:", "label": "Formerly"}
     told = await refused(await app.seat("ann").press(status, "Formerly"))
     assert "/table where" in told
 

@@ -93,8 +93,8 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: Cr
     async def moved(bot: Bot) -> None:
         mine, send = await bot.tables.live(table), bot.messages.send
 
-        async def overtaken(live: LiveTable, text: str, **parts: Any) -> Posted:
-            sent: Posted = await send(live, text, **parts)
+        async def overtaken(live: LiveTable, **parts: Any) -> Posted:
+            sent: Posted = await send(live, **parts)
             bot.messages.send = send
             await move(bot.services, mine, ELSEWHERE)
             return sent

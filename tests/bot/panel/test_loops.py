@@ -11,7 +11,7 @@ from bot.panel.layout import chosen_options
 from bot.panel.lookahead import TRIED
 from bot.panel.panel import Panel, Stage, chosen, draw_up
 from bot.panel.submission import Submission, submit_steps
-from bot.panel.text import left_out, panel_text
+from bot.panel.text import left_out
 from bot.panel.titles import title
 from bot.presses import SEVERAL, persistent_view
 from bot.tables.lines import play_asked, with_defaults
@@ -22,6 +22,7 @@ from rules.toolbox.dice import roll
 from tests.bot.limit_checks import check_view
 from tests.space_empires.position import Position
 from tests.support.asking import refuses
+from tests.support.panel_words import panel_text
 from tests.support.tiny import Box, begun
 
 NAMES = {0: "Ann", 1: "Bea"}
@@ -90,7 +91,7 @@ async def test_a_group_and_its_goal_are_one_choice() -> None:
         ),
         ("Fleet L7", [f"fleet:L7 K{n}" for n in range(1, 7)]),
     ]
-    assert buttons(panel) == ["Orders", "All in one form", "End the turn", "My view", "Why?"]
+    assert buttons(panel) == ["Orders", "All in one form", "End the turn", "My view"]
     keys = with_defaults(match, 0, chosen(panel, "move:SC1 K2"))
     assert keys == ("move:SC1", "K2"), "the end of the loop is nobody's default"
     after = panel_of(match, *keys)
@@ -170,7 +171,7 @@ async def test_every_press_of_a_loop_is_made_on_the_panel_as_it_is(count: int) -
 async def test_a_loop_without_further_questions_is_a_row_of_buttons() -> None:
     panel = panel_of(game({}, "bid", "repeat", "grants:attack"))
     assert selects(panel) == []
-    assert buttons(panel) == ["Bid", "Repeat", "Grants attack", "End the turn", "My view", "Why?"]
+    assert buttons(panel) == ["Bid", "Repeat", "Grants attack", "End the turn", "My view"]
 
 
 @pytest.mark.parametrize("count", [30, 99, 101, 140])

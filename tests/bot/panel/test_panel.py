@@ -15,7 +15,6 @@ from tests.bot.table_setup import (
     pick,
     refused,
     stored,
-    until,
     with_tiles,
 )
 from tests.support.running_bot import Running, table_of
@@ -100,9 +99,11 @@ async def test_preview_is_text_for_players_with_text_boards(app: Running) -> Non
     await seat.slash("lobby", "/settings", text_board=True)
     panel = await chosen(seat, await opened(seat, status))
     reply = await seat.press(panel, "Preview")
-    shown = await until(lambda: seat.now(reply).messages[1:])
-    assert all(item.ephemeral and not item.attachments for item in shown)
-    assert any("tiles" in item.text.lower() for item in shown)
+    assert [item.id for item in reply.messages] == [panel.id], "nothing is posted below the panel"
+    assert reply.message.attachments == []
+    assert "tiles" in reply.message.text.lower()
+    back = (await seat.press(reply.message, "Back to my move")).message
+    assert "Your move is complete" in back.text
 
 
 async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:

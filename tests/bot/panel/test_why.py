@@ -26,10 +26,12 @@ async def test_why_opens_the_rule_of_the_question_for_the_presser_alone(
     panel = (await person.press(status, "Play")).message
     reply = await person.press(panel, "Why?")
     first, *_ = about_rule(slug, ask.rule)
-    assert reply.message.ephemeral
-    assert reply.message.id != panel.id, "the panel stays"
+    assert reply.message.id == panel.id, "nothing is posted below the panel"
     assert reply.message.text.startswith(f"**{first.title}**")
     assert first.title.startswith(ask.rule)
+    back = (await person.press(reply.message, "Back to my move")).message
+    assert f"[{ask.rule}]" in back.text
+    assert "Why?" in back.buttons
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.channel.reminders.messages import ping_text
-from bot.channel.reminders.notices import digest_text
+from bot.channel.reminders.notices import digest_lines
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import Why
@@ -24,7 +24,7 @@ SLUGS = sorted(catalogue)
 def reminder_texts(live: LiveTable, running: tuple[Clock, ...]) -> list[str]:
     """Return every word that reminders of these clocks can contain, in a channel or a DM."""
     texts = [ping_text(live, clock, FIRST_PERSON, why) for clock in running for why in Why]
-    return [*texts, digest_text([(live, clock) for clock in running])]
+    return [*texts, "\n".join(digest_lines([(live, clock) for clock in running]))]
 
 
 @pytest.mark.parametrize("slug", some(SLUGS, 2))

@@ -89,7 +89,9 @@ async def test_dice_are_one_line_under_the_board(app: Running) -> None:
     record = (await app.live(status)).record
     assert sealed_line(record) in status.text.splitlines()
     line = sealed_line(record)
-    assert record.commitment[:12] in line
+    assert record.promise is not None
+    assert record.promise.link in line
+    assert record.commitment[:8] not in status.text, "the hash is in the promise alone"
     assert "\n" not in line
 
 

@@ -12,24 +12,25 @@ from bot.tables.live_table import LiveTable
 from storage.errors import StorageError
 from storage.reminders import clocks
 from tests.bot.table_setup import as_it_is, holder, moved, on_turn, until
+from tests.bot.wording import contents_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
 HOUR = 3600.0
 POST = ("POST", "/channels/{channel_id}/messages")
-BUTTONS = ["Play", "Snooze 1 h", "This evening", "Tomorrow morning", "No more for this move"]
+BUTTONS = ["Snooze 1 h", "This evening", "Tomorrow morning", "No more for this move", "Play"]
 
 
 def sent(app: Running, name: str) -> list[str]:
     """The pings that were sent to somebody, those deleted since too."""
     mention = app.seat(name).mention
     return [
-        exchange.request["content"]
+        "\n".join(contents_of(exchange.request))
         for exchange in app.exchanges
         if (exchange.method, exchange.path) == POST
         and exchange.status == 200
         and str(app.seat(name).id) in map(str, _allowed(exchange.request))
-        and mention in exchange.request["content"]
+        and mention in "\n".join(contents_of(exchange.request))
     ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.channel.table_message import message
 from bot.channel.table_message import queue as table_message_queue
-from bot.channel.table_message.content import recent_lines, status_view
+from bot.channel.table_message.content import recent_lines, status_contents
 from bot.playground.driver import Seen
 from bot.playground.rest import Exchange
 from bot.tables import moves
@@ -396,7 +396,8 @@ async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
     poster = app.bot.poster
-    await poster.message.messages.send(live, "lost", view=status_view(live))
+    lost = (await status_contents(app.store, live, ())).layout()
+    await poster.message.messages.send(live, view=lost)
     poster.pings.unsure.add(live.id)
     app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
     poster.touch(live.id)

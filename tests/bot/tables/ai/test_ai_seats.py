@@ -55,7 +55,7 @@ async def test_ai_seats_think_in_a_process_of_their_own(app: Running) -> None:
         await moved(app, live, 0)
         await app.settled()
     assert live.awaited() == [0]
-    assert "Fair AI 1" in (await app.seat("ann").slash("table-one", "/log")).message.text
+    assert live.names[1] in (await app.seat("ann").slash("table-one", "/log")).message.text
     assert any(worker.process for worker in app.bot.services.workers.local.thoughts.workers)
     assert live.match.round > 1
 

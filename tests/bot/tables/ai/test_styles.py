@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.channel.lobby.dice_commitment import sealed_line
 from bot.channel.table_message.content import STYLE_OF
-from bot.discord_limits import DISPLAY_NAME, MESSAGE
+from bot.discord_limits import DISPLAY_NAME, LAYOUT_TEXT
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
 from rules import catalogue
@@ -82,9 +83,9 @@ async def test_a_replacing_ai_shows_its_plan_and_a_stand_in_does_not(
 async def test_long_names_cut_nothing(tables: ServiceFixture) -> None:
     live = await seated(tables, "fair", "fair", "fair", name="*" * DISPLAY_NAME)
     text = await told_status(tables.store, live)
-    assert len(text) <= MESSAGE
+    assert len(text) <= LAYOUT_TEXT
     assert all(words in text for words in OTHERS)
-    assert live.record.commitment[:8] in text
+    assert text.endswith(sealed_line(live.record))
 
 
 async def test_everybody_reads_the_plan_on_the_tables_message(app: Running) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.channel.table_message.content import status_text
+from bot.channel.table_message.content import status_contents
 from bot.tables import moves
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
@@ -110,12 +110,12 @@ async def test_the_last_message_is_posted_without_turning_points(
     assert wanted(live, await boards._played(live)).unveiled is True
     result = await turning_lines(tables.store, live, await boards.course(live))
     assert 1 <= len(result) <= 3
-    text = await status_text(tables.store, live, (), turns=result)
+    text = (await status_contents(tables.store, live, (), turns=result)).text
     assert all(line in text for line in result)
     boards.courses.clear()
     with patch.object(boards.painters, "work", side_effect=PaintingError(UNPAINTED)):
         assert await turning_lines(tables.store, live, await boards.course(live)) == []
-    assert "is over" in await status_text(tables.store, live, ())
+    assert "is over" in (await status_contents(tables.store, live, ())).text
 
 
 def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:

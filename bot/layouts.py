@@ -1,0 +1,121 @@
+"""Layouts of messages (Components V2): texts, pictures and buttons in one frame.
+
+A message that is a layout stays one, has no content, and shows its files in galleries alone. Each
+picture has a gallery of its own, because clients tile and crop several in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+
+from bot.discord_limits import LAYOUT_TEXT
+from bot.words.names import truncate
+
+Part = discord.ui.Item[Any]
+Container = discord.ui.Container[Any]
+
+
+def text(words: str) -> list[Part]:
+    """Return a text; nothing for an empty one, which Discord rejects."""
+    return [discord.ui.TextDisplay(words)] if words.strip() else []
+
+
+def section(words: str, beside: Part | None) -> list[Part]:
+    """Return a text with a button on its right; a text alone without one."""
+    if beside is None or not words.strip():
+        return text(words)
+    return [discord.ui.Section(words, accessory=beside)]
+
+
+def gallery(picture: discord.File | str, alt: str = "") -> list[Part]:
+    """Return one picture: a file that is sent along, or the address of one that was sent before."""
+    described = picture.description if isinstance(picture, discord.File) else alt
+    item = discord.MediaGalleryItem(picture, description=described or None)
+    return [discord.ui.MediaGallery(item)]
+
+
+def galleries(pictures: Iterable[discord.File]) -> list[Part]:
+    """Return pictures that are sent along, each in a gallery of its own."""
+    return [part for picture in pictures for part in gallery(picture)]
+
+
+def line() -> list[Part]:
+    """Return a line between two parts."""
+    return [discord.ui.Separator()]
+
+
+def rows(items: Sequence[Part]) -> list[Part]:
+    """Return buttons and selects in rows, by the rows that the items name."""
+    ordered = sorted(items, key=_row)
+    return [discord.ui.ActionRow(*group) for _, group in groupby(ordered, _row)]
+
+
+def _row(item: Part) -> int:
+    inner = item.item if isinstance(item, discord.ui.DynamicItem) else item
+    return inner.row or 0
+
+
+def framed(*groups: Sequence[Part], accent: int | None = None) -> discord.ui.LayoutView:
+    """Return a layout of one frame, which never times out; raises ValueError beyond 40 parts."""
+    view = discord.ui.LayoutView(timeout=None)
+    parts = [part for group in groups for part in group]
+    container: Container = discord.ui.Container(*parts, accent_color=accent)
+    return view.add_item(container)
+
+
+def plain(
+    words: str,
+    items: Sequence[Part] = (),
+    pictures: Iterable[discord.File] = (),
+    accent: int | None = None,
+) -> discord.ui.LayoutView:
+    """Return a layout of a text, pictures and buttons, as a classic message would show them."""
+    words = truncate(words, LAYOUT_TEXT)
+    return framed(text(words), galleries(pictures), rows(items), accent=accent)
+
+
+def items_of(view: discord.ui.View | None) -> list[Part]:
+    """Return the buttons and selects of a classic view, to put them into a layout."""
+    return [] if view is None else list(view.children)
+
+
+def shown_picture(message: discord.Message | None, name: str) -> str:
+    """Return the address of a picture that a layout shows, by its file's name; empty: it doesn't.
+
+    A returned layout has no attachments, only the addresses in its galleries
+    (discord/discord-api-docs#8277).
+    """
+    for part in _walk(message.components if message is not None else ()):
+        for item in getattr(part, "items", ()):
+            if item.media.url.partition("?")[0].endswith(f"/{name}"):
+                return str(item.media.url)
+    return ""
+
+
+def _walk(parts: Iterable[Any]) -> Iterable[Any]:
+    for part in parts:
+        yield part
+        yield from _walk(getattr(part, "children", ()))
+
+
+def texts_of(message: discord.Message) -> list[str]:
+    """Return the texts of a layout as Discord has them."""
+    parts = _walk(message.components)
+    return [part.content.strip() for part in parts if isinstance(part, discord.TextDisplay)]
+
+
+def texts_in(view: discord.ui.LayoutView) -> list[str]:
+    """Return the texts of a layout that is to be sent."""
+    parts = view.walk_children()
+    return [part.content.strip() for part in parts if isinstance(part, discord.ui.TextDisplay)]
+
+
+def custom_ids(message: discord.Message) -> list[str]:
+    """Return the custom_ids of a message's buttons and selects, wherever they nest."""
+    everything = [*_walk(message.components)]
+    everything += [part.accessory for part in everything if hasattr(part, "accessory")]
+    return [part.custom_id for part in everything if getattr(part, "custom_id", None)]

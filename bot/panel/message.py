@@ -1,0 +1,52 @@
+"""The panel's message: a frame in the seat's colour, with the question in its middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot import layouts
+from bot.panel.buttons import panel_items
+from bot.panel.layout import OPTION_ROWS
+from bot.panel.panel import Panel, Stage
+from bot.panel.text import panel_texts
+from bot.panel.why import why_button
+from bot.presses import number_alike, row_of
+from bot.words.accents import seat_accent
+
+LINED = 20
+"""Buttons and selects up to which a line fits above the controls: a layout has 40 parts."""
+
+
+def panel_layout(
+    panel: Panel,
+    title: str,
+    game: str,
+    word: str = "",
+    *,
+    page: int = 0,
+    pictures: Sequence[layouts.Part] = (),
+    others: Sequence[layouts.Part] = (),
+) -> discord.ui.LayoutView:
+    """Return the layout of a panel; `word` stands above the question, pictures between them.
+
+    `others` is about other tables, and only in a panel that asks nothing.
+    """
+    texts, items = panel_texts(panel, title, word), panel_items(panel, page)
+    number_alike(items)
+    asks = panel.stage is Stage.CHOOSE and panel.rule
+    options = [item for item in items if row_of(item) < OPTION_ROWS]
+    controls = [item for item in items if row_of(item) >= OPTION_ROWS]
+    return layouts.framed(
+        layouts.text(texts.head),
+        pictures,
+        layouts.section(texts.question, why_button(panel) if asks else None),
+        layouts.text(texts.draft),
+        layouts.rows(options),
+        layouts.line() if options and controls and len(items) <= LINED else [],
+        layouts.rows(controls),
+        layouts.text(texts.foot),
+        others,
+        accent=seat_accent(game, panel.seat),
+    )

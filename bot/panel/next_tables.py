@@ -1,0 +1,59 @@
+"""The tables that wait for the reader, below a panel that has nothing left to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import discord
+
+from bot import layouts
+from bot.presses import Action, button
+from bot.services import Call
+from bot.tables.live_table import LiveTable
+from storage.reminders import clocks
+from storage.schema.records import Clock
+
+LISTED = 3
+"""Tables with a button; more would push the own view off a phone's screen."""
+LAST = datetime.max.replace(tzinfo=UTC)
+MORE = "-# And {count} more; `/mygames` lists them."
+HEAD = "**Your turn elsewhere**"
+
+
+async def waiting_tables(call: Call) -> list[tuple[LiveTable, Clock]]:
+    """Return the other tables that wait for the caller: nearest deadline first, then longest wait.
+
+    Tables whose reminders the caller has muted or put off are left out.
+    """
+    services, now = call.services, call.services.now()
+    running = await services.store.read(clocks.of_person, person_id=call.person)
+    waiting = list[tuple[LiveTable, Clock]]()
+    for clock in running:
+        if clock.table_id == call.live.id or clock.hushed or (clock.snoozed_until or now) > now:
+            continue
+        live = await services.tables.live(clock.table_id)
+        if clock.seat in live.awaited():
+            waiting.append((live, clock))
+    return sorted(waiting, key=lambda entry: (entry[1].due_at or LAST, entry[1].since))
+
+
+def next_parts(waiting: Sequence[tuple[LiveTable, Clock]]) -> list[layouts.Part]:
+    """Return a line for each of the first tables, with a button that opens its panel here."""
+    if not waiting:
+        return []
+    parts = [*layouts.line(), *layouts.text(HEAD)]
+    for number, (live, clock) in enumerate(waiting[:LISTED]):
+        style = discord.ButtonStyle.secondary if number else discord.ButtonStyle.primary
+        play = button(Action(live.id, "playon", clock.seat), f"Play {live.id}", style)
+        parts += layouts.section(f"{live.title}, {_since(clock)}", play)
+    left = len(waiting) - LISTED
+    return [*parts, *(layouts.text(MORE.format(count=left)) if left > 0 else [])]
+
+
+def _since(clock: Clock) -> str:
+    """Return since when it has been somebody's turn, and until when."""
+    since = f"since {discord.utils.format_dt(clock.since, 'R')}"
+    if clock.due_at is None:
+        return since
+    return f"{since}, deadline {discord.utils.format_dt(clock.due_at, 'R')}"

@@ -1,0 +1,130 @@
+"""Buttons, selects and their rows as requests carry them, with Discord's limits.
+
+From discord.com/developers/docs/components/reference.
+"""
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, field_serializer, model_validator
+
+from bot.playground.forms import Form, Snowflake, fault, length, unplayed
+
+LINK = 5
+BUTTON, SELECT = 2, 3
+_OTHER_PARTS = range(4, 9)
+"""Inputs that Discord has in rows and the playground hasn't."""
+_TAGS = {BUTTON: "~button", SELECT: "~select"}
+
+CustomId = Annotated[str, length(1, 100)]
+PartId = Annotated[int, Field(ge=0)] | None
+
+
+class Emoji(Form):
+    """An emoji on a button or an option: one of the application's by its id, or a character."""
+
+    id: Snowflake | None = None
+    name: Annotated[str, length(0, 32)] | None = None
+    animated: bool | None = None
+
+    @field_serializer("id")
+    def _as_text(self, emoji: int | None) -> str | None:
+        return None if emoji is None else str(emoji)
+
+
+def _pressed(style: Any) -> Any:
+    if style == LINK:
+        unplayed("link buttons")(style)
+    return style
+
+
+class Button(Form):
+    """A button with a label or an emoji; the playground has no links among them."""
+
+    type: Literal[2]
+    id: PartId = None
+    style: Annotated[Literal[1, 2, 3, 4], BeforeValidator(_pressed)]
+    label: Annotated[str, length(0, 80)] | None = None
+    custom_id: CustomId | None = None
+    disabled: bool | None = None
+    emoji: Emoji | None = None
+
+    @model_validator(mode="after")
+    def _can_be_pressed(self) -> Self:
+        if self.custom_id is None:
+            text = "A custom id is required"
+            raise fault("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", text, "custom_id")
+        if not self.label and self.emoji is None:
+            text = "A button must have a label or an emoji"
+            raise fault("BUTTON_COMPONENT_INVALID_LABEL", text)
+        return self
+
+
+class SelectOption(Form):
+    """One entry of a select."""
+
+    label: Annotated[str, length(1, 100)]
+    value: Annotated[str, length(1, 100)]
+    description: Annotated[str, length(0, 100)] | None = None
+    default: bool | None = None
+    emoji: Emoji | None = None
+
+
+class Select(Form):
+    """A select of texts."""
+
+    type: Literal[3]
+    id: PartId = None
+    custom_id: CustomId
+    options: Annotated[list[SelectOption], length(1, 25)]
+    placeholder: Annotated[str, length(0, 150)] | None = None
+    min_values: Annotated[int, Field(ge=0, le=25)] = 1
+    max_values: Annotated[int, Field(ge=1, le=25)] = 1
+    disabled: bool | None = None
+
+    @model_validator(mode="after")
+    def _can_be_chosen_from(self) -> Self:
+        values = [option.value for option in self.options]
+        for index, value in enumerate(values):
+            if value in values[:index]:
+                code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
+                text = "The specified option value is already used"
+                raise fault(code, text, "options", index, "value")
+        if not self.min_values <= self.max_values <= len(values):
+            text = "Value should be at most the number of options, and at least the fewest."
+            raise fault("SELECT_COMPONENT_MAX_VALUES", text, "max_values")
+        if sum(bool(option.default) for option in self.options) > self.max_values:
+            text = "More options are chosen by default than may be chosen."
+            raise fault("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", text, "options")
+        return self
+
+
+def kind_of(part: Any) -> Any:
+    """Return the type of a component, before or after it was read; None: it isn't an object."""
+    return part.get("type") if isinstance(part, dict) else getattr(part, "type", None)
+
+
+def _tag(part: Any) -> str | None:
+    kind = kind_of(part)
+    if kind in _OTHER_PARTS:
+        unplayed(f"component of type {kind} in a row")(kind)
+    return _TAGS.get(kind) if isinstance(kind, int) else None
+
+
+Part = Annotated[
+    Annotated[Button, Tag("~button")] | Annotated[Select, Tag("~select")], Discriminator(_tag)
+]
+
+
+class Row(Form):
+    """A row: up to five buttons, or one select alone."""
+
+    type: Literal[1]
+    id: PartId = None
+    components: Annotated[list[Part], length(1, 5)]
+
+    @model_validator(mode="after")
+    def _is_not_too_wide(self) -> Self:
+        if len(self.components) > 1 and any(each.type == SELECT for each in self.components):
+            text = "The specified component exceeds the maximum width"
+            raise fault("COMPONENT_LAYOUT_WIDTH_EXCEEDED", text, "components")
+        return self

@@ -1,0 +1,73 @@
+"""Pictures and files of layouts: which attachment each one is, and how Discord writes them."""
+
+import re
+from collections.abc import Iterator
+
+from bot.playground import files, layout_forms
+from bot.playground.forms import refusal
+from bot.playground.message_forms import MessageForm
+from bot.playground.model import Attachment, Message
+from bot.playground.wire import Json
+
+REFERENCE = "attachment://"
+_OWN = re.compile(r"/attachments/\d+/(\d+)/")
+_UNKNOWN = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+
+
+def settle(message: Message, form: MessageForm, before: list[Attachment]) -> None:
+    """Point a layout's pictures at its attachments; drop those that nothing shows.
+
+    A picture that is named by the address which an earlier message gave it needs no upload. Raises
+    InvalidForm where a file is named that isn't there.
+    """
+    if form.has("components"):
+        _check_references(form, message)
+        for media in media_of(message.components):
+            media["attachment_id"] = _attachment(message, media.pop("url"), before).id
+    shown = {media["attachment_id"] for media in media_of(message.components)}
+    message.attachments = [each for each in message.attachments if each.id in shown]
+
+
+def media_of(components: list[Json]) -> Iterator[Json]:
+    """Yield the media of components as they are kept or sent, wherever they nest."""
+    for part in components:
+        yield from (item["media"] for item in part.get("items") or ())
+        yield from (part[key] for key in ("media", "file") if key in part)
+        yield from media_of(part.get("components") or [])
+        if "accessory" in part:
+            yield from media_of([part["accessory"]])
+
+
+def texts_of(components: list[Json]) -> list[str]:
+    """Return the texts of a layout from its beginning."""
+    texts: list[str] = []
+    for part in components:
+        if part["type"] == 10:
+            texts.append(part["content"])
+        texts += texts_of(part.get("components") or [])
+    return texts
+
+
+def _check_references(form: MessageForm, message: Message) -> None:
+    names = {each.filename for each in message.attachments}
+    for place, part in layout_forms.walk(form.components or []):
+        for media in layout_forms.media_of(part):
+            name = media.url.removeprefix(REFERENCE)
+            if name != media.url and files.safe_name(name) not in names:
+                text = f"The referenced attachment {name} was not found."
+                raise refusal(_UNKNOWN, text, "components", *place)
+
+
+def _attachment(message: Message, url: str, before: list[Attachment]) -> Attachment:
+    name = url.removeprefix(REFERENCE)
+    if name != url:
+        own = [each for each in message.attachments if each.filename == files.safe_name(name)]
+        return own[-1]
+    address = _OWN.search(url)
+    known = {each.id: each for each in (*before, *message.attachments)}
+    if address is None or (address_id := int(address[1])) not in known:
+        raise NotImplementedError(f"The playground shows no picture from {url}.")
+    kept = known[address_id]
+    if kept not in message.attachments:
+        message.attachments.append(kept)
+    return kept

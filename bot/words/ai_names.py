@@ -1,0 +1,39 @@
+"""Names of AI seats: a star's for each, the same for a table whenever it is made again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from zlib import crc32
+
+PREFIX = "AI "
+STARS = (
+    "Vega",
+    "Altair",
+    "Rigel",
+    "Mira",
+    "Deneb",
+    "Spica",
+    "Castor",
+    "Adhara",
+    "Procyon",
+    "Electra",
+    "Antares",
+    "Maia",
+    "Capella",
+    "Polaris",
+    "Atria",
+    "Sirius",
+)
+"""Stars with short names that begin with different letters as far as they go."""
+
+
+def ai_name(table: str, taken: Collection[str]) -> str:
+    """Return a name for one more AI seat, such as *AI Vega*; short, for boards show it too.
+
+    The table's id chooses the first star, so that two tables of one channel differ.
+    """
+    first = crc32(table.encode()) % len(STARS)
+    used = {name.removeprefix(PREFIX) for name in taken}
+    ordered = [*STARS[first:], *STARS[:first]]
+    star = next((star for star in ordered if star not in used), ordered[0])
+    return f"{PREFIX}{star}"

@@ -1,0 +1,98 @@
+"""The table's message as a layout: its parts, its limits, and tables from before layouts."""
+
+from __future__ import annotations
+
+import random
+from unittest.mock import patch
+
+import pytest
+
+from bot.channel.table_message import content
+from bot.channel.table_message.content import EARLIER, status_contents
+from bot.playground.driver import Seen
+from bot.playground.model import MessageFlag
+from bot.words.accents import GOLD, seat_accent
+from storage.reminders import clocks
+from tests.bot.limit_checks import LONG, check_layout
+from tests.bot.service_fixture import ServiceFixture
+from tests.bot.table_setup import finish, moved, on_turn, until
+from tests.support.running_bot import Running
+from tests.support.status import statuses
+
+EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+SECTION, TEXT, GALLERY, SEPARATOR, ROW = 9, 10, 12, 14, 1
+
+
+def frame(seen: Seen) -> dict:  # type: ignore[type-arg]
+    """Return the container that is all of a layout."""
+    (container,) = seen.json["components"]
+    assert container["type"] == 17
+    return dict(container)
+
+
+async def test_table_message_has_play_beside_the_turn_and_pictures_apart(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    mover = live.awaited()[0]
+    await moved(app, live, mover)
+    await app.settled()
+    shown = frame(status)
+    assert shown["accent_color"] == seat_accent("ganymede", live.awaited()[0])
+    kinds = [part["type"] for part in shown["components"]]
+    assert kinds == [TEXT, TEXT, SECTION, GALLERY, GALLERY, SEPARATOR, TEXT, ROW, TEXT]
+    turn = shown["components"][2]
+    assert turn["accessory"]["label"] == "Play"
+    assert "'s turn: " in turn["components"][0]["content"]
+    galleries = [part for part in shown["components"] if part["type"] == GALLERY]
+    assert [len(part["items"]) for part in galleries] == [1, 1]
+    assert all(part["items"][0]["description"] for part in galleries)
+
+
+async def test_message_from_before_layouts_is_reposted_as_one(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    old = status.raw
+    old.flags &= ~MessageFlag.COMPONENTS_V2
+    old.content, old.components = "**Ganymede**", status.json["components"][0]["components"][-2:-1]
+    app.bot.poster.message._shown.clear()
+    before = old.id
+    mover = live.awaited()[0]
+    await moved(app, live, mover)
+    await until(lambda: statuses(app.peer.world, live.id)[-1].id != before, "a layout")
+    await app.settled()
+    assert len(statuses(app.peer.world, live.id)) == 1
+    assert status.raw.is_layout
+
+
+async def test_refused_edit_with_a_new_picture_becomes_a_new_message(app: Running) -> None:
+    status = await app.begun("ann", "bea")
+    live = await app.live(status)
+    before = status.id
+    app.peer.faults.fail(*EDIT, status=400, code=50035)
+    await moved(app, live, live.awaited()[0])
+    await app.settled()
+    assert status.id != before
+    assert len(statuses(app.peer.world, live.id)) == 1
+
+
+async def test_last_message_is_gold_with_the_result_first(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    await finish(app, live, random.Random(1))
+    shown = frame(status)
+    assert shown["accent_color"] == GOLD
+    assert shown["components"][1]["content"].startswith("## ")
+    assert [part["type"] for part in shown["components"]].count(GALLERY) >= 2
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_longest_news_and_names_keep_the_limits(tables: ServiceFixture, seats: int) -> None:
+    live = await tables.begun(seats, names=LONG)
+    lines = [f"{number} " + "x" * 700 for number in range(300)]
+
+    async def long_news(*_: object) -> list[str]:
+        return lines
+
+    running = await tables.store.run(lambda session: clocks.of_table(session, table=live.id))
+    with patch.object(content, "recent_lines", long_news):
+        contents = await status_contents(tables.store, live, running)
+    check_layout(contents.layout())
+    assert EARLIER in contents.news.splitlines(), "what is left out is named"
+    assert lines[-1] in contents.lead

@@ -1,0 +1,122 @@
+"""The panel as a layout: what opens inside it, and the tables that it leads on to."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import layouts
+from bot.panel.message import panel_layout
+from bot.panel.next_tables import LISTED
+from bot.panel.panel import Panel, Stage
+from bot.playground.model import MessageFlag
+from bot.words.accents import seat_accent
+from rules import catalogue
+from rules.kernel import Option
+from tests.bot.limit_checks import check_layout
+from tests.bot.table_setup import holder, moved, on_turn
+from tests.support.running_bot import Running
+
+ROOM = "table-one"
+
+
+async def test_panel_is_a_frame_in_the_seats_colour(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    seat = live.awaited()[0]
+    panel = (await app.seat(holder(live, seat)).press(status, "Play")).message
+    assert panel.raw.flags & MessageFlag.COMPONENTS_V2
+    (frame,) = panel.json["components"]
+    assert frame["accent_color"] == seat_accent("ganymede", seat)
+    question = next(part for part in frame["components"] if part["type"] == 9)
+    assert question["accessory"]["label"] == "Why?"
+
+
+@pytest.mark.parametrize("label", ["My view", "Needs"])
+async def test_look_opens_inside_the_panel_with_a_way_back(app: Running, label: str) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    player = app.seat(holder(live, live.awaited()[0]))
+    panel = (await player.press(status, "Play")).message
+    asked, pictured = panel.text, len(panel.attachments)
+    reply = await player.press(panel, label)
+    assert [message.id for message in reply.messages] == [panel.id]
+    assert reply.message.buttons == ["Back to my move"]
+    back = (await player.press(reply.message, "Back to my move")).message
+    assert back.id == panel.id
+    assert back.text.splitlines()[0] == asked.splitlines()[0]
+    assert "[3.6]" in back.text
+    assert len(back.attachments) == pictured
+
+
+async def test_error_in_a_panel_is_a_layout_too(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    player = app.seat(holder(live, live.awaited()[0]))
+    panel = (await player.press(status, "Play")).message
+    panel.components[0]["custom_id"] = f"b:{live.id}:inside:0:0:0:formerly"
+    reply = await player.press(panel, f"b:{live.id}:inside:0:0:0:formerly")
+    assert "older version" in reply.message.text
+
+
+async def test_done_leads_on_to_the_most_urgent_table(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    mover = live.awaited()[0]
+    name = holder(live, mover)
+    others = []
+    for number in range(LISTED + 1):
+        other = "bea" if name == "ann" else "ann"
+        started = await app.begun(name, other, room="lobby" if number else "table-two")
+        others.append(await app.live(started))
+    await moved(app, live, mover)
+    player = app.seat(name)
+    done = (await player.press(status, "Play")).message
+    assert "Your turn elsewhere" in done.text
+    assert "And 1 more" in done.text
+    following = (await player.press(done, f"Play {others[0].id}")).message
+    assert following.id == done.id
+    assert others[0].id in following.text.splitlines()[0]
+
+
+async def test_waiting_panel_without_other_tables_lists_none(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    waiting = next(seat for seat in (0, 1) if seat not in live.awaited())
+    panel = (await app.seat(holder(live, waiting)).press(status, "Play")).message
+    assert "elsewhere" not in panel.text
+
+
+def test_fullest_panel_keeps_the_limits() -> None:
+    options = tuple(Option(f"kind{n % 4}:{n}", f"Option {n}") for n in range(20))
+    panel = Panel(
+        "abcdef",
+        1,
+        1,
+        ("a:1",),
+        Stage.CHOOSE,
+        choices=tuple("x" * 90 for _ in range(60)),
+        prompt="Which?" * 40,
+        note="y" * 300,
+        rule="3.1",
+        options=options,
+        loop=True,
+        outcome=tuple("z" * 200 for _ in range(300)),
+        overlooked=("w" * 100,),
+    )
+    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede", "v" * 4000)
+    check_layout(view)
+    words = "\n".join(layouts.texts_in(view))
+    assert panel.prompt in words
+    assert "more; x" in words
+    assert "…" in words, "only the news above the question are cut with an ellipsis"
+
+
+def test_outcome_without_room_is_counted() -> None:
+    outcome = tuple(f"{n} " + "z" * 200 for n in range(300))
+    panel = Panel("abcdef", 0, 1, ("a:1",), Stage.READY, choices=("a",), outcome=outcome)
+    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede")
+    check_layout(view)
+    lines = "\n".join(layouts.texts_in(view)).splitlines()
+    shown = sum(line.startswith("-# ") and "zzz" in line for line in lines)
+    assert f"-# And {300 - shown} more." in lines
+
+
+@pytest.mark.parametrize("game", sorted(catalogue))
+def test_seats_have_colours_of_their_own(game: str) -> None:
+    colours = [seat_accent(game, seat) for seat in range(catalogue[game].seats[-1])]
+    assert len(set(colours)) == len(colours)

@@ -1,0 +1,117 @@
+"""The standard set of pictures of the page: `python -m tests.page.shots FOLDER [GAME …]`.
+
+Each message as its reader meets it, at a desktop's and a phone's size, dark and light. The bot,
+the playground and the browser are the real ones; nobody waits for an AI player.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from bot.playground.driver import Seen
+from rules import catalogue
+from tests.bot.table_setup import a_move, finish, moved, on_turn
+from tests.page.conftest import FLAGS
+from tests.support.running_bot import ROOM, Running, running
+
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+MOVES = 6
+"""Moves that are played before a game's messages are looked at, so that there is news."""
+REMINDED_SECONDS = 100_000.0
+"""Time that passes until somebody is reminded."""
+
+
+class Shot(NamedTuple):
+    """One message to look at, and the user who looks."""
+
+    name: str
+    user: int
+    message: Seen
+
+
+async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
+    """Yield the messages of one game from its lobby to its end."""
+    ann = app.seat("ann")
+    yield Shot("lobby", ann.id, await app.opened("ann", "bea", room="lobby", game=game, ai=1))
+    status, live = await on_turn(app, "ann", "bea", "cyd", room=ROOM, game=game)
+    rng = random.Random(game)
+    for _ in range(MOVES):
+        seat = live.awaited()[0]
+        await moved(app, live, seat, a_move(live, seat, rng))
+    await app.settled()
+    player = app.seat(live.seat(live.awaited()[0]).name.lower())
+    yield Shot("table", player.id, status)
+    panel = (await player.press(status, "Play")).message
+    yield Shot("panel", player.id, panel)
+    yield Shot("help", ann.id, (await ann.slash(ROOM, "/help")).message)
+    app.peer.clock.skip(REMINDED_SECONDS)
+    app.bot.services.reminders.poke()
+    await app.pinged()
+    await app.settled()
+    yield Shot("reminder", player.id, player.pings()[-1])
+    await finish(app, live, rng)
+    yield Shot("end", ann.id, status)
+
+
+@asynccontextmanager
+async def opened_browser() -> AsyncIterator[Browser]:
+    """Start the machine's Chromium."""
+    path = shutil.which("chromium")
+    if path is None:
+        raise SystemExit("Install Chromium to take pictures of the page.")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+async def take(page: Page, app: Running, shot: Shot, file: Path) -> None:
+    """Take the picture of one message, its beginning at the top."""
+    place = f"#{shot.user}/{shot.message.raw.channel_id}/{shot.message.id}"
+    await page.goto(f"{app.peer.page_address}{place}")
+    await page.reload()
+    message = page.locator(f"#m-{shot.message.id}")
+    await message.wait_for()
+    await page.wait_for_function(
+        "[...document.images].every((one) => one.complete && one.naturalWidth)"
+    )
+    await message.evaluate("one => one.scrollIntoView({ block: 'start' })")
+    await page.screenshot(path=file)
+
+
+async def main(folder: Path, games: list[str]) -> None:
+    """Take all pictures into a folder, named after game, message, size and scheme."""
+    async with opened_browser() as browser:
+        page = await browser.new_page(locale="en-GB", timezone_id="UTC")
+        for game in games:
+            with tempfile.TemporaryDirectory() as home:
+                async with running(Path(home), painted=True) as app:
+                    async for shot in shots_of(app, game):
+                        await take_all(page, app, shot, folder, game)
+
+
+async def take_all(page: Page, app: Running, shot: Shot, folder: Path, game: str) -> None:
+    """Take one message's pictures at all sizes and in all schemes."""
+    for size, (width, height) in SIZES.items():
+        await page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            await take(page, app, shot, folder / f"{game}-{shot.name}-{size}-{scheme}.png")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        raise SystemExit("Name a folder: python -m tests.page.shots FOLDER [GAME …]")
+    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:] or list(catalogue)))
