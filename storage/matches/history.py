@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -86,6 +87,11 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
         del standing[len(standing) if row.cut is None else row.cut :]
         standing += _ENTRIES.decode(row.entries)
     return tuple(standing)
+
+
+def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
+    """Return the seat and the moment of each change, oldest first."""
+    return tuple((row.seat, row.at) for row in _rows(session, table))
 
 
 def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
