@@ -53,8 +53,8 @@ async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     seat = record.seat_of(person)
     if live.running and seat is not None:
         await reseat(tables, live, seat, None, leaver=person)
-    elif record.state is TableState.LOBBY and record.host_id == person:
-        await tables.abort(live, Line(CLOSED))
+    elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
+        await tables.abort(live, Line(CLOSED), closer=person)
     elif record.state is TableState.LOBBY and seat is not None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)
