@@ -15,12 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 
-import bot.channel.lobby.pace
-import bot.channel.lobby.settings
-import bot.commands.reminders.form
-import bot.panel.form_presses
-import bot.panel.standing_orders  # noqa: F401  registers who handles its verbs
-from bot import errors
+from bot import errors, handlers  # noqa: F401  the list of all handlers registers them
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
@@ -144,7 +139,7 @@ class Orrery(discord.AutoShardedClient):
         self.poster = Poster(
             tables, message, pings, failures, lambda live: ai.thinks(live) or queue.thinks(live)
         )
-        self.reminders = Reminders(tables, self.poster, self.wait_until_ready, queue.thinks)
+        self.reminders = Reminders(tables, self.poster, pings, self.wait_until_ready, queue.thinks)
         self.services = Services(
             store,
             tables,

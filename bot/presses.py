@@ -131,7 +131,7 @@ def _opens_form(action: Action) -> bool:
 
 
 async def handle(services: Services, interaction: Interaction, action: Action) -> None:
-    """Acknowledge a press and hand it to the handler of its verb; raises Refused."""
+    """Acknowledge a press and hand it to the handler of its verb; raises UserError."""
     if _opens_form(action) and interaction.type is discord.InteractionType.modal_submit:
         raise UserError("A form can't open another form; press the button below the message again.")
     if action.table == NO_TABLE and action.verb in OWN:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord_errors_and_429s import PASSING
-from bot.services import Interaction
+from bot.services import Call, Interaction
 from bot.words.refusals import UserError
 from storage.matches.lookups import LIVE
 from storage.schema.records import Table
@@ -54,6 +54,25 @@ async def sees_channel(client: discord.Client, record: Table, user: discord.abc.
     with contextlib.suppress(discord.HTTPException, *PASSING):
         return bool(await thread.fetch_member(user.id))
     return False
+
+
+def need_manager(call: Call) -> None:
+    """Raise UserError unless the caller is the table's host or a moderator."""
+    if not can_manage(call):
+        where = f"table {call.live.id}"
+        raise UserError(f"Only the host of {where} and moderators of this server can do that.")
+
+
+def can_manage(call: Call) -> bool:
+    """Return whether the caller is the table's host, or moderates its channel or server."""
+    record, user, interaction = call.live.record, call.interaction.user, call.interaction
+    if call.person == record.host_id:
+        return True
+    if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
+        return False
+    there = interaction.channel_id in (record.channel_id, record.thread_id)
+    may = interaction.permissions if there else user.guild_permissions
+    return may.manage_messages or may.manage_guild
 
 
 async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:

@@ -1,1 +1,1 @@
-"""What a table shows in its channel, and the buttons below it."""
+"""The table's message in its channel, and the buttons below it."""

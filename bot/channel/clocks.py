@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.channel.consent.votes import start_vote
+from bot.channel.consent.requests import ASKED, Kind, ask_all, register
 from bot.presses import Action, Item, button, on, persistent_view
 from bot.services import Call
 from bot.tables.ai import stand_ins
@@ -17,7 +17,7 @@ from bot.words.refusals import UserError
 from storage.consent import request_pings
 from storage.matches import outbox
 from storage.reminders import clocks
-from storage.schema.people_records import VoteKind
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Clock, Line, Table
 
 SEATS = 5
@@ -29,9 +29,9 @@ def clock_words(record: Table, clock: Clock) -> str:
     if clock.due_at is None:
         return ""
     if record.paused_at is not None:
-        return "clock stands still"
+        return "clock paused"
     if clock.out:
-        return f"time ran out {_when(clock.due_at)}, others may claim: Clock"
+        return f"time ran out {_when(clock.due_at)}, others may claim it: **Clock**"
     rests = ""
     if clock.rest_until is not None:
         rests = f", on vacation until {discord.utils.format_dt(clock.rest_until, 'f')}"
@@ -44,9 +44,11 @@ def _when(moment: datetime) -> str:
 
 async def _running(call: Call) -> dict[int, Clock]:
     if not call.live.running or call.live.record.pace is None:
-        raise UserError(f"Table {call.live.id} has no clocks; a lobby's Pace button gives some.")
-    found = await call.services.store.read(clocks.of_table, table=call.live.id)
-    return {clock.seat: clock for clock in found}
+        raise UserError(
+            f"Table {call.live.id} has no clocks. They are set in the lobby, with Pace."
+        )
+    rows = await call.services.store.read(clocks.of_table, table=call.live.id)
+    return {clock.seat: clock for clock in rows}
 
 
 @on("clock", new=True)
@@ -66,18 +68,18 @@ async def _show(call: Call, word: str = "") -> None:
 
 
 def _seat_words(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
-    seat, told = live.seat(number), live.record.pace
-    assert told is not None
+    seat, rules = live.seat(number), live.record.pace
+    assert rules is not None
     name = f"- {live.written[number]}"
     if seat.plays is not None:
         return f"{name}: {'an AI stands in' if seat.stand_in else 'an AI'}"
     if number in running:
-        name += f": {clock_words(live.record, running[number]) or 'awaited'}"
-    elif told.bank:
-        hours = (told.bank if seat.reserve is None else seat.reserve) // pace.HOUR
+        name += f": {clock_words(live.record, running[number]) or 'to move'}"
+    elif rules.bank:
+        hours = (rules.bank if seat.reserve is None else seat.reserve) // pace.HOUR
         name += f": {hours // 24} days {hours % 24} h in the bank"
-    if told.vacation:
-        name += f"; {pace.vacation_left(told, seat) // pace.DAY} days of vacation left"
+    if rules.vacation:
+        name += f"; {pace.vacation_left(rules, seat) // pace.DAY} days of vacation left"
     return name
 
 
@@ -89,7 +91,7 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
         if live.seat(clock.seat).given < pace.MOST_GIVEN
     ]
     if live.record.paused_at is not None:
-        return [*items, button(Action(live.id, "goon"), "Let clocks go on", row=2)]
+        return [*items, button(Action(live.id, "goon"), "Resume clocks", row=2)]
     items += [
         button(
             Action(live.id, "claim", clock.seat),
@@ -100,19 +102,19 @@ def _items(live: LiveTable, own: int, running: dict[int, Clock], now: datetime) 
         for clock in others[:SEATS]
         if clock.due_at is not None and clock.due_at <= now
     ]
-    return [*items, button(Action(live.id, "pause"), "Stop clocks", row=2)]
+    return [*items, button(Action(live.id, "pause"), "Pause clocks", row=2)]
 
 
 def _other(call: Call, action: Action) -> int:
     own = call.live.seat_of(call.person)
     if own == action.seat:
-        raise UserError("That is your own clock; only others can do that for you.")
+        raise UserError("This is your own clock. Only the others can do that for you.")
     return own
 
 
 @on("givetime")
 async def give_time(call: Call, action: Action) -> None:
-    """Give another's clock a day, which the channel is told once an hour."""
+    """Add a day to another player's clock; post that in the channel once an hour."""
     live, services = call.live, call.services
     _other(call, action)
     await _running(call)
@@ -120,25 +122,25 @@ async def give_time(call: Call, action: Action) -> None:
     def give(session: Session) -> datetime | None:
         due = timekeeping.give(session, live.id, action.seat)
         if due is not None and _is_news(session, live, action.seat, services.now()):
-            words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> a day more."
+            words = f"<@{call.person}> gives <@{live.seat(action.seat).person_id}> one more day."
             outbox.enqueue(session, table=live.id, line=Line(words))
         return due
 
     if await services.store.run(give) is None:
-        raise UserError(f"{live.written[action.seat]} is not awaited with a clock now.")
+        raise UserError(f"{live.written[action.seat]} has no clock running now.")
     await _changed(call)
-    await _show(call, "The day is given.")
+    await _show(call, "One day added.")
 
 
 def _is_news(session: Session, live: LiveTable, seat: int, now: datetime) -> bool:
-    """Return whether the channel hasn't been told within the hour of a day given to a seat."""
+    """Return whether no day given to this seat was posted within the last hour."""
     subject, people = f"day for {seat}", [live.seat(seat).person_id or 0]
     return bool(request_pings.claim(session, table=live.id, subject=subject, people=people, at=now))
 
 
 @on("claim")
 async def claim(call: Call, action: Action) -> None:
-    """Let an AI stand in for a seat whose clock has run out."""
+    """Bring in an AI for a seat whose clock has run out."""
     live, tables = call.live, call.services.tables
     claimer = live.seat(_other(call, action)).holder_token
     await _running(call)
@@ -149,31 +151,48 @@ async def claim(call: Call, action: Action) -> None:
 
 
 @on("pause")
-async def wish_pause(call: Call, _: Action) -> None:
-    """Stop all clocks, once all people agree."""
+async def pause_or_ask(call: Call, _: Action) -> None:
+    """Pause all clocks, once all people agree."""
+    live = call.live
     await _running(call)
-    live, services = call.live, call.services
     live.seat_of(call.person)
     if live.record.paused_at is not None:
-        raise UserError("The clocks stand still already.")
-    words = "asks to stop all clocks until somebody lets them go on"
-    if not await start_vote(call, VoteKind.PAUSE, words):
-        await _show(call, "The others have been asked.")
+        raise UserError("The clocks are already paused.")
+    words = f"asks to pause all clocks of {live.title} until somebody resumes them"
+    if await ask_all(call, RequestKind.PAUSE, words):
+        await _show(call, ASKED)
         return
-    await services.store.run(timekeeping.stand_still, live.id, services.now())
+    await _pause(call)
+    await _show(call, "The clocks are paused.")
+
+
+async def _pause(call: Call) -> None:
+    services = call.services
+    await services.store.run(timekeeping.stand_still, call.live.id, services.now())
     await _changed(call)
-    await _show(call, "The clocks stand still.")
+
+
+@register
+class Pause(Kind):
+    """A request to pause all clocks."""
+
+    kind = RequestKind.PAUSE
+
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Pause all clocks."""
+        await _pause(call)
+        return "The clocks are paused, as all have agreed."
 
 
 @on("goon")
-async def go_on(call: Call, _: Action) -> None:
-    """Let all clocks go on; anybody who plays may."""
+async def resume(call: Call, _: Action) -> None:
+    """Resume all clocks; any player may."""
     live, services = call.live, call.services
     live.seat_of(call.person)
     if not await services.store.run(timekeeping.go_on, live.id, services.now()):
-        raise UserError("The clocks run already.")
+        raise UserError("The clocks are already running.")
     await _changed(call)
-    await _show(call, "The clocks go on.")
+    await _show(call, "The clocks are running again.")
 
 
 async def _changed(call: Call) -> None:

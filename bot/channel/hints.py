@@ -1,15 +1,11 @@
-"""Hints and reviews: what a strong AI seat would do, told to the asker alone.
+"""Hints and reviews: what a strong AI seat would do, shown to the asker alone.
 
-At a table of several people all others must have agreed; then everybody may ask until the end.
-Who has agreed stands in memory: after a start of the bot they are asked once more.
+At a table of several people all of them must have agreed. Then everybody may ask for hints.
 """
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
-from bot.channel.consent.requests import close_request, post_request, request_buttons
-from bot.channel.mentions import mention
+from bot.channel.consent.requests import KINDS, Kind, ask_all, register
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
 from bot.panel.handlers import seat_panel, show
@@ -21,37 +17,38 @@ from bot.tables.live_table import LiveTable
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
-from storage.schema.records import Seat
+from storage.consent import requests
+from storage.schema.consent_records import Request, RequestKind
 
-ASKED = "The others have been asked whether there may be hints; ask again once they have agreed."
-NO_CONSENT = "{name} wants no hints at table {table}; ask each other, not me."
-NOT_NOW = "You are not asked anything now; a hint says what to answer."
-LAYS = "**Play** lays it into your panel; it counts once you commit it."
+ASKED = "The other players have been asked to allow hints. Try again once all have agreed."
+NO_CONSENT = "{name} wants no hints at table {table}. Only {name} can ask for them now."
+NOT_NOW = "It's not your turn. Ask for a hint once it is."
+LAYS = "**Play** loads it into your panel. It counts once you commit it."
 BETTER = (
-    "At first sight *{instead}* looks best; tried out, the hint came out better by about {gain}."
+    "At first sight *{instead}* looks best. In simulated games the hint did better by about {gain}."
 )
-SAME = "It looks best at first sight, too; whatever else was tried came out no better."
+SAME = "It also looks best at first sight, and nothing did better in simulated games."
 LEAST = 0.05
-"""A smaller gain would be written as none."""
+"""Smallest gain worth showing: a smaller one would be rounded to 0.0."""
 STEPS = 4
-"""Lines of what comes of a hint."""
-LAID_IN = "The hint is laid in; nothing is committed yet."
-DROPPED = "It is in place of the draft that you had."
-OLD_HINT = "The table has moved on since that hint; /hint gives a fresh one."
-NO_SLIPS = "No strong AI seat would have done anything clearly better than your answers."
+"""Lines about the outcome of a hint."""
+LAID_IN = "Hint loaded. Nothing is committed yet."
+DROPPED = "It replaces your earlier draft."
+OLD_HINT = "The table has moved on since that hint. Use /hint for a new one."
+NO_SLIPS = "No blunders found: a strong AI seat wouldn't have played clearly better."
 
 
 async def give_hint(call: Call) -> None:
-    """Tell what a strong AI seat would answer now; of a match that is over, what was missed."""
+    """Show what a strong AI seat would play now, or a review of a match that is over."""
     live, seat = call.live, call.live.open_seat_of(call.person)
     if live.match_or_none is not None and not live.running:
-        await _tell_slips(call, seat)
+        await _show_review(call, seat)
         return
     if not live.running:
-        raise UserError(f"No match has begun at table {live.id}; hints are for one that has.")
+        raise UserError(f"No match has begun at table {live.id}. Hints are for running matches.")
     if seat not in live.awaited():
         raise UserError(NOT_NOW)
-    if await _must_ask(call, seat):
+    if await _is_waiting_for_consent(call, seat):
         await call.say(ASKED)
         return
     advice = await call.services.ai.advice(live, seat)
@@ -66,9 +63,9 @@ async def give_hint(call: Call) -> None:
 
 
 def _why(live: LiveTable, advice: Advice) -> list[str]:
-    """What speaks for a hint, as far as a search can tell."""
+    """Return the reasons for a hint, if a search has any."""
     if advice.plan:
-        return [f"It belongs to a plan for some rounds: {advice.plan}."]
+        return [f"It belongs to a plan for several rounds: {advice.plan}."]
     if not advice.instead:
         return []
     if advice.gain < LEAST:
@@ -91,7 +88,7 @@ async def lay_in(call: Call, action: Action) -> None:
     await show(call, panel, word=f"{LAID_IN} {DROPPED if dropped else ''}".strip())
 
 
-async def _tell_slips(call: Call, seat: int) -> None:
+async def _show_review(call: Call, seat: int) -> None:
     live = call.live
     slips = await call.services.ai.review(live, seat)
     lines = [
@@ -100,82 +97,35 @@ async def _tell_slips(call: Call, seat: int) -> None:
         for slip in slips
     ]
     head = "What a strong AI seat would have done otherwise, from what you could know then:"
-    told = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
-    await call.say("\n".join(told) if lines else NO_SLIPS)
+    shown = [head, *fit_lines(lines, MESSAGE - len(head) - 1)]
+    await call.say("\n".join(shown) if lines else NO_SLIPS)
 
 
-class HintConsent:
-    """People's answers to the question of whether a table has hints."""
-
-    def __init__(self) -> None:
-        self.agreed: set[int] = set()
-        self.denied: set[int] = set()
-        self.asked: set[int | None] = set()
-        """People asked since the start."""
-
-    def agree(self, person: int) -> None:
-        """Store that a person agrees."""
-        self.denied.discard(person)
-        self.agreed.add(person)
-
-    def deny(self, person: int) -> None:
-        """Store that a person disagrees."""
-        self.agreed.discard(person)
-        self.denied.add(person)
+async def _is_waiting_for_consent(call: Call, seat: int) -> bool:
+    """Return whether others still have to agree; ask them if nobody has."""
+    live, store = call.live, call.services.store
+    kind = RequestKind.HINTS
+    request = await store.read(requests.get, table=live.id, kind=kind)
+    if request is None or request.denied == seat:
+        return await ask_all(call, kind, f"asks for hints for everybody at {live.title}")
+    if request.denied >= 0:
+        raise UserError(NO_CONSENT.format(name=live.written[request.denied], table=live.id))
+    if seat not in request.agreed:
+        agreed = await store.run(requests.agree, table=live.id, mark=request.mark, seat=seat)
+        request = agreed or request
+    return bool(KINDS[kind].missing(live, request))
 
 
-_consents: WeakKeyDictionary[LiveTable, HintConsent] = WeakKeyDictionary()
+@register
+class Hints(Kind):
+    """A request to allow hints to everybody, until the match ends or a seat changes hands."""
 
+    kind = RequestKind.HINTS
+    asks_absent = True
+    stays_open = True
+    denies_for_good = True
+    denial = "wants no hints"
 
-def consent_of(live: LiveTable) -> HintConsent:
-    """Return a table's answers; none after a start of the bot."""
-    return _consents.setdefault(live, HintConsent())
-
-
-def _disagreeing(live: LiveTable) -> list[Seat]:
-    """The seats of people who have not agreed; consent is a person's own, and goes with them."""
-    held = [one for one in live.record.seats if one.person_id]
-    return [one for one in held if one.person_id not in consent_of(live).agreed]
-
-
-async def _must_ask(call: Call, seat: int) -> bool:
-    """Whether others have still to agree; asks those who were not asked yet."""
-    live, consent = call.live, consent_of(call.live)
-    consent.agree(call.person)
-    waiting = _disagreeing(live)
-    if denied := [one.seat for one in waiting if one.person_id in consent.denied]:
-        raise UserError(NO_CONSENT.format(name=live.written[denied[0]], table=live.id))
-    new = {one.seat: one.person_id for one in waiting if one.person_id not in consent.asked}
-    if new:
-        consent.asked.update(new.values())
-        view = request_buttons(Action(live.id, "hints", seat), Action(live.id, "nohints", seat))
-        words = (
-            f"{', '.join(mention(live, other) for other in new)}: {live.written[seat]} asks "
-            f"for hints at {live.title}. If all agree, everybody may ask /hint until the end."
-        )
-        try:
-            await post_request(call, "hints", words, view, new, lambda _: None)
-        except Exception:
-            consent.asked.difference_update(new.values())
-            raise
-    return bool(waiting)
-
-
-@on("hints", new=True)
-async def agree(call: Call, _: Action) -> None:
-    """Agree that there are hints at the table."""
-    live = call.live
-    live.seat_of(call.person)
-    consent_of(live).agree(call.person)
-    if _disagreeing(live):
-        await call.say("You agree to hints; others have still to.")
-        return
-    await close_request(call, f"All agree to hints at {live.title}: /hint tells each their own.")
-
-
-@on("nohints", new=True)
-async def deny(call: Call, _: Action) -> None:
-    """Want no hints at the table."""
-    live, name = call.live, call.live.written[call.live.seat_of(call.person)]
-    consent_of(live).deny(call.person)
-    await close_request(call, f"{name} wants no hints at {live.title}; there are none.")
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Return the news; the stored request itself allows hints."""
+        return f"All agree to hints at {call.live.title}. Use `/hint` to get one."

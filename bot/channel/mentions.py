@@ -1,4 +1,4 @@
-"""How messages in a channel name the holder of a seat."""
+"""Mentions of the holders of seats in channel messages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from bot.tables.live_table import LiveTable
 
 
 def mention(live: LiveTable, seat: int) -> str:
-    """A seat's holder; in edits and with mentions switched off this pings nobody.
+    """Return a mention of a seat's holder; in edits and without allowed mentions it pings nobody.
 
-    Discord shows mentions by their display names, so those that clash get their number here, too.
+    Discord shows mentions by display names, so names that clash get the seat's number.
     """
     held, name = live.seat(seat), live.written[seat]
     if held.person_id is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.channel.consent.requests import Kind, register
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.clocks.pace import in_words
@@ -14,25 +15,26 @@ from bot.words.names import escape, seat_names
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import seats
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Line, Seat, Table, TableState
 
 
 def offered(record: Table) -> list[Seat]:
-    """The seats of a running match that look for a player."""
+    """Return the seats of a running match that are open to other players."""
     return [seat for seat in record.seats if seat.open_since is not None]
 
 
 def need_offer(live: LiveTable, seat: int) -> None:
     """Refuse to offer a seat where no match runs, or that is offered already."""
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}; in its lobby others press Join.")
+        raise UserError(f"No match is running at table {live.id}. In a lobby, press Join.")
     if live.seat(seat).open_since is not None:
-        raise UserError(f"Seat {seat + 1} of table {live.id} looks for a player already.")
+        raise UserError(f"Seat {seat + 1} of table {live.id} is already open to other players.")
     need_secret_dice(live)
 
 
 async def offer(call: Call, seat: int, *, open_: bool) -> None:
-    """Let a seat look for a player, or no more."""
+    """Open a seat to other players, or withdraw that offer."""
     services, live = call.services, call.live
     at = services.now() if open_ else None
     await services.store.run(partial(seats.set_open, table=live.id, seat=seat, at=at))
@@ -40,8 +42,21 @@ async def offer(call: Call, seat: int, *, open_: bool) -> None:
     services.poster.touch(live.id)
 
 
+@register
+class OpenSeat(Kind):
+    """A request to offer an AI's seat to other players."""
+
+    kind = RequestKind.OPEN_SEAT
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Offer the seat."""
+        need_offer(call.live, request.seat)
+        await offer(call, request.seat, open_=True)
+        return "The seat is open to another player, as all have agreed."
+
+
 def has_room(record: Table) -> bool:
-    """Whether somebody can sit down there."""
+    """Return whether somebody can take a seat at a table."""
     if record.missing:
         return False
     full = len(record.seats) >= catalogue[record.game].seats[-1]
@@ -49,23 +64,23 @@ def has_room(record: Table) -> bool:
 
 
 def free_words(record: Table) -> str:
-    """A table that looks for players, in a line: game, seats free, pace, for whom."""
+    """Return a line about a table with open seats: game, seats, pace, beginners."""
     game = catalogue[record.game]
     where = f"**{game.title}** · table {record.id} in <#{record.place}>"
     if record.state is TableState.RUNNING:
         known = seat_names(record)
         names = ", ".join(escape(known[seat.seat]) for seat in offered(record))
-        free = f"runs, and offers the seat of {names}"
+        free = f"running, with an open seat:  {names}"
     else:
         free = f"{game.seats[-1] - len(record.seats)} of {game.seats[-1]} seats free"
         if record.fills_at is not None:
-            free += f", begins by itself with {record.fills_at}"
-    first = "; set up as a first game" if is_first_game(record.game, record.options) else ""
+            free += f", starts automatically with {record.fills_at}"
+    first = "; set up for beginners" if is_first_game(record.game, record.options) else ""
     return f"{where}: {free}. {in_words(record.pace)}{first}."
 
 
 def take_button(record: Table, person: int) -> list[Item]:
-    """Join a lobby, or take an offered seat; nothing for whoever sits there or held another."""
+    """Return buttons to join a lobby or take an open seat; none for those who may not."""
     if record.seat_of(person) is not None:
         return []
     if record.state is TableState.LOBBY:
@@ -83,13 +98,13 @@ async def take(call: Call, action: Action) -> None:
     live, user = call.live, call.interaction.user
     held = [seat for seat in offered(live.record) if seat.seat == action.seat]
     if not held or not live.running:
-        raise UserError("That seat is offered no more; /table find lists those that are.")
+        raise UserError("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
     line = Line(
         f"seat {action.seat + 1} goes from {before} to <@{user.id}>, who has taken up the offer.",
-        tuple(one for one in (owner, user.id) if one is not None),
+        tuple(person for person in (owner, user.id) if person is not None),
     )
     why, tables = "the seat was offered", call.services.tables
     await reseat(
@@ -99,12 +114,12 @@ async def take(call: Call, action: Action) -> None:
 
 
 def offered_line(live: LiveTable) -> list[str]:
-    """What a table's message says of seats that look for a player, and of AIs that stand in."""
+    """Return lines about open seats and AI stand-ins for a table's message."""
     names = [live.written[seat.seat] for seat in offered(live.record)]
     stood = [live.written[seat.seat] for seat in live.record.seats if seat.stand_in]
     lines = []
     if stood:
-        lines.append(f"-# An AI stands in for {', '.join(stood)}, until they press anything here.")
+        lines.append(f"-# An AI stands in for {', '.join(stood)}, until their next press here.")
     if names:
-        lines.append(f"-# The seat of {', '.join(names)} looks for a player: `/table find`.")
+        lines.append(f"-# The seat of {', '.join(names)} is open to other players: `/table find`.")
     return lines

@@ -28,8 +28,8 @@ HOW = (
 LONGEST = 250
 """Characters of a waiting line on the page, so that all of them fit."""
 AS_IF = "As if all others passed until your turn:"
-UNSEEN = "Your next turn cannot be foreseen; type the line with `/play` and its option `when`."
-FULL = "-# That is as far as the line can be foreseen."
+UNSEEN = "Your next turn can't be predicted yet. Type the line with `/play` and its option `when`."
+FULL = "-# The line can't be predicted any further."
 
 
 async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: str = "") -> None:
@@ -37,17 +37,17 @@ async def queue_line(call: Call, keys: Sequence[str], *, plays: bool, premise: s
     live, seat = call.live, call.live.open_seat_of(call.person)
     line = conditions.prepared(live.match, live.id, seat, keys, plays=plays, premise=premise)
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}; nothing can be prepared there.")
+        raise UserError(f"No match is running at table {live.id}, so you can't queue moves there.")
     await call.services.queue.add(live, line, person_id=call.person)
     await call.services.store.run(
         premoves.revoke, table=live.id, seat=seat, number=premoves.DRAFTED
     )
     call.services.queue.changed(live)
-    await show_queue(call, seat, word="Prepared; only you know of it.")
+    await show_queue(call, seat, word="Queued. Only you know about it.")
 
 
 async def show_queue(call: Call, seat: int, *, word: str = "", page: int = 0) -> None:
-    """Put the seat's lines into the deferred reply, with the next one as far as it has come."""
+    """Show the seat's queued lines and the next one so far, in the deferred reply."""
     live, store = call.live, call.services.store
     lines = await store.read(premoves.of_seat, table=live.id, seat=seat)
     draft = await store.read(premoves.get_draft, table=live.id, seat=seat)
@@ -67,18 +67,21 @@ async def _planned(call: Call, seat: int, keys: Sequence[str]) -> Panel | None:
 
 
 def _text(live: LiveTable, lines: Sequence[Premove], panel: Panel | None, word: str) -> str:
-    """What waits, and below it, however much that is, what may be put together next."""
-    told = [f"**{live.title}** — your moves ahead; only you see them.", *filter(None, [word])]
-    told += [
+    """Return the queued lines, and below them the next question."""
+    lines_shown = [
+        f"**{live.title}** — your moves ahead; only you see them.",
+        *filter(None, [word]),
+    ]
+    lines_shown += [
         f"{place}. {truncate(conditions.in_words(line), LONGEST)}"
         for place, line in enumerate(lines, 1)
     ]
     if not lines:
-        told.append(HOW)
+        lines_shown.append(HOW)
     if panel is not None and panel.choices:
-        told.append("The next line so far: " + "; ".join(map(escape, panel.choices)))
+        lines_shown.append("The next line so far: " + "; ".join(map(escape, panel.choices)))
     asked = _asked(panel)
-    waits = truncate("\n".join(told), MESSAGE - len(asked) - len("\n"))
+    waits = truncate("\n".join(lines_shown), MESSAGE - len(asked) - len("\n"))
     return f"{waits}\n{asked}"
 
 
@@ -108,7 +111,7 @@ def _items(
 
 
 def _options(live: LiveTable, seat: int, panel: Panel, page: int) -> list[Item]:
-    """One page of what may come next, and buttons to the others."""
+    """Return one page of the next options, and buttons to the other pages."""
     pages = range(0, len(panel.options), SELECT_OPTIONS)
     if not pages:
         return []
@@ -153,7 +156,7 @@ async def turn_page(call: Call, action: Action) -> None:
 
 
 async def _so_far(call: Call, seat: int, action: Action) -> tuple[str, ...] | None:
-    """The line that is put together; None: the press was made on an older page."""
+    """Return the line under construction; None: the press is from an older page."""
     draft = await call.services.store.read(premoves.get_draft, table=call.live.id, seat=seat)
     keys = draft.keys if draft else ()
     return keys if len(keys) == action.step else None
@@ -208,6 +211,6 @@ async def revoke(call: Call, action: Action) -> None:
     lines = await store.read(premoves.of_seat, table=live.id, seat=seat)
     meant = next((line.number for line in lines if str(line.number) == action.key), None)
     if meant is None:
-        raise UserError("That line waits no more; open the page again to see those that do.")
+        raise UserError("That line is no longer queued. Open the page again to see those that are.")
     await store.run(premoves.revoke, table=live.id, seat=seat, number=meant)
     await show_queue(call, seat, word="Removed.")

@@ -1,4 +1,4 @@
-"""What autocompletes offer: choices within Discord's limits, and the lines of a move among them."""
+"""Autocompletion: choices within Discord's limits, and the lines of a move among them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def choices(found: Iterable[tuple[str, str]]) -> Choices:
 
 
 def quiet(complete: Completer) -> Completer:
-    """A completion that offers nothing where the words typed so far name what is not there."""
+    """Return a completion that offers nothing where earlier words name something unknown."""
 
     async def calm(interaction: Interaction, current: str) -> Choices:
         try:
@@ -48,33 +48,33 @@ def quiet(complete: Completer) -> Completer:
 async def complete_game(_: Interaction, current: str) -> Choices:
     """Autocomplete for the option game, by title or slug."""
     sought = current.casefold()
-    told = ((entry(slug), slug) for slug in catalogue)
-    return choices(pair for pair in told if sought in " ".join(pair).casefold())
+    titles = ((entry(slug), slug) for slug in catalogue)
+    return choices(pair for pair in titles if sought in " ".join(pair).casefold())
 
 
 def named(line: str, words: str) -> str:
-    """A choice's name: the line, and in brackets what its last word means.
+    """Return a choice's name: the line, and in brackets the meaning of its last word.
 
-    A picked choice stands in the field by its name; whoever types on sends that back.
+    A picked choice fills the field with its name, which comes back as the user types on.
     """
-    told = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
-    if told.startswith("(") and told.find(")") == len(told) - 1:
-        told = told[1:-1]
+    meaning = words.removeprefix(line.rpartition(" ")[2]).lstrip(" ,:")
+    if meaning.startswith("(") and meaning.find(")") == len(meaning) - 1:
+        meaning = meaning[1:-1]
     room = CHOICE_TEXT - len(line) - len(" []")
     if room < 2:
         return line
-    return f"{line} [{told if len(told) <= room else told[: room - 1] + '…'}]"
+    return f"{line} [{meaning if len(meaning) <= room else meaning[: room - 1] + '…'}]"
 
 
 def bare(text: str) -> str:
-    """The line alone: what stands in brackets is dropped."""
+    """Return the line without its text in brackets."""
     return WORDS.sub("", text)
 
 
 def complete(match: Match, seat: int, line: str) -> list[Option]:
-    """Whole lines that go on from what was typed; the last word may be half.
+    """Return whole lines that continue the typed one; its last word may be incomplete.
 
-    Gives nothing where the words before it are not legal, or the line reaches a draw.
+    Returns nothing where earlier words aren't legal, or the line reaches a draw.
     """
     *words, begun = line.split(" ") if line else [""]
     words = [word for word in words if word]
@@ -90,14 +90,14 @@ def complete(match: Match, seat: int, line: str) -> list[Option]:
 
 
 def complete_ahead(save: bytes, seat: int, line: str, names: Mapping[int, str]) -> list[Option]:
-    """The same for the seat's next turn, as if all others passed until then; in words."""
+    """Return completions for the seat's next turn, as if all others passed; in words."""
     match = next_turn(Match.load(save, catalogue), seat)
-    found = complete(match, seat, line)[:CHOICES] if match is not None else []
-    return [Option(option.key, fill_names(option.label, names)) for option in found]
+    options = complete(match, seat, line)[:CHOICES] if match is not None else []
+    return [Option(option.key, fill_names(option.label, names)) for option in options]
 
 
 def matching(ask: Ask, begun: str) -> list[Option]:
-    """The options whose key or label fits what was typed; keys that start with it come first."""
+    """Return the options that match the typed text; keys that start with it come first."""
     sought = begun.casefold()
     scored = [
         (not option.key.casefold().startswith(sought), option)

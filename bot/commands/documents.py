@@ -1,4 +1,4 @@
-"""The privacy policy and the terms, which `/help` shows to whoever asks."""
+"""The privacy policy and the terms, shown below `/help`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def document_buttons() -> list[Item]:
 async def show_document(_services: Services, interaction: Interaction, action: Action) -> None:
     """Send a document to the presser, in as many private messages as it takes; raises UserError."""
     if action.key not in DOCUMENTS:
-        raise UserError("That button is from an older Orrery; /help has the new ones.")
+        raise UserError("That button is from an older version. Use /help for new ones.")
     text = (FOLDER / DOCUMENTS[action.key]).read_text(encoding="utf-8")
     for part in parts(text, MESSAGE):
         await interaction.followup.send(part, ephemeral=True)

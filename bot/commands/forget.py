@@ -24,16 +24,16 @@ from storage.schema.records import Table, TableState
 
 log = structlog.get_logger()
 
-NOTHING = "I keep nothing about you: you have never sat at a table here, nor set anything."
+NOTHING = "I keep nothing about you: you have never had a seat or changed a setting here."
 LARGEST = 9_000_000
 """Bytes of a file that Discord takes."""
 STAYS = (
     "What stays: the games themselves, for the others, with *Somebody* in your place; until a "
     "match ends, a mark that keeps you from another seat of it; and messages that stand in "
-    "channels, which are Discord's. None of this can be undone."
+    "channels, which are Discord's. You can't undo this."
 )
 GONE = (
-    "You are forgotten. If you play again, you begin as somebody new. Messages in channels stay "
+    "You are forgotten. If you play again, you start from scratch. Messages in channels stay "
     "until somebody deletes them."
 )
 
@@ -61,7 +61,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
 
 
 def _kept_lines(about: OwnData) -> list[str]:
-    """What is kept about a person, counted."""
+    """Return counts of everything stored about a person."""
     ended = sum(one["state"] == TableState.FINISHED for one in about.seats)
     counts = {
         "name, zone, hours and settings": 1,
@@ -78,15 +78,15 @@ def _kept_lines(about: OwnData) -> list[str]:
 
 
 def _ends(tables: list[Table], person: int) -> list[str]:
-    """What becomes of the tables that are open."""
+    """Return lines about the future of the person's open tables."""
     lines = []
     for table in tables:
         title = f"{catalogue[table.game].title}, table {table.id}"
-        others = [one for one in table.seats if one.person_id not in (None, person)]
+        others = [seat for seat in table.seats if seat.person_id not in (None, person)]
         if table.state is TableState.RUNNING and table.seat_of(person) is not None:
             then = "an AI plays on for you" if others else "it is closed without a result"
         elif table.host_id == person and table.state is TableState.LOBBY:
-            then = "it is closed, for you are its host"
+            then = "it is closed, because you are its host"
         elif table.seat_of(person) is not None:
             then = "you leave it"
         else:
@@ -96,7 +96,7 @@ def _ends(tables: list[Table], person: int) -> list[str]:
 
 
 async def _open_tables(services: Services, person: int) -> list[Table]:
-    """The open tables where somebody sits or is the host."""
+    """Return the open tables where a person has a seat or is the host."""
 
     def read(session: Session) -> list[Table]:
         named = own_data.tables_with(session, person_id=person)
@@ -118,14 +118,14 @@ async def send_copy(services: Services, interaction: Interaction, _: Action) -> 
         raise UserError(NOTHING)
     data = msgspec.json.format(msgspec.json.encode(about), indent=1)
     if len(data) > LARGEST:
-        raise UserError("Your copy is larger than Discord takes; ask the bot's operator for it.")
+        raise UserError("Your copy is too large for Discord. Ask the bot's operator for it.")
     file = discord.File(io.BytesIO(data), "about-you.json")
     await interaction.followup.send("All that I keep about you.", file=file, ephemeral=True)
 
 
 @on_own("forget")
 async def forget(services: Services, interaction: Interaction, _: Action) -> None:
-    """Give up the presser's seats, then remove all that is kept about them."""
+    """Resign the presser's seats, then delete everything stored about them."""
     await forget_person(services, interaction.user.id)
     await interaction.edit_original_response(content=GONE, view=None)
 

@@ -9,8 +9,8 @@ from bot.commands.table_resolution import at_table, meant_own
 from bot.services import Interaction
 
 
-@app_commands.command(name="hint", description="What would a strong AI do? After the end: a review")
+@app_commands.command(name="hint", description="Show a strong AI's move, or review an ended match")
 @at_table
 async def hint(interaction: Interaction, table: str | None = None) -> None:
-    """Tell the caller alone what a strong AI seat would answer for them."""
+    """Show the caller a strong AI seat's next move for them."""
     await give_hint(await meant_own(interaction, table))

@@ -23,7 +23,7 @@ NOW = "as it stands now"
 
 
 @app_commands.command(name="history", description="Step through the match, board by board")
-@app_commands.describe(begin="The round to begin with; left out: the end")
+@app_commands.describe(begin="First round to show. Default: the end")
 @app_commands.rename(begin="round")
 @at_table
 async def history(
@@ -43,7 +43,7 @@ async def history(
 
 
 async def _steps(call: Call) -> list[Past]:
-    """The rest points of the match that the caller may see."""
+    """Return the rest points of the match that the caller may see."""
     call.live.match  # noqa: B018  says so where there is none
     services = call.services
     return await histories_of(services.store, services.reckoner).seen_by(call.live, call.person)
@@ -58,8 +58,8 @@ async def open_history(call: Call, _: Action) -> None:
 @on("step")
 async def step(call: Call, action: Action) -> None:
     """Go to another rest point."""
-    said = action.choice
-    await _show(call, await _steps(call), int(said) if said.isdecimal() else LAST)
+    choice = action.choice
+    await _show(call, await _steps(call), int(choice) if choice.isdecimal() else LAST)
 
 
 async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
@@ -107,7 +107,7 @@ def _turns(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
 
 
 def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
-    """The first step of each round, or of as many rounds as a select holds, evenly."""
+    """Return the first step of each round, evenly thinned to fit into a select."""
     firsts: dict[int, tuple[str, str]] = {}
     for number, one in enumerate(steps):
         firsts.setdefault(one.round, (str(number), one.when))

@@ -1,4 +1,4 @@
-"""/learn: a game's first rounds against AI seats, told question by question."""
+"""/learn: a tutorial of a game's first rounds against AI seats, question by question."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from rules.lesson import Lesson, lesson_of, read, seed_of
 from storage.schema.records import Place, Table
 
 TAUGHT = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
-NO_LESSON = "{title} has no lesson yet; there are lessons for {others}. `/rules` tells all of it."
-ANOTHER = "Your lesson stands in <#{place}>: play on there, or /resign there before you begin anew."
-BEGINS = "Your lesson is being opened; a moment."
-NOT_HERE = "A lesson opens a private thread of its own; use the command in a text channel."
+NO_LESSON = "{title} has no lesson yet. There are lessons for {others}. `/rules` has all its rules."
+ANOTHER = "You already have a lesson in <#{place}>. Play on or /resign there first."
+BEGINS = "Your lesson is about to open. One moment."
+NOT_HERE = "A lesson opens its own private thread. Use the command in a text channel."
 NOT_IN_NEWS = (
     "Discord allows no private threads in an announcement channel, and a lesson opens one. "
     "Use the command in a text channel."
@@ -36,9 +36,9 @@ NEEDED = ("view_channel", "create_private_threads", "send_messages_in_threads", 
 
 
 @app_commands.command(name="learn", description="Learn a game by playing its first rounds here")
-@app_commands.describe(game="Which game")
+@app_commands.describe(game="Game")
 async def learn(interaction: Interaction, game: str) -> None:
-    """Open a private thread in which a lesson of the game begins at once."""
+    """Open a private thread in which a lesson of the game starts immediately."""
     lesson, channel = _lesson(game), interaction.channel
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise UserError(NOT_HERE)
@@ -48,7 +48,7 @@ async def learn(interaction: Interaction, game: str) -> None:
     with _one_at_a_time(interaction.user.id):
         await _need_no_other(interaction, game)
         call = await _opened(interaction, game, lesson, channel)
-    await call.say(f"{lesson.about} It begins in <#{call.live.place}>: press Play there.")
+    await call.say(f"{lesson.about} It starts in <#{call.live.place}>: press Play there.")
 
 
 @contextlib.contextmanager
@@ -68,15 +68,15 @@ async def _need_no_other(interaction: Interaction, game: str) -> None:
     tables = services_of(interaction).tables
     for record in await own_tables(interaction, game=game):
         live = await tables.live(record.id)
-        here = record.guild_id == interaction.guild_id
-        if here and live.running and lesson_of(live.match) is not None:
+        lessons = record.guild_id == interaction.guild_id
+        if lessons and live.running and lesson_of(live.match) is not None:
             raise UserError(ANOTHER.format(place=live.place))
 
 
 async def _opened(
     interaction: Interaction, game: str, lesson: Lesson, channel: discord.TextChannel
 ) -> Call:
-    """The lesson in a private thread; where that fails, nothing is left of it."""
+    """Open the lesson in a private thread; remove everything where that fails."""
     thread = await channel.create_thread(
         name=f"Learn {catalogue[game].title}",
         type=discord.ChannelType.private_thread,
@@ -108,7 +108,7 @@ def _lesson(game: str) -> Lesson:
 async def _begin(
     interaction: Interaction, game: str, lesson: Lesson, thread: discord.Thread
 ) -> Call:
-    """A table in the thread with the pupil in its first seat; its match begins."""
+    """Open a table in the thread with the pupil in its first seat, and start its match."""
     services, user, guild = services_of(interaction), interaction.user, interaction.guild_id
     assert guild is not None, "a text channel belongs to a server"
     place = Place(guild, thread.parent_id, thread.id)

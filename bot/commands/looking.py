@@ -41,11 +41,11 @@ from storage.schema.records import TableState
 ENDED = (TableState.FINISHED, TableState.ABORTED)
 
 
-@app_commands.command(name="board", description="Show a table's board, to you alone")
+@app_commands.command(name="board", description="Show a table's board, only to you")
 @app_commands.describe(
-    text="As text instead of a picture",
-    show="A further picture of the game instead",
-    at="A place of the board, large enough for a phone",
+    text="Show it as text instead of a picture",
+    show="Show another picture of the game instead",
+    at="Show one place of the board, large enough for a phone",
 )
 @at_table
 async def board(
@@ -61,7 +61,7 @@ async def board(
         return
     live = call.live
     if live.match_or_none is None:
-        raise UserError(f"Table {live.id} has not started yet; its host can start it.")
+        raise UserError(f"Table {live.id} hasn't started yet. Its host can start it.")
     if at is not None and show is None:
         show = _shows_places(call, at)
     if show is not None:
@@ -87,22 +87,22 @@ async def _reply_board(call: Call, *, text: bool = False) -> None:
 
 
 def _shows_places(call: Call, at: str = "") -> str:
-    """The further picture of the table's game that shows a place, else one; raises UserError."""
-    boards, found = call.services.boards, list[str]()
+    """Return the game's further picture that shows a place, or else any; raise UserError."""
+    boards, extras = call.services.boards, list[str]()
     for name in pictures(call.live):
         known = boards.places(call.live, call.person, name)
         if at.casefold() in map(str.casefold, known):
             return name
-        found += [name] if known else []
-    if found:
-        return found[0]
-    raise UserError(f"The board of table {call.live.id} has no places to look at; leave that out.")
+        extras += [name] if known else []
+    if extras:
+        return extras[0]
+    raise UserError(f"The board of table {call.live.id} has no places to show. Leave it out.")
 
 
 @board.autocomplete("show")
 @quiet
 async def _pictures(interaction: Interaction, current: str) -> Choices:
-    """The further pictures of the table's game that begin with what was typed."""
+    """Complete the names of the game's further pictures."""
     sought = current.strip().casefold()
     live = (await meant(interaction, interaction.namespace.table)).live
     return choices((name, name) for name in pictures(live) if name.startswith(sought))
@@ -111,7 +111,7 @@ async def _pictures(interaction: Interaction, current: str) -> Choices:
 @board.autocomplete("at")
 @quiet
 async def _places(interaction: Interaction, current: str) -> Choices:
-    """The places of the table's board that begin with what was typed."""
+    """Complete the places of the table's board."""
     sought = current.strip().casefold()
     call = await meant(interaction, interaction.namespace.table)
     named = interaction.namespace.show or _shows_places(call, sought)
@@ -119,7 +119,7 @@ async def _places(interaction: Interaction, current: str) -> Choices:
     return choices((place, place) for place in known if place.casefold().startswith(sought))
 
 
-@app_commands.command(name="mine", description="Show your own board and hand, to you alone")
+@app_commands.command(name="mine", description="Show your own board and hand, only to you")
 @at_table
 async def mine(interaction: Interaction, table: str | None = None) -> None:
     """Show the caller's private view."""
@@ -131,9 +131,9 @@ async def mine(interaction: Interaction, table: str | None = None) -> None:
         await reply_own(call)
 
 
-@app_commands.command(name="log", description="What has happened at a table")
+@app_commands.command(name="log", description="Show what has happened at a table")
 @app_commands.describe(
-    since="Only since your own last move",
+    since="Only lines since your last move",
     player="Only lines that name this player",
     about="Only lines with these words, such as battle",
 )
@@ -145,7 +145,7 @@ async def log(
     player: str | None = None,
     about: app_commands.Range[str, 1, ABOUT] | None = None,
 ) -> None:
-    """Tell the news that the caller may read, the latest last."""
+    """Show the news that the caller may read, the latest last."""
     call = await meant_or_asked(interaction, table, "log")
     if call is None:
         return
@@ -154,16 +154,16 @@ async def log(
 
 
 def _player(live: LiveTable, name: str) -> int:
-    """The seat of this name, or the only one whose name begins so; raises UserError."""
+    """Return the seat of this name, or the only one whose name starts so; raise UserError."""
     sought = name.strip().casefold()
     names = {seat: called.casefold() for seat, called in live.names.items()}
     exact = [seat for seat, called in names.items() if called == sought]
-    found = exact or [seat for seat, called in names.items() if called.startswith(sought)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        several = ", ".join(live.written[seat] for seat in found)
-        raise UserError(f"Several players are called so; choose one of {several}.")
+    seats = exact or [seat for seat, called in names.items() if called.startswith(sought)]
+    if len(seats) == 1:
+        return seats[0]
+    if seats:
+        several = ", ".join(live.written[seat] for seat in seats)
+        raise UserError(f"Several players match. Choose one of {several}.")
     there = ", ".join(live.written.values())
     raise UserError(f"Nobody here is called {truncate(name, 40)!r}; there are {there}.")
 
@@ -171,23 +171,23 @@ def _player(live: LiveTable, name: str) -> int:
 @log.autocomplete("player")
 @quiet
 async def _players(interaction: Interaction, current: str) -> Choices:
-    """The players of the table, by the beginning of their names."""
+    """Complete the names of the table's players."""
     live = (await meant(interaction, interaction.namespace.table)).live
     sought = current.strip().casefold()
     names = live.names.values()
     return choices((name, name) for name in names if name.casefold().startswith(sought))
 
 
-@app_commands.command(name="recap", description="What has happened since your last move")
+@app_commands.command(name="recap", description="Show what has happened since your last move")
 @at_table
 async def recap(interaction: Interaction, table: str | None = None) -> None:
-    """Tell what has happened since the caller's last move, with the board before and after."""
+    """Show the events since the caller's last move, with the board before and after."""
     call = await meant_or_asked(interaction, table, "recap")
     if call is not None:
         await reply_recap(call)
 
 
-@app_commands.command(name="mygames", description="Your tables on all servers")
+@app_commands.command(name="mygames", description="List your tables on all servers")
 async def mygames(interaction: Interaction) -> None:
     """List the caller's tables, those that wait for them first."""
     await show_list(services_of(interaction), interaction, "mygames")
@@ -198,16 +198,16 @@ async def _own_games(services: Services, interaction: Interaction, _: str) -> Li
     person = interaction.user.id
     lives = [await services.tables.live(record.id) for record in await own_tables(interaction)]
     lives.sort(key=lambda live: live.record.seat_of(person) not in live.awaited())
-    head = "" if lives else "You sit at no table; open one with /table new."
+    head = "" if lives else "You have no seat at any table. Open one with /table new."
     return Listing(head, [Entry(_line(live, person)) for live in lives])
 
 
 def _line(live: LiveTable, person: int) -> str:
     record = live.record
     seat = record.seat_of(person)
-    awaited = [live.written[other] for other in live.awaited()]
+    pending = [live.written[other] for other in live.awaited()]
     state = (
-        "your move" if seat in live.awaited() else f"waits for {', '.join(awaited) or 'its start'}"
+        "your move" if seat in live.awaited() else f"waits for {', '.join(pending) or 'its start'}"
     )
     link = f"<#{live.place}>"
     if record.message_id:
@@ -239,7 +239,7 @@ async def check(interaction: Interaction, table: str | None = None) -> None:
 
 
 def verdict_lines(verdict: Verdict, *, link: str = "") -> list[str]:
-    """Return the verdict in small print; faults and what nothing proves come first.
+    """Return the verdict in small print; faults and unproved claims come first.
 
     `link` leads to the message with the commitment.
     """

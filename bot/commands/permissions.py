@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do in a channel before a command begins there."""
+"""Discord permissions that the bot needs in a channel before a command starts there."""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ from bot.words.names import escape, fill_names, truncate
 from bot.words.refusals import UserError
 
 LATER = {
-    "next": "On my next turn, laid into my panel",
-    "play": "On my next turn, played at once",
+    "next": "On my next turn, loaded into my panel",
+    "play": "On my next turn, played immediately",
 }
-"""When a line may be played that is not to be played now."""
+"""Choices for a line that is queued."""
 
 
 @quiet
@@ -40,21 +40,21 @@ async def complete_line(interaction: Interaction, current: str) -> Choices:
     if interaction.namespace.when in LATER:
         given = (live.match.save(), seat, bare(current), live.names)
         reckoner = services_of(interaction).reckoner
-        found = await reckoner.run(interaction.user.id, complete_ahead, *given)
-        return choices((named(option.key, option.label), option.key) for option in found)
+        options = await reckoner.run(interaction.user.id, complete_ahead, *given)
+        return choices((named(option.key, option.label), option.key) for option in options)
     return choices(
         (named(line, fill_names(label, live.names)), line)
         for line, label in complete(live.match, seat, bare(current))
     )
 
 
-HALF = "That is the beginning of a move; here is what it asks next."
+HALF = "This is the start of a move. Here is the next question."
 
 
 async def play_line(call: Call, keys: list[str]) -> None:
-    """Play a line for the caller and say what came of it.
+    """Play a line for the caller and show its outcome.
 
-    Where the move is not whole, the panel opens at the question that is still open.
+    Where the move isn't complete, the panel opens at its next question.
     """
     tables, live = call.services.tables, call.live
     seat = live.open_seat_of(call.person)
@@ -74,7 +74,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
     told = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
     if later:
-        lines.append(f"Not played yet: {escape(' '.join(later))}. Others come before that.")
+        lines.append(f"Not played yet: {escape(' '.join(later))}. Other players move before that.")
     if dropped:
         answers = f"{len(dropped)} answer{'s' * (len(dropped) != 1)}"
         lines.append(f"Your draft in the panel ({answers}) was dropped.")
@@ -87,7 +87,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
 
 
 def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
-    """What is asked of the seat next, or whom the table waits for."""
+    """Return the seat's next question, or the players to wait for."""
     if panel.options:
         now = "" if when == before else f", {when}"
         asked = f"Your move goes on{now}: {escape(panel.prompt)} [{panel.rule}]"
@@ -98,7 +98,7 @@ def _what_follows(panel: Panel, when: str, before: str) -> list[str]:
 @app_commands.command(name="play", description="Play a move as a line of words")
 @app_commands.describe(
     line="The move, word by word; the list completes it",
-    when="Left out: now",
+    when="When to play it. Default: now",
     unless="For later: drop it when the log tells of this name first",
 )
 @app_commands.choices(
@@ -118,7 +118,7 @@ async def play(
     if when:
         await queue_line(call, keys, plays=when == "play", premise=unless)
     elif unless:
-        raise UserError("A premise is for a line that is played later; choose that under `when`.")
+        raise UserError("`unless` is for a queued line. Choose that under `when`.")
     else:
         await play_line(call, keys)
 
@@ -130,29 +130,29 @@ async def undo(interaction: Interaction, table: str | None = None) -> None:
     await offer_undo(await meant(interaction, table))
 
 
-@app_commands.command(name="redo", description="Answer again what you have just taken back")
+@app_commands.command(name="redo", description="Redo the answer that you have just taken back")
 @at_table
 async def redo(interaction: Interaction, table: str | None = None) -> None:
     """Answer again what was taken back, until somebody else has answered."""
     await answer_again(await meant(interaction, table))
 
 
-@app_commands.command(name="resign", description="Give your seat up; an AI plays on for you")
+@app_commands.command(name="resign", description="Give up your seat. An AI plays on for you")
 @at_table
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     """Ask once more, then hand the caller's seat to an AI."""
     call = await meant(interaction, table)
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}; in a lobby, press Leave.")
+        raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
     sure = button(Action(live.id, "resign", seat), "Resign", discord.ButtonStyle.danger)
-    then = "An AI takes your seat over"
+    then = "An AI takes over your seat"
     if last_person(live.record):
         then = "Nobody else plays there, so the table is closed without a result"
     price = ratings.price(live.record, seat, live.match)
     if price and not last_person(live.record):
         price += " With `/table unrated` you can ask the others first to leave it unrated."
-    words = f"Resign at {live.title}? {then}; that cannot be undone.{price}"
+    words = f"Resign at {live.title}? {then}. You can't undo this.{price}"
     await call.say(words, view=persistent_view([sure]))
 
 

@@ -18,29 +18,31 @@ from storage.people import profiles, ratings
 from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
 
-NONE = "No match here has begun with {name}; /table new opens a table, /table find lists others'."
-ELSEWHERE = "In a direct message /profile shows your own games alone; ask on a server for others'."
+NONE = "{name} hasn't played here yet. /table new opens a table, /table find lists others'."
+ELSEWHERE = "Here /profile only shows your own games. Use it on a server for others'."
 
 
-@app_commands.command(name="profile", description="Games, results and pace, yours or another's")
-@app_commands.describe(player="Whose; left out: yours, on all servers")
+@app_commands.command(name="profile", description="Show a player's games, results and pace")
+@app_commands.describe(player="Player to show. Default: you, on all servers")
 async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
-    """Tell the caller of themselves, or of somebody's games on this server."""
-    of = player or interaction.user
-    guild = None if of.id == interaction.user.id else interaction.guild_id
-    if guild is None and of.id != interaction.user.id:
+    """Show the caller's profile, or somebody else's on this server."""
+    person = player or interaction.user
+    guild = None if person.id == interaction.user.id else interaction.guild_id
+    if guild is None and person.id != interaction.user.id:
         raise UserError(ELSEWHERE)
     store, here = services_of(interaction).store, interaction.guild_id
-    found = await store.read(profiles.of_person, person_id=of.id, guild_id=guild)
-    if not found.games:
-        raise UserError(NONE.format(name=escape(display_name(of))))
-    rated, levels = await store.read(_ratings, of.id, here) if here is not None else ([], [])
-    words = "\n".join([f"**{escape(display_name(of))}**", *profile_lines(found, rated, levels)])
+    record = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
+    if not record.games:
+        raise UserError(NONE.format(name=escape(display_name(person))))
+    rated, levels = await store.read(_ratings, person.id, here) if here is not None else ([], [])
+    words = "\n".join(
+        [f"**{escape(display_name(person))}**", *profile_lines(record, rated, levels)]
+    )
     await interaction.edit_original_response(content=truncate(words, MESSAGE))
 
 
 def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], list[Rated]]:
-    """A person's ratings on a server, and those of its AI levels."""
+    """Return a person's ratings on a server, and those of its AI levels."""
     own = ratings.of_person(session, person_id=person, guild_id=guild)
     return own, ratings.of_levels(session, guild_id=guild)
 
@@ -48,7 +50,7 @@ def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], li
 def profile_lines(
     found: Profile, rated: Sequence[Rated] = (), levels: Sequence[Rated] = ()
 ) -> list[str]:
-    """The games by how often they were played, with ratings, then the pace and the clocks."""
+    """Return lines on the most played games with ratings, then the pace and the clocks."""
     games = sorted(found.games.items(), key=lambda one: (-one[1].ended, -one[1].runs, one[0]))
     lines = list[str]()
     for slug, one in games:
@@ -56,9 +58,7 @@ def profile_lines(
         if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
             lines.append(levels_line(levels, slug))
     if found.hours is not None:
-        lines.append(
-            f"- Pace: half of {found.turns} turns were begun within {_hours(found.hours)}."
-        )
+        lines.append(f"- Pace: half of {found.turns} turns started within {_hours(found.hours)}.")
     if found.clocked:
         often = "never" if not found.out else f"{found.out} of {found.clocked} times"
         lines.append(f"- Clocks: ran out {often}.")
@@ -66,10 +66,10 @@ def profile_lines(
     return lines
 
 
-def _results(one: Results) -> str:
-    ended = f"{one.ended} ended, {one.won} won" if one.ended else ""
-    left = f"{one.left} left" if one.left else ""
-    running = f"{one.runs} running" if one.runs else ""
+def _results(played: Results) -> str:
+    ended = f"{played.ended} ended, {played.won} won" if played.ended else ""
+    left = f"{played.left} left" if played.left else ""
+    running = f"{played.runs} running" if played.runs else ""
     return ", ".join(filter(None, [ended, left, running]))
 
 

@@ -28,20 +28,20 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 def command_of(
-    told: Command | Query, callback: Callback, completer: Callable[[Param], Completer]
+    spec: Command | Query, callback: Callback, completer: Callable[[Param], Completer]
 ) -> app_commands.Command[Any, ..., Any]:
-    """The slash command of what a game describes as data, with its arguments and the table."""
+    """Return the slash command of a game's query or command, with its arguments and a table."""
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=told.name, description=told.help, callback=described(told.params, callback)
+        name=spec.name, description=spec.help, callback=described(spec.params, callback)
     )
-    for param in told.params:
+    for param in spec.params:
         made.autocomplete(inside(param.name))(quiet(completer(param)))
     made.autocomplete("table")(complete_table)
     return made
 
 
 def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
-    """The slash command of a query."""
+    """Return the slash command of a query."""
     return command_of(query, _callback(slug, query), partial(_completer, slug, query))
 
 
@@ -59,31 +59,31 @@ def signature(params: tuple[Param, ...]) -> inspect.Signature:
 
 
 def inside(name: str) -> str:
-    """What an argument is called in Python, where `from` can be none."""
+    """Return an argument's name in Python, where `from` is a keyword."""
     return f"{name}_" if iskeyword(name) else name
 
 
 def described(params: tuple[Param, ...], callback: Any) -> Any:
-    """A callback with its arguments, their names on Discord and their help."""
+    """Return a callback with its arguments, their names on Discord and their help."""
     callback.__signature__ = signature(params)
-    helps = {inside(param.name): param.help for param in params} | {"table": "Which table"}
+    helps = {inside(param.name): param.help for param in params} | {"table": "Table"}
     renamed = {inside(one.name): one.name for one in params if inside(one.name) != one.name}
     made = app_commands.describe(**helps)(callback)
     return app_commands.rename(**renamed)(made) if renamed else made
 
 
 def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str, str]:
-    """The arguments that were given, by their names on Discord."""
+    """Return the given arguments by their names on Discord."""
     return {one.name: words for one in params if (words := given.get(inside(one.name)))}
 
 
 def _view(live: LiveTable, person: int) -> Any:
-    """What the reader may see; onlookers see what everybody sees."""
+    """Return the reader's view; spectators get the public one."""
     return live.view_of(person)
 
 
 async def _picture(call: Call, name: str, place: str | None) -> discord.File | None:
-    """The further picture that goes with an answer, for whoever looks at pictures."""
+    """Return an answer's further picture, unless the reader prefers text."""
     services, live, person = call.services, call.live, call.person
     if place is None or (await preferences_of(services.store, person)).text_board:
         return None
@@ -94,7 +94,7 @@ async def _picture(call: Call, name: str, place: str | None) -> discord.File | N
 
 
 async def _tell(call: Call, query: Query, said: Mapping[str, str]) -> None:
-    """Work a query out from the reader's view, and tell the reader alone."""
+    """Answer a query from the reader's view, to the reader alone."""
     live, person, match = call.live, call.person, call.live.match
     view, game = _view(live, person), match.game
     try:
@@ -118,7 +118,7 @@ async def ask_beside(call: Call, action: Action) -> None:
         if query.name == action.key and ask is not None and ask.id in query.beside:
             said = query.arguments(live.view_of(call.person), ask)
             return await _tell(call, query, said)
-    raise UserError("That question is answered; press Play to see what is asked of you now.")
+    raise UserError("That question is answered. Press Play to see your current one.")
 
 
 def _callback(slug: str, query: Query) -> Callback:
@@ -126,12 +126,12 @@ def _callback(slug: str, query: Query) -> Callback:
         call = await meant(interaction, given.pop("table", None), game=slug, ended=True)
         if call.live.record.game != slug:
             raise UserError(
-                f"Table {call.live.id} plays another game; name the table that you mean."
+                f"Table {call.live.id} plays another game. Choose one in the option table."
             )
         said = {name: bare(words) for name, words in told(query.params, given).items()}
         for param in query.params:
             if param.required and param.name not in said:
-                raise UserError(f"Say {param.name} too: {param.help[:1].lower()}{param.help[1:]}.")
+                raise UserError(f"Add {param.name}: {param.help[:1].lower()}{param.help[1:]}.")
         await _tell(call, query, said)
 
     return asked

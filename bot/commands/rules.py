@@ -27,13 +27,13 @@ async def _game(interaction: Interaction, game: str | None) -> str:
 
 
 async def _games(interaction: Interaction) -> list[str]:
-    """The games played here, that of the caller's own table first; else any that there is."""
+    """Return the games played here, the caller's own first; else all games."""
     here = nearest(interaction, await tables_here(interaction, ended=True))
     known = here or await own_tables(interaction)
     person = interaction.user.id
     own = sorted(known, key=lambda one: (one.state not in LIVE, one.seat_of(person) is None))
-    found = [one.game for one in own if one.game in catalogue]
-    return list(dict.fromkeys(found)) or [next(iter(catalogue))]
+    tables = [one.game for one in own if one.game in catalogue]
+    return list(dict.fromkeys(tables)) or [next(iter(catalogue))]
 
 
 @quiet
@@ -43,8 +43,8 @@ async def _sections(interaction: Interaction, current: str) -> Choices:
     return choices(zip(titles, titles, strict=True))
 
 
-@app_commands.command(name="rules", description="Look a rule up")
-@app_commands.describe(section="Words of the rule, or its number", game="Which game")
+@app_commands.command(name="rules", description="Look up a rule")
+@app_commands.describe(section="Words from the rule, or its number", game="Game")
 @app_commands.autocomplete(section=_sections, game=complete_game)
 async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
     """Show the best section for some words, and the names of others that fit."""
@@ -57,44 +57,44 @@ async def rules(interaction: Interaction, section: str, game: str | None = None)
     rest = [] if game else [one for one in await _games(interaction) if one != slug]
     if rest:
         titles = ", ".join(catalogue[one].title for one in rest)
-        more += f"\n-# Also played here: {titles}; name it in the option game."
+        more += f"\n-# Also played here: {titles}. Choose it in the option game."
     await say_parts(interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}")
 
 
 COMMANDS = (
     ("/table new", "opens a table; others press Join, the host Start"),
-    ("/learn", "a game's first rounds against an AI, told as you play"),
-    ("Play", "on a table's message: choose, try it, commit"),
+    ("/learn", "a tutorial: a game's first rounds against AI seats"),
+    ("Play", "on a table's message: choose, preview, commit"),
     ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
-    ("/board, /mine", "the table, and what only you may see"),
-    ("/play, /undo, /redo", "play words, take an answer back, give it again"),
+    ("/board, /mine", "the table, and what only you can see"),
+    ("/play, /undo, /redo", "type a move, take an answer back, redo it"),
     ("/play when:", "a line for your next turn, as **Queue a move** in the panel"),
     (
         "/recap, /log, /history",
         "since your last move; all lines; all boards, with *Rewind*",
     ),
-    ("/replay, Rematch", "an ended match as a moving picture; the same once more"),
-    ("/resign, /verify", "give a match up; check the dice at its end"),
-    ("/mygames, /profile", "where you are awaited; results and pace"),
-    ("/rules", "looks a rule up by words or by its number"),
-    ("/hint", "what a strong AI would do; after the end, what cost you most"),
-    ("/table orders", "answers beforehand what others ask of you"),
+    ("/replay, Rematch", "an ended match as an animation; the same game again"),
+    ("/resign, /verify", "give up a match; check the dice at its end"),
+    ("/mygames, /profile", "where it's your turn; results and pace"),
+    ("/rules", "looks up a rule by words or number"),
+    ("/hint", "what a strong AI would do; after the end, your blunders"),
+    ("/table orders", "automatic responses to what others ask you"),
     ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
-    ("/table find", "who looks for players; `/table seat` for stand-ins"),
-    ("/table watch", "tells you of a table's rounds and end"),
-    ("/settings", "your colours and habits"),
-    ("/forget-me", "shows what is kept about you, and deletes it"),
+    ("/table find", "tables with open seats; `/table seat` for stand-ins"),
+    ("/table watch", "follows a table: you hear of its rounds and end"),
+    ("/settings", "your display and confirmation settings"),
+    ("/forget-me", "shows what is stored about you, and deletes it"),
 )
 
 
 def help_text(here: int, own: int, running: str = "") -> str:
-    """What to type next, goal, turn and end of a game that is running, and all that there is."""
+    """Return the next steps, a running game's summary, and all commands."""
     if here:
-        first = "A table stands here: press **Play** or **Join** there."
+        first = "There is a table here: press **Play** or **Join** on its message."
     elif own:
-        first = "You sit at a table elsewhere: `/mygames` leads there."
+        first = "You have a seat elsewhere: `/mygames` takes you there."
     else:
-        first = "No table stands here: `/table new` opens one."
+        first = "There is no table here yet: `/table new` opens one."
     games = "; ".join(
         f"{game.title} ({game.seats[0]} to {game.seats[-1]} players, `/{group_name(slug)}`)"
         for slug, game in catalogue.items()
@@ -105,9 +105,9 @@ def help_text(here: int, own: int, running: str = "") -> str:
     return "\n".join([first, *lines, f"-# Games, each with typed moves of its own: {games}."])
 
 
-@app_commands.command(name="help", description="What to type")
+@app_commands.command(name="help", description="Show what you can do next")
 async def help_(interaction: Interaction) -> None:
-    """Say what to do next, to the caller alone."""
+    """Show the caller the next steps and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
     # a thread may be private: what stands in one matters here to those alone who sit there
     here = [one for one in tables if one.place == interaction.channel_id]

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.channel.consent.votes import carry_out, start_vote
-from bot.channel.lobby.closing_and_moving import may_manage
+from bot.channel.consent.requests import ASKED, ask_all
 from bot.channel.open_seats import free_words, has_room, need_offer, offer, take_button
+from bot.channel.stand_ins import stand_in_by_vote
 from bot.commands.table_resolution import at_table, meant
 from bot.paged_lists import Entry, Listing, paged_list, show_list
 from bot.services import Call, Interaction, Services, services_of
-from bot.table_access import has_access
+from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import check_stand_in, stand_in
 from bot.tables.history import ratings
 from bot.tables.seat_changes import running_seat
 from bot.words.refusals import UserError
 from rules import catalogue
 from storage.matches import lookups
-from storage.schema.people_records import VoteKind
+from storage.schema.consent_records import RequestKind
 
 MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 
 
-class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and seats to give away"):
+class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and open seats"):
     """The commands below /table seat."""
 
-    @app_commands.command(name="ai", description="Let an AI stand in until the player's next press")
-    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @app_commands.command(name="ai", description="Let an AI stand in until the player is back")
+    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
     @at_table
     async def ai(
         self,
@@ -34,21 +34,23 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
         table: str | None = None,
     ) -> None:
-        """Let an AI stand in for the caller, or, with everybody else's consent, for another."""
+        """Bring in an AI for the caller, or with everybody else's consent for another player."""
         call = await meant(interaction, table)
         live, number = call.live, _seat(call, seat)
         check_stand_in(live, number)
         if number == live.record.seat_of(call.person):
             await stand_in(call.services.tables, live, number, "asked for by its own player")
-            await call.say("An AI plays for you; your next press at the table ends that.")
+            await call.say("An AI now plays for you. Your next press at the table ends that.")
             return
         name = live.written[number]
         words = f"asks to let an AI stand in for {name}, until they are back,"
         done = f"An AI stands in for {name} until they are back."
-        await _by_vote(call, VoteKind.STAND_IN, words, number, done)
+        if not await _is_asked(call, RequestKind.STAND_IN, words, number):
+            await stand_in_by_vote(call, number)
+            await call.say(done)
 
-    @app_commands.command(name="open", description="Let a seat look for another player")
-    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @app_commands.command(name="open", description="Offer your seat to another player")
+    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
     @at_table
     async def open(
         self,
@@ -62,19 +64,21 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         need_offer(live, number)
         if number == live.record.seat_of(call.person):
             await offer(call, number, open_=True)
-            words = "Your seat looks for a player; you play on until one is found."
+            words = "Your seat is now open to other players. You play on until somebody takes it."
             if ratings.price(live.record, number, live.match):
-                words += " For your rating the match is lost as soon as somebody takes it."
+                words += " For your rating, the match counts as lost as soon as somebody takes it."
             await call.say(words)
             return
         if live.seat(number).person_id is not None:
             raise UserError(f"Only {live.written[number]} can offer that seat.")
         words = f"asks to offer the seat of {live.written[number]} to another player"
-        done = f"Seat {number + 1} looks for a player; /table find lists it."
-        await _by_vote(call, VoteKind.OPEN, words, number, done)
+        done = f"Seat {number + 1} is now open. `/table find` lists it."
+        if not await _is_asked(call, RequestKind.OPEN_SEAT, words, number):
+            await offer(call, number, open_=True)
+            await call.say(done)
 
-    @app_commands.command(name="close", description="Offer a seat no more")
-    @app_commands.describe(seat="Number of the seat, from 1; left out: your own")
+    @app_commands.command(name="close", description="Withdraw the offer of a seat")
+    @app_commands.describe(seat="Number of the seat, from 1. Default: your own")
     @at_table
     async def close(
         self,
@@ -88,29 +92,28 @@ class SeatGroup(app_commands.Group, name="seat", description="Stand-ins, and sea
         if number != call.live.record.seat_of(call.person):
             _need_manager(call)
         await offer(call, number, open_=False)
-        await call.say(f"Seat {number + 1} of table {call.live.id} is offered no more.")
+        await call.say(f"Seat {number + 1} of table {call.live.id} is no longer open.")
 
 
 def _seat(call: Call, seat: int | None) -> int:
     return call.live.seat_of(call.person) if seat is None else running_seat(call.live, seat)
 
 
-async def _by_vote(call: Call, kind: VoteKind, asked: str, number: int, done: str) -> None:
-    """Do with another's seat what all others agree to: at once, where there are none to ask."""
+async def _is_asked(call: Call, kind: RequestKind, words: str, seat: int) -> bool:
+    """Ask everybody else about a seat; return whether there is somebody to ask."""
     _need_manager(call)
-    if await start_vote(call, kind, asked, seat=number):
-        await carry_out(call, kind, number)
-        await call.say(done)
-    else:
-        await call.say("The other players have been asked; all have to agree.")
+    is_asked = await ask_all(call, kind, f"{words} at {call.live.title}", seat=seat)
+    if is_asked:
+        await call.say(ASKED)
+    return is_asked
 
 
 def _need_manager(call: Call) -> None:
-    if not may_manage(call):
-        raise UserError(f"For another's seat that takes the host of table {call.live.id}.")
+    if not can_manage(call):
+        raise UserError(f"Only the host of table {call.live.id} can do that for another seat.")
 
 
-@app_commands.command(name="find", description="Tables and seats here that look for players")
+@app_commands.command(name="find", description="List tables and seats here that look for players")
 async def find(interaction: Interaction) -> None:
     """List what looks for players in the channels that the caller sees, with a button for each."""
     await show_list(services_of(interaction), interaction, "find")
@@ -119,14 +122,14 @@ async def find(interaction: Interaction) -> None:
 @paged_list("find")
 async def _tables_with_room(services: Services, interaction: Interaction, _: str) -> Listing:
     if interaction.guild_id is None:
-        raise UserError("Tables look for players on a server; use the command in one.")
-    found = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
-    shown = [one for one in found if has_room(one) and await has_access(interaction, one)]
+        raise UserError("Tables look for players on servers. Use the command on one.")
+    tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
+    shown = [one for one in tables if has_room(one) and await has_access(interaction, one)]
     if not shown:
-        raise UserError("No table here looks for players; open one with /table new.")
+        raise UserError("No table here looks for players. Open one with /table new.")
     entries = [
         Entry(f"- {free_words(record)}", take_button(record, interaction.user.id))
         for record in shown
     ]
-    tail = f"-# Only the newest {lookups.MOST} are listed." if len(found) == lookups.MOST else ""
+    tail = f"-# Only the newest {lookups.MOST} are listed." if len(tables) == lookups.MOST else ""
     return Listing("Looking for players:", entries, tail)

@@ -45,8 +45,8 @@ OWN_SETTINGS = (
     ),
     OwnSetting(
         "confirm",
-        "A whole move",
-        {"yes": "waits for Commit", "no": "is played at once"},
+        "A complete move",
+        {"yes": "waits for Commit", "no": "is played immediately"},
         "yes".__eq__,
         lambda person: "yes" if person.confirm else "no",
     ),
@@ -57,14 +57,14 @@ def _words(person: Person) -> str:
     return f"""Your settings, for all tables; your reminders have `/remind`:
 - Colours: {person.palette or "night"}
 - Board: {"as text" if person.text_board else "as a picture"}
-- A whole move: {"waits for Commit" if person.confirm else "is played at once"}"""
+- A complete move: {"waits for Commit" if person.confirm else "is played immediately"}"""
 
 
-@app_commands.command(name="settings", description="Your colours and habits")
+@app_commands.command(name="settings", description="Your display and confirmation settings")
 @app_commands.describe(
     colours="The palette of pictures",
     text_board="Boards as text instead of pictures",
-    commit="Whether a whole move waits for Commit",
+    commit="Whether a complete move waits for Commit",
 )
 async def settings(
     interaction: Interaction,
@@ -83,7 +83,7 @@ async def settings(
 
 
 async def _kept(services: Services, interaction: Interaction, given: dict[str, Any]) -> Person:
-    """The caller's settings with what was given."""
+    """Store the given settings; return all of the caller's."""
 
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
@@ -100,7 +100,7 @@ async def _show(interaction: Interaction, person: Person) -> None:
 
 
 def _selects(person: Person) -> View:
-    """A select for each setting, with what holds now chosen."""
+    """Return a select for each setting, with its current value chosen."""
     return persistent_view(
         [
             select(
@@ -117,9 +117,9 @@ def _selects(person: Person) -> View:
 
 @on_own("ownsetting")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Give one of the presser's settings the value chosen."""
+    """Store the value chosen for one of the presser's settings."""
     setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
     if setting is None or action.choice not in setting.values:
-        raise UserError("That setting is gone; use /settings again.")
+        raise UserError("That setting no longer exists. Use /settings again.")
     person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})
     await _show(interaction, person)

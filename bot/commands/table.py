@@ -8,11 +8,10 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.channel.consent.handovers import wish_away
-from bot.channel.consent.replacement import need_manager
+from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
 from bot.channel.consent.unrated import ask_to_unrate
 from bot.channel.lobby import lobby
-from bot.channel.lobby.closing_and_moving import guard, move, wish_closed
+from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.pace import TITLES, named_pace
 from bot.channel.reminders.following import watch_or_leave
 from bot.channel.reminders.snooze import call_awaited
@@ -23,6 +22,7 @@ from bot.commands.table_resolution import at_table, meant, need_game
 from bot.discord_errors_and_429s import PASSING, UNREACHED
 from bot.panel.standing_orders import show_orders
 from bot.services import Call, Interaction, services_of
+from bot.table_access import need_manager
 from bot.tables.players import default_level
 from bot.tables.seat_changes import need_heir, running_seat
 from bot.words.games import level_entry, players
@@ -38,7 +38,7 @@ MOST_SEATS = max(game.seats[-1] for game in catalogue.values())
 MOST_AI = MOST_SEATS - 1
 
 
-class TableGroup(app_commands.Group, name="table", description="Open a table, or look after one"):
+class TableGroup(app_commands.Group, name="table", description="Open and manage tables"):
     """The commands below /table."""
 
     def __init__(self) -> None:
@@ -48,15 +48,15 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
 
     @app_commands.command(name="new", description="Open a table for a game")
     @app_commands.describe(
-        game="Which game",
-        ai="AI seats to begin with",
-        level="How well the AI seats play",
-        options="Switches of the game, as key=value with spaces between",
+        game="Game",
+        ai="Number of AI seats",
+        level="Level of the AI seats",
+        options="Settings of the game, as key=value separated by spaces",
         content="A content file of your own boxed game (TOML)",
-        thread="Give the table a thread of its own",
-        pace="How long everybody has for a turn",
-        fills="Begin by itself as soon as so many seats are taken",
-        rated="Whether the result counts for ratings; left out: yes",
+        thread="Open the table in its own thread",
+        pace="Time that each player has for a turn",
+        fills="Start automatically once this many seats are taken",
+        rated="Whether the result counts for ratings. Default: yes",
     )
     @app_commands.choices(
         pace=[app_commands.Choice(name=words, value=name) for name, words in TITLES.items()]
@@ -121,8 +121,8 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
             if begun in (key := f"{setting.key}={value}")
         )
 
-    @app_commands.command(name="replace", description="Ask to give a seat to another, or to an AI")
-    @app_commands.describe(seat="Number of the seat, from 1", by="The new player; left out: an AI")
+    @app_commands.command(name="replace", description="Ask to hand a seat to another player")
+    @app_commands.describe(seat="Number of the seat, from 1", by="New player. Default: an AI")
     @at_table
     async def replace(
         self,
@@ -134,71 +134,71 @@ class TableGroup(app_commands.Group, name="table", description="Open a table, or
         """Ask to put another player into a seat of a running match."""
         call = await meant(interaction, table)
         number = running_seat(call.live, seat)
-        await need_manager(call, number)
+        await need_handover_rights(call, number)
         if by is not None:
             need_heir(call.live, number, by, bot=by.bot)
-        await wish_away(call, number, by)
+        await hand_over_or_ask(call, number, by)
 
     @app_commands.command(name="abort", description="Close a table without a result")
     @at_table
     async def abort(self, interaction: Interaction, table: str | None = None) -> None:
         """Close a table, in the lobby or in the middle of its match."""
-        await wish_closed(await meant(interaction, table))
+        await close_or_ask(await meant(interaction, table))
 
-    @app_commands.command(name="unrated", description="Ask all to leave a match out of the ratings")
+    @app_commands.command(name="unrated", description="Ask all players to leave a match unrated")
     @at_table
     async def unrated(self, interaction: Interaction, table: str | None = None) -> None:
         """Ask everybody who plays to leave a match out of the ratings."""
         await ask_to_unrate(await meant(interaction, table))
 
-    @app_commands.command(name="ping", description="Remind whoever the table waits for, now")
+    @app_commands.command(name="ping", description="Remind the players whose turn it is")
     @at_table
     async def ping(self, interaction: Interaction, table: str | None = None) -> None:
-        """Remind every awaited seat that was not told just now, beside their own reminders."""
+        """Remind every pending seat that wasn't reminded recently, beside their own reminders."""
         call = await meant(interaction, table)
-        guard(call)
+        need_manager(call)
         services, live = call.services, call.live
 
-        describe_setting = await services.store.run(call_awaited, live, services.now())
-        if not describe_setting:
-            raise UserError(f"Table {live.id} waits for no person now.")
+        lines = await services.store.run(call_awaited, live, services.now())
+        if not lines:
+            raise UserError(f"Table {live.id} isn't waiting for anybody.")
         services.reminders.poke()
-        await call.say("\n".join(describe_setting))
+        await call.say("\n".join(lines))
 
-    @app_commands.command(name="watch", description="Be told of a table's rounds and of its end")
+    @app_commands.command(name="watch", description="Follow or unfollow a table's rounds and end")
     @at_table
     async def watch(self, interaction: Interaction, table: str | None = None) -> None:
-        """Tell the caller of a table's rounds and of its end from now on, or no more."""
+        """Follow a table for the caller, or unfollow it."""
         await watch_or_leave(await meant(interaction, table))
 
-    @app_commands.command(name="orders", description="Answer beforehand what comes out of turn")
+    @app_commands.command(name="orders", description="Set automatic responses (standing orders)")
     @at_table
     async def orders(self, interaction: Interaction, table: str | None = None) -> None:
         """Show the caller's standing orders, to be set and cancelled."""
         call = await meant(interaction, table)
         live, seat = call.live, call.live.open_seat_of(call.person)
         if not live.running:
-            raise UserError(f"No match runs at table {live.id}; orders are for a running one.")
+            raise UserError(f"No match is running at table {live.id}. Standing orders need one.")
         await show_orders(call, seat)
 
-    @app_commands.command(name="where", description="Post a table's status message anew, here")
+    @app_commands.command(name="where", description="Repost a table's status message here")
     @at_table
     async def where(self, interaction: Interaction, table: str | None = None) -> None:
         """Move a table's messages to this channel, with a fresh status message."""
         call = await meant(interaction, table)
-        guard(call)
+        need_manager(call)
         services, live = call.services, call.live
         place = await _place(interaction, own_thread=False)
         if place.guild_id != live.record.guild_id:
-            raise UserError(f"Table {live.id} belongs to another server; use the command there.")
+            raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
         await move(services, live, place)
-        await call.say(f"Table {live.id} goes on here.")
+        await call.say(f"Table {live.id} continues here.")
 
 
 def _fills(game: str, fills: int | None) -> int | None:
-    """The seats with which a table begins by itself; raises UserError."""
+    """Return the seats with which a table starts automatically; raise UserError."""
     if fills is not None and fills not in catalogue[game].seats:
-        raise UserError(f"{catalogue[game].title} is for {players(game)}; let it fill up to those.")
+        raise UserError(f"{catalogue[game].title} is for {players(game)}. Choose such a number.")
     return fills
 
 
@@ -215,11 +215,9 @@ async def _options(game: str, words: str, content: discord.Attachment | None) ->
         key, equals, value = word.partition("=")
         if not equals:
             known = ", ".join(setting.key for setting in switches) or "none"
-            raise UserError(
-                f"{word!r} is no option; write key=value, with a key of these: {known}."
-            )
+            raise UserError(f"{word!r} isn't an option. Write key=value with a key of {known}.")
         if key in chosen:
-            raise UserError(f"{key!r} is given twice; keep one of {key}={chosen[key]} and {word}.")
+            raise UserError(f"{key!r} is given twice. Keep one of {key}={chosen[key]} and {word}.")
         chosen[key] = value
     if content is not None:
         if content.size > FILE_LIMIT:
@@ -236,22 +234,22 @@ async def _read(content: discord.Attachment) -> bytes:
     try:
         return await content.read()
     except (discord.NotFound, discord.Forbidden) as error:
-        raise UserError("Discord no longer has the content file; attach it again.") from error
+        raise UserError("Discord no longer has the content file. Attach it again.") from error
     except (discord.HTTPException, *UNREACHED) as error:
         raise UserError(
-            "Discord doesn't deliver the content file just now; try again in a minute."
+            "Discord can't deliver the content file now. Try again in a minute."
         ) from error
 
 
 def _need_permissions(interaction: Interaction, *, threads: bool, creates: bool) -> None:
-    """Say which permissions the bot lacks for a table here, before one is opened."""
+    """Raise UserError with the permissions that the bot lacks for a table here."""
     posts = "send_messages_in_threads" if threads else "send_messages"
     flags = ["view_channel", "attach_files", posts]
     need_permissions(interaction, flags + ["create_public_threads"] * creates)
 
 
 async def _show_first(call: Call, *, own_thread: bool) -> None:
-    """Post a new table, in a thread of its own where one is wished; what fails leaves nothing."""
+    """Post a new table, in its own thread if requested; remove everything where that fails."""
     services, live, made = call.services, call.live, None
     try:
         if own_thread:
@@ -283,14 +281,14 @@ async def _thread(interaction: Interaction, name: str) -> discord.Thread:
 async def _place(interaction: Interaction, *, own_thread: bool) -> Place:
     channel, guild = interaction.channel, interaction.guild_id
     if guild is None or channel is None:
-        raise UserError("A table stands in a channel of a server; use the command there.")
+        raise UserError("Tables live in a server's channels. Use the command there.")
     inside = isinstance(channel, discord.Thread)
     _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
         await _enter(channel)
         return Place(guild, channel.parent_id, channel.id)
     if own_thread and not isinstance(channel, discord.TextChannel):
-        raise UserError("Threads can only be opened in a text channel; leave the option out.")
+        raise UserError("Threads can only be opened in a text channel. Leave that option out.")
     return Place(guild, channel.id)
 
 
@@ -302,5 +300,5 @@ async def _enter(thread: discord.Thread) -> None:
         await thread.join()
     except discord.Forbidden as error:
         raise UserError(
-            "I am not in this private thread; mention me here to bring me in, and try again."
+            "I'm not in this private thread. Mention me here to add me, then try again."
         ) from error

@@ -1,4 +1,4 @@
-"""Which table a command means: the one named, or the one in this channel."""
+"""The table that a command is about: the one named, or the one in this channel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from storage.schema.records import Table, TableState
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 NAMED = re.compile(r"\w{1,32}", re.ASCII)
-"""What a table's id looks like; nothing else is looked for in the database."""
+"""Format of a table's id; other text isn't looked up in the database."""
 ANY_STATE = tuple(TableState)
 
 
@@ -35,65 +35,65 @@ NAMED_TABLES = 25
 
 
 class AmbiguousTableError(UserError):
-    """A command that may mean any of several tables; whoever can, asks with buttons."""
+    """A command that fits several tables; commands that can, ask with buttons."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
         names = [f"{one.id} ({catalogue[one.record.game].title})" for one in lives]
         more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
         shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
-        super().__init__(f"More than one table fits; name it in the option table: {shown}.")
+        super().__init__(f"More than one table fits. Choose one in the option table: {shown}.")
 
 
 async def tables_here(
     interaction: Interaction, *, game: str | None = None, ended: bool = False
 ) -> list[Table]:
-    """The tables of this channel or thread, of one game or of all, the newest first.
+    """Return the tables of this channel or thread, of one game or of all, newest first.
 
-    A lesson in a private thread is here for its pupil alone.
+    A lesson in a private thread belongs here for its pupil alone.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
     states = ANY_STATE if ended else lookups.LIVE
-    found = await services_of(interaction).store.read(
+    tables = await services_of(interaction).store.read(
         lookups.tables_in, guild_id=guild, channel_id=channel, states=states
     )
-    return await shown_here(interaction, [one for one in found if game in (None, one.game)])
+    return await shown_here(interaction, [table for table in tables if game in (None, table.game)])
 
 
 def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
-    """The open tables that stand right here; where there are none, all of these.
+    """Return the open tables of exactly this place; where there are none, all of these.
 
-    A channel's tables are also those in its threads, which have a place of their own.
+    A channel's tables include those in its threads, which have places of their own.
     """
-    right = [one for one in tables if one.place == interaction.channel_id]
-    return [one for one in right if one.state in lookups.LIVE] or list(tables)
+    right = [table for table in tables if table.place == interaction.channel_id]
+    return [table for table in right if table.state in lookups.LIVE] or list(tables)
 
 
 async def own_tables(interaction: Interaction, *, game: str | None = None) -> list[Table]:
-    """The open tables at which the caller sits, on all servers."""
+    """Return the open tables with a seat of the caller, on all servers."""
     store, person = services_of(interaction).store, interaction.user.id
-    found = await store.read(lookups.tables_of, person_id=person)
-    return [table for table in found if game in (None, table.game)]
+    tables = await store.read(lookups.tables_of, person_id=person)
+    return [table for table in tables if game in (None, table.game)]
 
 
 async def meant(
     interaction: Interaction, table: str | None, *, game: str | None = None, ended: bool = False
 ) -> Call:
-    """The table that a command means, with its caller.
+    """Return a call at the table that a command is about.
 
-    A named one; else the caller's own here, the one that awaits them first; else the only one
-    here; else, for a look at the table of one `game` only where `ended` says so, the last one
-    that has ended here. Raises UserError with the choices.
+    It is the one named; else the caller's own here, first one with their turn; else the only one
+    here; else, for a look at the table of one `game` only if `ended`, the last one that has ended
+    here. Raises UserError with the choices.
     """
     services = services_of(interaction)
     tables = services.tables
     if table:
         if not NAMED.fullmatch(table.strip()):
-            raise UserError("A table's name is a short word such as k3mw; the list offers yours.")
+            raise UserError("A table's name is a short word such as k3mw. The list offers yours.")
         live = await tables.live(table.strip().lower())
         if not _within_reach(interaction, live.record):
-            raise UserError(f"Table {live.id} belongs to another server; use the command there.")
+            raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
         await need_access(interaction, live.record)
         return await called(services, interaction, live)
     lives = await _candidates(interaction, game=game)
@@ -101,7 +101,7 @@ async def meant(
         over = await tables_here(interaction, game=game, ended=True)
         if over and (ended or game is None):
             return await called(services, interaction, await tables.live(over[0].id))
-        raise UserError("There is no table here; open one with /table new.")
+        raise UserError("There is no table here. Open one with /table new.")
     if len(lives) > 1:
         raise AmbiguousTableError(lives)
     return await called(services, interaction, lives[0])
@@ -119,9 +119,9 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
 
 
 async def called(services: Services, interaction: Interaction, live: LiveTable) -> Call:
-    """A call at a table, whose AI seats are looked after first where a start was not long ago.
+    """Return a call at a table, first waking AI seats if the bot has just started.
 
-    Whoever calls is back, and an AI that stood in for them plays no more.
+    The caller is back, so an AI stand-in of theirs ends.
     """
     services.ai.wake(live)
     call = Call(services, interaction, live)
@@ -132,9 +132,9 @@ async def called(services: Services, interaction: Interaction, live: LiveTable) 
 
 
 async def meant_own(interaction: Interaction, table: str | None, *, ended: bool = False) -> Call:
-    """The table that is meant, where the caller has to sit: their own ended one before others'.
+    """Return the table meant where the caller needs a seat: their own ended one first.
 
-    `ended`: no match that still runs is of any use.
+    `ended`: a running match is of no use.
     """
     person = interaction.user.id
     if not table:
@@ -148,7 +148,7 @@ async def meant_own(interaction: Interaction, table: str | None, *, ended: bool 
 
 
 async def meant_or_asked(interaction: Interaction, table: str | None, verb: str) -> Call | None:
-    """The table to be looked at; None: the caller was asked which, with a button for each."""
+    """Return the table to show; None: the caller was asked, with a button for each."""
     try:
         return looked_at(await meant(interaction, table))
     except AmbiguousTableError:
@@ -164,7 +164,7 @@ async def _fitting_tables(_: Services, interaction: Interaction, verb: str) -> L
 
 
 def looked_at(call: Call) -> Call:
-    """The same; the table's message comes back where a moderator has deleted it."""
+    """Return the call; repost the table's message if a moderator has deleted it."""
     call.services.poster.look(call.live)
     return call
 
@@ -179,10 +179,10 @@ def _within_reach(interaction: Interaction, table: Table) -> bool:
 async def meant_seat(
     interaction: Interaction, table: str | None, *, game: str | None = None
 ) -> tuple[LiveTable, int]:
-    """The running table that a half-typed command means, and the caller's seat there."""
+    """Return the running table that a half-typed command is about, and the caller's seat."""
     live = (await meant(interaction, table, game=game)).live
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}; name another in the option table.")
+        raise UserError(f"No match is running at table {live.id}. Choose another table.")
     return live, live.open_seat_of(interaction.user.id)
 
 
@@ -197,20 +197,20 @@ async def complete_table(interaction: Interaction, current: str) -> Choices:
         if one.id not in known and _within_reach(interaction, one)
     ]
     sought = current.casefold()
-    told = ((_words(one), one.id) for one in [*here, *own])
-    return choices(pair for pair in told if sought in pair[0].casefold())
+    names = ((_words(one), one.id) for one in [*here, *own])
+    return choices(pair for pair in names if sought in pair[0].casefold())
 
 
 def need_game(slug: str) -> TableGame[Any, Any]:
-    """The game of this short name; raises UserError with those that there are."""
+    """Return the game of this short name; raise UserError with all names."""
     if slug not in catalogue:
         raise UserError(f"I do not know {truncate(slug, 40)!r}; I know {', '.join(catalogue)}.")
     return catalogue[slug]
 
 
 def at_table(callback: Callback) -> Callback:
-    """Give a command its option table: which one is meant, completed as it is typed."""
-    app_commands.describe(table="Which table")(callback)
+    """Add the option `table` to a command, with completion."""
+    app_commands.describe(table="Table")(callback)
     return app_commands.autocomplete(table=complete_table)(callback)
 
 

@@ -35,7 +35,7 @@ class Typist:
         self.twin = match.fork(None)
         self.keys: list[str] = []
         self.kind = ""
-        """What stands before the first argument's value, where the command does not say it all."""
+        """Prefix of the first argument's value, where the command alone isn't enough."""
         self.lead = 0
         """Keys typed before the first argument is asked for."""
         self.left = {
@@ -45,18 +45,18 @@ class Typist:
         }
 
     def ask(self) -> Ask | None:
-        """The question that stands open after what was typed so far; None at the move's end."""
+        """Return the next question after the typed keys; None at the move's end."""
         if self.keys and (self.twin.rested or self.twin.at_chance):
             return None
         return self.twin.asks().get(self.seat)
 
     def param(self, ask: Ask) -> Param | None:
-        """The argument that answers a question: one that names it, or one that takes any."""
+        """Return the argument that answers a question: one that names it, or one for any."""
         wanted = ((asked, param) for asked in (ask.id, ANYTHING) for param in self.command.params)
         return next((param for asked, param in wanted if asked in param.answers), None)
 
     def run(self, *, until: str = "") -> Ask | None:
-        """Type on until an argument is missing, or is the one named; gives the open question."""
+        """Type until an argument is missing or is the one named; return the next question."""
         self._begin()
         while (ask := self.ask()) is not None:
             param = self.param(ask)
@@ -69,7 +69,7 @@ class Typist:
         return None
 
     def _begin(self) -> None:
-        """Type what the command starts with, as far as no argument answers the question."""
+        """Type the command's first keys, up to a question that an argument answers."""
         words = self.command.starts.split()
         for word in words:
             ask = self.ask()
@@ -81,7 +81,7 @@ class Typist:
         self.lead = len(self.keys)
 
     def whole(self, word: str, ask: Ask) -> str:
-        """The key that a typed word means; it may leave the command's own kind out."""
+        """Return the key for a typed word, which may omit the command's own kind."""
         full = f"{self.kind}:{word}"
         first = len(self.keys) == self.lead
         if full in ask.keys and (first or word not in ask.keys):
@@ -92,19 +92,19 @@ class Typist:
         return full if explained and begins and word not in ask.keys else word
 
     def shown(self, option: Option) -> str:
-        """A key as it is typed."""
+        """Return a key as it is typed."""
         first = len(self.keys) == self.lead
         return option.key.removeprefix(f"{self.kind}:") if first else option.key
 
     def line(self) -> list[str]:
-        """All keys; raises IllegalAnswer when words are left over."""
+        """Return all keys; raise IllegalAnswer when words are left over."""
         self.run()
         spare = [word for words in self.left.values() for word in words]
         if spare and not self.keys:
             # A command of another phase: the rule that asks now says what is possible.
             self.twin.answer(self.seat, spare[0])
         if spare:
-            raise IllegalAnswer(f"{' '.join(spare)!r} is not needed for that move; leave it out.")
+            raise IllegalAnswer(f"{' '.join(spare)!r} isn't needed for that move. Leave it out.")
         return self.keys
 
     def _type(self, key: str) -> None:
@@ -114,7 +114,7 @@ class Typist:
         self.keys.append(key)
 
     def _name(self, ask: Ask, key: str) -> None:
-        """A lone option was taken without asking: a word for it may stand, another is refused."""
+        """Accept a word for an option that was taken without asking; reject another one."""
         params = [param for param in self.command.params if ask.id in param.answers]
         words = self.left.get(params[0].name) if params and ask.seat == self.seat else None
         if words and words[0].lower() == ask.keys[0].lower():
@@ -124,19 +124,19 @@ class Typist:
 
 
 def fits(ask: Ask, typist: Typist) -> list[Option]:
-    """The options of a question that belong to the command."""
+    """Return the options of a question that belong to the command."""
     if not typist.kind or len(typist.keys) > typist.lead:
         return list(ask.options)
     return [o for o in ask.options if o.key.partition(":")[0] == typist.kind]
 
 
 def group_name(slug: str) -> str:
-    """What a game's own commands are grouped under."""
+    """Return the name of the group of a game's own commands."""
     return catalogue[slug].group or slug
 
 
 def group_of(slug: str, game: TableGame[Any, Any]) -> app_commands.Group:
-    """The slash commands of one game."""
+    """Return the slash commands of one game."""
     group = app_commands.Group(name=group_name(slug), description=f"Moves of {game.title}, typed")
     for command in game.commands:
         if not command.rare:
@@ -194,5 +194,5 @@ def _completer(slug: str, command: Command, param: Param) -> Completer:
 
 
 def groups() -> list[app_commands.Group]:
-    """The typed commands of every game that has any."""
+    """Return the typed commands of every game that has any."""
     return [group_of(slug, game) for slug, game in catalogue.items() if game.commands]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import wraps
 
 from bot.discord_limits import MESSAGE
 from bot.panel import drafts
@@ -47,7 +48,7 @@ async def show(
 
 
 async def seat_panel(call: Call) -> Panel:
-    """Return the current panel of the caller's seat; raises Refused."""
+    """Return the current panel of the caller's seat; raises UserError."""
     live = call.live
     seat = live.open_seat_of(call.person)
     if live.record.state is TableState.ABORTED:
@@ -99,6 +100,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
 
     def register(work: PanelWork) -> PanelWork:
         @on(verb)
+        @wraps(work)
         async def press(call: Call, action: Action) -> None:
             panel = await seat_panel(call)
             current = panel.mark == action.mark and len(panel.keys) == action.step

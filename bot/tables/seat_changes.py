@@ -22,7 +22,7 @@ from bot.words.refusals import UserError
 from rules.kernel import News
 from rules.lesson import lesson_of
 from storage import premoves
-from storage.consent import handovers, request_pings, votes
+from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
 from storage.matches.changes import Change, ChangedBy
@@ -179,8 +179,7 @@ async def _change_hands(
     def write(session: Session, change: Change, expected: int) -> Table:
         drafts.drop(session, table=live.id, seat=heir.seat)
         premoves.revoke(session, table=live.id, seat=heir.seat)
-        handovers.drop(session, table=live.id)
-        votes.drop(session, table=live.id)  # who sits there now has agreed to nothing
+        requests.drop(session, table=live.id)  # who sits there now has agreed to nothing
         if not excused:
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)

@@ -1,7 +1,6 @@
-"""When the people at a table were last pinged about a request, so that repeating it pings nobody.
+"""Times of pings about requests, so that repeating a request pings nobody.
 
-Kept apart from the requests themselves: these end with a vote, a handover or a change of the
-match, and the next one would ping again.
+They are stored apart from the requests, which end early, so that the next one pings nobody.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ def link_rematch(session: Session, *, table: str, of: str) -> None:
 
 
 def _first_table(session: Session, table: str) -> str:
-    """Return the table with which a series of rematches began, as far as it is stored."""
+    """Return the first table of a series of rematches, if it is still stored."""
     query = select(RequestPingRow.subject).where(
         RequestPingRow.table_id == table, col(RequestPingRow.subject).startswith(REMATCH_OF)
     )

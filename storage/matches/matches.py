@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
 from storage import premoves
-from storage.consent import handovers, undo_requests, votes
+from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import dice_seed, drafts, lobby
 from storage.matches.changes import Change, ChangedBy, Opening
@@ -278,7 +278,7 @@ def append(
     restarted = [] if change.secret else moved
     clocks.update(session, table=table, pending=pending, restarted=restarted, at=at)
     if not change.secret:
-        undo_requests.drop(session, table=table)
+        requests.drop_undos(session, table=table)
     execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in pending]})
     return _store(session, step, change.save)
 
@@ -333,10 +333,8 @@ def _end(session: Session, row: MatchRow, state: TableState, at: datetime) -> Ta
     clocks.stop(session, table=row.id)
     for kind in (NoticeKind.NEXT, NoticeKind.CLAIM, NoticeKind.GONE):
         notices.drop(session, kind=kind, table=row.id)
-    undo_requests.drop(session, table=row.id)
-    handovers.drop(session, table=row.id)
+    requests.drop(session, table=row.id)
     drafts.drop(session, table=row.id)
-    votes.drop(session, table=row.id)
     premoves.revoke(session, table=row.id)
     former_holders.drop_digests(session, row)
     return rows.record(session, row)

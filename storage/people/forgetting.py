@@ -11,17 +11,18 @@ from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import delete, func, or_, select, update
-from sqlmodel import Session, col
+from sqlalchemy import func, select, update
+from sqlmodel import Session
 from sqlmodel import select as rows_of
 
+from storage.consent import requests
 from storage.errors import LobbyRefusal
 from storage.people import former_holders, lapses, people, ratings
 from storage.people.former_holders import SOMEBODY
 from storage.schema import rows
 from storage.schema.consent_records import Consent
 from storage.schema.records import KeptSeat, Line, TableState
-from storage.schema.tables import HandoverRow, LogRow, MatchRow, PersonRow, SeatRow, VoteRow, core
+from storage.schema.tables import LogRow, MatchRow, PersonRow, SeatRow, core
 
 NOBODY = 0
 """The person that stands where a table needs a host and has none any more."""
@@ -40,9 +41,7 @@ def begin(session: Session, *, person_id: int, at: datetime) -> None:
     row = session.get(PersonRow, person_id)
     if row is not None:
         row.forget_at = at
-    session.exec(delete(VoteRow).where(col(VoteRow.asker_id) == person_id))
-    asked, heir = col(HandoverRow.asker_id), col(HandoverRow.heir_id)
-    session.exec(delete(HandoverRow).where(or_(asked == person_id, heir == person_id)))
+    requests.drop_person(session, person_id=person_id)
 
 
 def begun(session: Session) -> tuple[int, ...]:

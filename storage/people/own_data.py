@@ -15,12 +15,11 @@ from storage.schema import rows
 from storage.schema.people_tables import LapseRow, NoticeRow, QueuedRow, WatchRow
 from storage.schema.tables import (
     DraftRow,
-    HandoverRow,
     LogRow,
     MatchRow,
+    RequestRow,
     Row,
     SeatRow,
-    VoteRow,
     core,
 )
 
@@ -30,8 +29,7 @@ _BY_PERSON: tuple[tuple[str, type[Row], str], ...] = (
     ("watched tables", WatchRow, "person_id"),
     ("messages to come", NoticeRow, "person_id"),
     ("matches left and clocks run out", LapseRow, "person_id"),
-    ("open requests", VoteRow, "asker_id"),
-    ("open handovers", HandoverRow, "asker_id"),
+    ("open requests", RequestRow, "asker_id"),
 )
 _BY_SEAT: tuple[tuple[str, type[Row]], ...] = (("drafts", DraftRow), ("queued lines", QueuedRow))
 

@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 
 import msgspec
 
 from rules.kernel import Entry
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """A seat's request to take a move back, and the seats that have agreed, itself included."""
+class RequestKind(StrEnum):
+    """Something that other players have to agree to."""
 
-    asker: int
-    revision: int
+    ABORT = "abort"
+    HANDOVER = "hand over"
+    HINTS = "hints"
+    OPEN_SEAT = "open"
+    PAUSE = "pause"
+    REWIND = "rewind"
+    STAND_IN = "stand in"
+    UNDO = "undo"
+    UNRATED = "unrated"
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """An open request that other players have to agree to."""
+
+    kind: RequestKind
+    seat: int
+    """The seat that it is about; -1: none."""
+    mark: int
+    """A random number in its buttons, so that no older request's buttons fit."""
+    asker_id: int
     agreed: tuple[int, ...]
+    """Seats that have agreed."""
+    denied: int = -1
+    """The seat that denied it for good; -1: none."""
+    at: datetime
+    round: int
+    """The round of the match in which it was made."""
+    public_mark: int
+    """The table's public mark when it was made."""
+    target: int = -1
+    """Entries of the log to rewind to, or the revision to undo; -1: none."""
+    heir_id: int | None = None
+    """The person to take over the seat; None: an AI."""
+    heir_name: str = ""
 
 
 class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,18 +69,3 @@ class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seat whose answer was taken back; None: the rules had changed, or all rewound."""
     agreed: tuple[Consent, ...]
     at: datetime | None
-
-
-class Handover(msgspec.Struct, frozen=True):
-    """An open request to transfer a seat: to a person, or (no heir) to an AI."""
-
-    seat: int
-    mark: int
-    asker_id: int
-    heir_id: int | None
-    heir_name: str
-    agreed: tuple[int, ...]
-    """Seats that have agreed."""
-    at: datetime
-    round: int = 0
-    """The round in which that was asked; the others' consent holds for that round."""

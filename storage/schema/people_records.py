@@ -1,4 +1,4 @@
-"""Records of tables' and people's choices: paces, ways to be reminded, notices, votes."""
+"""Records of tables' and people's choices: paces, ways to be reminded, notices, premoves."""
 
 from __future__ import annotations
 
@@ -69,34 +69,6 @@ class Notice(msgspec.Struct, frozen=True):
     due_at: datetime | None
     nonce: str | None = None
     claimed_at: datetime | None = None
-
-
-class VoteKind(StrEnum):
-    """A kind of request that all people at a table have to agree to."""
-
-    PAUSE = "pause"
-    ABORT = "abort"
-    UNRATED = "unrated"
-    STAND_IN = "stand in"
-    OPEN = "open"
-    REWIND = "rewind"
-
-
-class Vote(msgspec.Struct, frozen=True):
-    """An open request that all people at a table have to agree to."""
-
-    kind: VoteKind
-    mark: int
-    asker_id: int
-    seat: int
-    """The seat that it is about; -1: none."""
-    target: int
-    """The entries of the log to which it would rewind; -1: it would not."""
-    stands: int
-    """The public mark of the table when that was asked; 0: it does not matter."""
-    agreed: tuple[int, ...]
-    """Seats that have agreed."""
-    at: datetime
 
 
 class Premove(msgspec.Struct, frozen=True):

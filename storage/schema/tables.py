@@ -283,25 +283,31 @@ class LifeRow(Row, table=True):
     at: datetime
 
 
-class VoteRow(Row, table=True):
-    """An open request that all people at a table have to agree to."""
+class RequestRow(Row, table=True):
+    """An open request that other players have to agree to."""
 
-    __tablename__ = "votes"
+    __tablename__ = "requests"
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     kind: str = Field(primary_key=True)
-    mark: int
-    """Random number of the request, so that older requests don't pass for it."""
-    asker_id: int = Field(sa_type=BigInteger)
-    seat: int = -1
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     """The seat that it is about; -1: none."""
-    target: int = -1
-    """The entries of the log to which it would rewind; -1: it would not."""
-    stands: int = Field(default=0, sa_type=BigInteger)
-    """The public mark of the table when that was asked; 0: it does not matter."""
+    mark: int
+    """A random number in its buttons, so that no older request's buttons fit."""
+    asker_id: int = Field(sa_type=BigInteger)
     agreed: list[int] = Field(sa_type=JSON)
     """Seats that have agreed."""
+    denied: int = -1
+    """The seat that denied it for good; -1: none."""
     at: datetime
+    round: int
+    """The round of the match in which it was made."""
+    public_mark: int = Field(sa_type=BigInteger)
+    """The table's public mark when it was made."""
+    target: int = -1
+    """Entries of the log to rewind to, or the revision to undo; -1: none."""
+    heir_id: int | None = Field(default=None, sa_type=BigInteger)
+    heir_name: str = ""
 
 
 class DraftRow(Row, table=True):
@@ -313,37 +319,6 @@ class DraftRow(Row, table=True):
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     revision: int
     keys: list[str] = Field(sa_type=JSON)
-    at: datetime
-
-
-class ConsentRow(Row, table=True):
-    """One seat's consent to another's takeback request; the request itself is the asker's."""
-
-    __tablename__ = "consents"
-
-    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    asker: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    revision: int
-    at: datetime
-
-
-class HandoverRow(Row, table=True):
-    """An open request to transfer a seat: to a person, or (no person) to an AI."""
-
-    __tablename__ = "handovers"
-
-    table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
-    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    mark: int
-    """Random number of the request, so that older requests don't pass for it."""
-    asker_id: int = Field(sa_type=BigInteger)
-    heir_id: int | None = Field(default=None, sa_type=BigInteger)
-    heir_name: str = ""
-    round: int = 0
-    """The round of the match in which that was asked; 0: not kept."""
-    agreed: list[int] = Field(sa_type=JSON)
-    """Seats that have agreed."""
     at: datetime
 
 

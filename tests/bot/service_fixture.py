@@ -23,7 +23,7 @@ SEED = "a seed of the hall"
 
 
 class ServiceFixture:
-    """Tables without a client; only a test moves the clock."""
+    """Tables without a client; the clock paused until a test moves it."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self.store = store

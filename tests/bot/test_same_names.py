@@ -77,7 +77,7 @@ async def test_three_players_of_one_name_are_told_apart_everywhere(app: Running)
     offered = await ann.complete(ROOM, "/log", focused="player", value="ann")
     assert [choice["value"] for choice in offered] == names
     text = await refused(await ann.slash(ROOM, "/log", player="Ann"))
-    assert "Several players are called so" in text
+    assert "Several players match" in text
     assert all(name in text for name in names)
     lines = (await ann.slash(ROOM, "/log", player="ann (2)")).message.text.splitlines()
     begun = [line for line in lines if line.startswith("- ")]

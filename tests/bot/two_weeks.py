@@ -184,7 +184,7 @@ class Fortnight:
                 room, "/play", line=" ".join(keys), when=when, table=live.id
             )
             text = reply.message.text
-            assert "Prepared" in text or "wait already" in text, text
+            assert "Queued" in text or "wait already" in text, text
 
     async def check_queues(self) -> None:
         """Check that no queued move waits after its turn has come, except for stand-ins."""

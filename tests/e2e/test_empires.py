@@ -237,11 +237,19 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     await app.settled()
-    (before,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
+    (before,) = [
+        line
+        for line in status.text.split("\n")
+        if ("'s turn: " in line or line.startswith("Waiting for "))
+    ]
     for key in ("buy:DECOY", "bid", "more scuttle"):
         await moved(app, live, 0, key.split())
         await app.settled()
-        (after,) = [line for line in status.text.split("\n") if line.startswith("Awaited")]
+        (after,) = [
+            line
+            for line in status.text.split("\n")
+            if ("'s turn: " in line or line.startswith("Waiting for "))
+        ]
         assert TIME.sub("", after) == TIME.sub("", before), key
         await undone(app.seat("ann"), ROOM)
 

@@ -149,7 +149,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     await answer_again(app, live, asker)
     await answer_again(app, live, late)
     reply = await other.press(posted, "Agree")
-    assert "the answer is taken back" in reply.message.text
+    assert "is taken back" in reply.message.text
     assert live.match.count_answers(asker) == given - 1, "something else is taken back"
 
 

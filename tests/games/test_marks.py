@@ -11,15 +11,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.consent.handovers import handover_view
-from bot.channel.consent.undo_requests import request_view
+from bot.channel.consent.requests import request_view
 from bot.channel.reminders.messages import ping_view
 from bot.channel.table_message.content import status_view
 from bot.channel.table_message.message import nonce
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from storage.schema.consent_records import Handover
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Seat, Table, TableState
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -46,11 +45,20 @@ def live_of(match: Match) -> LiveTable:
 
 
 def public_ids(live: LiveTable) -> list[str]:
-    """Return the nonce and the custom_ids among everything public about a table."""
-    request = Handover(0, 7, 100, None, "", (), NOW)
-    views: list[discord.ui.View] = [status_view(live), handover_view(live, request)]
-    for seat in range(live.match.seats):
-        views += [ping_view(live, seat), request_view(live, seat)]
+    """What bears a mark among all that everybody may see of a table: nonce and custom_ids."""
+    request = Request(
+        kind=RequestKind.UNDO,
+        seat=0,
+        mark=7,
+        asker_id=100,
+        agreed=(),
+        at=NOW,
+        round=live.match.round,
+        public_mark=live.public_fingerprint,
+        target=live.match.revision,
+    )
+    views: list[discord.ui.View] = [status_view(live), request_view(live, request)]
+    views += [ping_view(live, seat) for seat in range(live.match.seats)]
     parts = [part for view in views for row in view.to_components() for part in row["components"]]
     return [nonce(live, [100]), *(part["custom_id"] for part in parts)]
 

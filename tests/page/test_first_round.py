@@ -103,8 +103,8 @@ async def test_three_users_play_the_first_round(page: Page) -> None:
     for _ in PLAYERS:
         status = page.locator(".message", has_text="SHA-256 of the seed").first
         others = "|".join(set(PLAYERS) - set(moved))
-        await expect(status).to_contain_text(re.compile(f"Awaited: @({others}) — Take a tile"))
-        moved += re.findall(r"Awaited: @(\w+)", await status.inner_text())
+        await expect(status).to_contain_text(re.compile(f"@({others})'s turn: Take a tile"))
+        moved += re.findall(r"@(\w+)'s turn: ", await status.inner_text())
         await move(page, moved[-1], FIRST_TILE, re.compile("^Draw from"))
     await expect(page.get_by_text(re.compile("Ganymede · table .* round 2")).first).to_be_visible()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -68,14 +68,14 @@ async def test_a_form_is_filled_in_and_sent(page: Page, server: FakeServer) -> N
     await page.get_by_role("button", name="Done").click()
     await form.get_by_role("textbox", name="Bid").fill("3")
     await form.get_by_role("radio", name="Commit").check()
-    server.answers["submit"] = [{"op": "failed", "text": "That form is gone"}]
+    server.answers["submit"] = [{"op": "failed", "text": "That form is out of date"}]
     await form.get_by_role("button", name="Submit").click()
     asked = await sent(server, "submit")
     assert asked["interaction"] == "77"
     assert asked["fields"] == {
         "research": ["tactics"], "buy": ["scout 2", "scout 19"], "bid": "3", "then": ["commit"],
     }  # fmt: skip
-    await expect(form.get_by_role("alert")).to_have_text("That form is gone")
+    await expect(form.get_by_role("alert")).to_have_text("That form is out of date")
     server.answers["submit"] = [{"op": "done"}]
     await form.get_by_role("button", name="Submit").click()
     await expect(form).to_have_count(0)

@@ -1,72 +1,62 @@
-"""Seats given up, or away: with their holder's consent, all others' votes, or after an absence."""
+"""Seats given up or handed over: by their holder, by everybody else, or after an absence."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import timedelta
-from functools import partial
-
-import discord
-
-from bot.channel.consent.requests import close_request, post_request, request_buttons
+from bot.channel.consent.requests import Expiry, Kind, post_request, register
 from bot.channel.mentions import mention
 from bot.presses import Action, on
 from bot.services import Call
+from bot.table_access import can_manage, need_manager
+from bot.tables.consent import VOTERS, absence_limit, days_or_hours, is_absent
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import Person, mentions, reseat
 from bot.words.names import User, display_name, fill_names
 from bot.words.refusals import UserError
-from storage.consent import handovers
-from storage.reminders import clocks
-from storage.schema.consent_records import Handover
-from storage.schema.records import Line, Seat, Table
+from storage.consent import requests
+from storage.schema.consent_records import Request, RequestKind
+from storage.schema.records import Line, Seat
 
-ABSENCE = timedelta(days=3)
-"""How long a seat may keep its table waiting before it can be given away, where no table says."""
-VOTERS = 2
-"""Players other than the seat's own whom a vote takes at least: nobody decides alone."""
-COUNTS = " The match is rated: it then counts as lost for your rating."
+COUNTS = " The match is rated and will count as a loss for you."
 EXCUSED = f"{COUNTS[:-1]}, unless all the others agree without you."
-GONE = "That request is closed or out of date; the seat stays as it is."
-
-
-def patience(record: Table) -> timedelta:
-    """How long a seat may keep this table waiting before it can be given away unasked."""
-    turn = record.pace.turn if record.pace else 0
-    return timedelta(seconds=turn) if turn else ABSENCE
-
-
-def lasting(span: timedelta) -> str:
-    """A span of time in words, in days or hours."""
-    hours = max(1, round(span.total_seconds() / 3600))
-    count, unit = (hours // 24, "day") if hours % 24 == 0 else (hours, "hour")
-    return f"{count} {unit}{'s' * (count != 1)}"
 
 
 @on("resign")
 async def resign(call: Call, _: Action) -> None:
-    """Hand the presser's seat to an AI; without any other person the table is closed."""
+    """Hand the presser's seat to an AI; close a table without any other person."""
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}.")
+        raise UserError(f"No match is running at table {live.id}.")
     await reseat(call.services.tables, live, seat, None, leaver=call.person)
-    then = "an AI plays on" if live.running else "it is closed without a result"
-    await call.say(f"You have resigned at table {live.id}; {then}.", view=None)
+    then = "An AI plays on." if live.running else "It is closed without a result."
+    await call.say(f"You have resigned at table {live.id}. {then}", view=None)
 
 
-async def wish_away(call: Call, seat: int, heir: User | None) -> None:
-    """Give a seat away where nobody has to agree; else ask whom it takes."""
+async def need_handover_rights(call: Call, seat: int) -> None:
+    """Raise UserError unless the caller manages the table, or its host is the absent one.
+
+    A host who stays away would otherwise never be replaced, and would never lose.
+    """
+    live, tables = call.live, call.services.tables
+    plays = live.record.seat_of(call.person) is not None
+    hosts = live.seat(seat).person_id == live.record.host_id
+    if not can_manage(call) and plays and hosts and await is_absent(tables, live, seat):
+        return
+    need_manager(call)
+
+
+async def hand_over_or_ask(call: Call, seat: int, heir: User | None) -> None:
+    """Hand a seat over where nobody has to agree; else ask those who have to."""
     live, asker = call.live, call.interaction.user
     held = live.seat(seat)
     owner = held.person_id
     why = f"{_asker(live, asker.id)} asked"
     if owner not in (None, asker.id):
-        if not await is_absent(call, seat):
-            await _request(call, seat, heir)
+        if not await is_absent(call.services.tables, live, seat):
+            await _ask(call, seat, heir)
             await call.say(f"{live.written[seat]} and the other players have been asked.")
             return
-        why += f", and the table had waited for over {lasting(patience(live.record))}"
+        why += f", and the table had waited for over {days_or_hours(absence_limit(live.record))}"
     price = ratings.price(live.record, seat, live.match) if owner == asker.id else ""
     await _hand_over(call, heir, why, held)
     await call.say(f"Seat {seat + 1} of table {live.id} is now {live.written[seat]}'s.{price}")
@@ -80,142 +70,105 @@ def _asker(live: LiveTable, person: int) -> str:
     return live.seat(seat).holder_token
 
 
-async def is_absent(call: Call, seat: int) -> bool:
-    """Whether a seat has kept the table waiting for so long that nobody need ask its holder.
-
-    Not while it has time: a clock may hold more, or rest for a vacation or by consent.
-    """
-    services, live = call.services, call.live
-    running = await services.store.read(clocks.of_table, table=live.id)
-    clock, now = next((one for one in running if one.seat == seat), None), services.now()
-    if clock is None or now - clock.since < patience(live.record):
-        return False
-    return clock.due_at is None or (live.record.paused_at is None and clock.due_at <= now)
-
-
 async def _hand_over(
     call: Call, heir: User | None, why: str, held: Seat, *, excused: bool = False
 ) -> None:
-    """Change the holder and say so in the channel, with a ping to the old and to the new one.
+    """Change the holder and post that in the channel, with a ping to the old and the new one.
 
-    Nobody is named but by a mention: the line may wait, and its people be forgotten meanwhile.
+    The line names people by mentions only: it may wait, and they may be forgotten meanwhile.
     `excused`: all others have agreed, so that a rated match doesn't count as lost.
     """
     tables, live, seat, owner = call.services.tables, call.live, held.seat, held.person_id
     before = f"<@{owner}>" if owner is not None else "an AI"
     after = f"<@{heir.id}>" if heir is not None else "an AI"
-    # an heir who is awaited is told by the table's message
-    told = heir.id if heir is not None and seat not in live.awaited() else None
-    people = [person for person in (owner, told) if person is not None]
-    told_why = fill_names(why, live.names, mentions(live))
-    words = f"seat {seat + 1} goes from {before} to {after}: {told_why}."
-    line = Line(words, tuple(people))
+    # an heir whose turn it is gets a ping by the table's message
+    newcomer = heir.id if heir is not None and seat not in live.awaited() else None
+    people = [person for person in (owner, newcomer) if person is not None]
+    reason = fill_names(why, live.names, mentions(live))
+    line = Line(f"seat {seat + 1} goes from {before} to {after}: {reason}.", tuple(people))
     actor = call.person
     await reseat(
         tables, live, seat, heir, why=why, actor=actor, held=held, line=line, excused=excused
     )
 
 
-async def _request(call: Call, seat: int, heir: User | None) -> None:
-    """Ask the owner and the other players, in the channel; a failed post leaves no request."""
+async def _ask(call: Call, seat: int, heir: User | None) -> None:
+    """Ask the owner and the other players, in the channel."""
     services, live = call.services, call.live
     own = live.record.seat_of(call.person)
-    wish = await services.store.run(
-        handovers.ask,
+    request = await services.store.run(
+        requests.ask,
         table=live.id,
-        seat=seat,
+        kind=RequestKind.HANDOVER,
         asker_id=call.person,
-        heir_id=heir.id if heir else None,
-        heir_name=display_name(heir) if heir else "",
         agreed=[] if own is None else [own],
         at=services.now(),
         round_=live.match.round,
+        public_mark=live.public_fingerprint,
+        seat=seat,
+        heir_id=heir.id if heir else None,
+        heir_name=display_name(heir) if heir else "",
     )
-    words, view = _request_text(live, wish), handover_view(live, wish)
-    drop = partial(handovers.drop, table=live.id, seat=seat)
-    await post_request(call, f"hand over {seat}", words, view, [seat, *_voters(live, wish)], drop)
+    voters = Handover().asked(live, seat)
+    await post_request(call, request, _text(live, request, voters), [seat, *voters])
 
 
-def _request_text(live: LiveTable, wish: Handover) -> str:
-    heir = f"<@{wish.heir_id}>" if wish.heir_id else "an AI"
-    owner = mention(live, wish.seat)
-    voters = _voters(live, wish)
-    vote = f" or {_listed(live, voters)} all do" if len(voters) >= VOTERS else ""
+def _text(live: LiveTable, request: Request, voters: list[int]) -> str:
+    heir = f"<@{request.heir_id}>" if request.heir_id else "an AI"
+    names = [mention(live, seat) for seat in voters]
+    alone = len(voters) < VOTERS
+    everybody = "" if alone else f", or if {', '.join(names[:-1])} and {names[-1]} all do"
     words = (
-        f"{owner}: <@{wish.asker_id}> asks to give your seat at {live.title} to {heir}. "
-        f"It changes hands when you agree{vote}; a seat that keeps the table waiting for "
-        f"{lasting(patience(live.record))} can be given away without."
+        f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
+        f"{live.title} to {heir}. This happens if you agree{everybody}. A seat that keeps the "
+        f"table waiting for {days_or_hours(absence_limit(live.record))} can be given away "
+        "without asking."
     )
-    if ratings.price(live.record, wish.seat, live.match):
-        words += EXCUSED if vote else COUNTS
+    if ratings.price(live.record, request.seat, live.match):
+        words += COUNTS if alone else EXCUSED
     return words
 
 
-def _listed(live: LiveTable, seats: Collection[int]) -> str:
-    names = [mention(live, seat) for seat in seats]
-    return ", ".join(names[:-1]) + f" and {names[-1]}"
+@register
+class Handover(Kind):
+    """A request to hand somebody's seat over; its owner's consent is enough."""
 
+    kind = RequestKind.HANDOVER
+    expiry = Expiry.ROUND
+    asks_absent = True
+    stays_open = True
+    denial = "keeps the seat"
 
-def handover_view(live: LiveTable, wish: Handover) -> discord.ui.View:
-    """Agree or deny; the mark is drawn for this request alone."""
-    here = (wish.seat, wish.mark)
-    return request_buttons(Action(live.id, "cede", *here), Action(live.id, "keepseat", *here))
+    def missing(self, live: LiveTable, request: Request) -> list[int]:
+        """Return the seats that still have to agree, unless the owner has agreed."""
+        return [] if request.seat in request.agreed else super().missing(live, request)
 
+    def is_outdated(self, live: LiveTable, request: Request) -> bool:
+        """Return whether the others' consent is of an earlier round; the owner's may be."""
+        return request.seat not in request.agreed and request.round != live.match.round
 
-def _voters(live: LiveTable, wish: Handover) -> list[int]:
-    """The seats of people other than the one that is to change hands."""
-    held = [seat.seat for seat in live.record.seats if seat.person_id is not None]
-    return [seat for seat in held if seat != wish.seat]
+    def check_answer(self, call: Call, request: Request) -> None:
+        """Raise UserError where too few people play to decide without the owner."""
+        live, own = call.live, call.live.seat_of(call.person)
+        outdated = self.is_outdated(live, request)
+        if own != request.seat and not outdated and len(self.asked(live, request.seat)) < VOTERS:
+            raise UserError(f"Only {live.written[request.seat]} can agree to that.")
 
+    def check_denial(self, call: Call, request: Request) -> None:
+        """Raise UserError for everybody but the owner and the asker."""
+        owner = call.live.seat(request.seat).person_id
+        if call.person not in (request.asker_id, owner):
+            name = call.live.written[request.seat]
+            raise UserError(f"Only {name} or <@{request.asker_id}> can close this request.")
 
-@on("cede", new=True)
-async def agree(call: Call, action: Action) -> None:
-    """Agree to a change of seats; the owner's word is enough, else it takes everybody's."""
-    live, own = call.live, call.live.seat_of(call.person)
-    wish = await call.services.store.run(
-        handovers.agree, table=live.id, seat=action.seat, mark=action.mark, voter=own
-    )
-    if wish is None:
-        await close_request(call, GONE)
-        return
-    voters, owner = _voters(live, wish), live.written[wish.seat]
-    if own != wish.seat:
-        if wish.round != live.match.round:  # else who loses in the end could use an old consent
-            await close_request(call, GONE)
-            return
-        if len(voters) < VOTERS:
-            raise UserError(f"Only {owner} can agree to that, with nobody to vote.")
-        if missing := [live.written[seat] for seat in voters if seat not in wish.agreed]:
-            words = f"You have agreed; it still takes {', '.join(missing)}, or {owner} alone."
-            await call.say(words)
-            return
-    agreed = [own] if own == wish.seat else voters
-    why = f"{', '.join(live.seat(seat).holder_token for seat in agreed)} agreed"
-    # who stays away until the others vote has left the match as much as who is replaced unasked
-    excused = own != wish.seat and not await is_absent(call, wish.seat)
-    await _carry_out(call, wish, why, excused=excused)
-
-
-async def _carry_out(call: Call, wish: Handover, why: str, *, excused: bool) -> None:
-    heir = Person(wish.heir_id, wish.heir_name) if wish.heir_id else None
-    await _hand_over(call, heir, why, call.live.seat(wish.seat), excused=excused)
-    holder = call.live.written[wish.seat]
-    words = f"You have agreed; the seat is now {holder}'s."
-    await close_request(call, words, f"The seat is now {holder}'s.")
-
-
-@on("keepseat", new=True)
-async def deny(call: Call, action: Action) -> None:
-    """Refuse to give one's seat away, or withdraw the request."""
-    live, person, seat = call.live, call.person, action.seat
-    wish = await call.services.store.read(handovers.get, table=live.id, seat=seat, mark=action.mark)
-    if wish is None:
-        await close_request(call, GONE)
-        return
-    if person not in (wish.asker_id, live.seat(seat).person_id):
-        raise UserError(
-            f"Only {live.written[seat]} or <@{wish.asker_id}> can close this; do not agree."
-        )
-    await call.services.store.run(handovers.drop, table=live.id, seat=seat)
-    said = "withdraws the request" if person == wish.asker_id else "keeps the seat"
-    await close_request(call, "The request is closed.", f"<@{person}> {said}.")
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Hand the seat over."""
+        live, seat = call.live, request.seat
+        by_owner = seat in request.agreed
+        agreed = [seat] if by_owner else self.asked(live, seat)
+        why = f"{', '.join(live.seat(voter).holder_token for voter in agreed)} agreed"
+        # owners who stay away until the others vote have left the match all the same
+        excused = not by_owner and not await is_absent(call.services.tables, live, seat)
+        heir = Person(request.heir_id, request.heir_name) if request.heir_id else None
+        await _hand_over(call, heir, why, live.seat(seat), excused=excused)
+        return f"The seat is now {live.written[seat]}'s."

@@ -14,8 +14,8 @@ from rules.kernel import StaleAnswer
 from storage.matches import redo
 
 NOTHING = (
-    "Nothing of yours can be redone: that ends with your next answer, or somebody else's, and "
-    "draws are never repeated. Press Play to see what is asked."
+    "You have nothing to redo: another answer, yours or somebody else's, ends that, and "
+    "draws are never repeated. Press Play to see your current question."
 )
 
 
@@ -25,7 +25,7 @@ def redo_button(live: LiveTable, seat: int) -> Item:
 
 
 async def can_redo(call: Call, seat: int) -> bool:
-    """Whether there is something that the seat can redo."""
+    """Return whether a seat has something to redo."""
     store = call.services.store
     return bool(await store.read(redo.redoable_keys, table=call.live.id, seat=seat))
 

@@ -1,56 +1,235 @@
-"""Requests to others in a table's channel: two buttons, and how it went."""
+"""Requests to other players: posted with two buttons, carried out once everybody has agreed.
+
+Each feature registers its kinds of requests, so that nothing here knows a feature. As an example,
+`bot.channel.clocks` registers PAUSE, calls `ask_all`, and pauses the clocks in `carry_out`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Sequence
+from enum import Enum, auto
 
 import discord
 from sqlmodel import Session
 
+from bot.channel.mentions import mention
 from bot.discord_errors_and_429s import only_logged
-from bot.presses import Action, button, persistent_view
+from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
-from storage.consent import request_pings
+from bot.tables import consent
+from bot.tables.live_table import LiveTable
+from bot.words.refusals import UserError
+from rules.kernel import NeedsConsent
+from storage.consent import request_pings, requests
+from storage.schema.consent_records import Request, RequestKind
+
+CLOSED = "This request is closed or out of date. `/log` shows what has happened since."
+ASKED = "The other players have been asked; all of them have to agree."
+ASKED_BEFORE = "You asked within the last hour. Press Deny on that request to withdraw it."
+OWN_SEAT = "This is about your own seat, so only the others are asked."
 
 
-def request_buttons(yes: Action, no: Action) -> discord.ui.View:
-    """Agree or deny."""
-    return persistent_view([button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")])
+class Expiry(Enum):
+    """The change at a table that makes a request outdated."""
+
+    MATCH = auto()
+    """Its end, or a seat that changes hands; these end requests of every kind."""
+    ROUND = auto()
+    """The next round of a rated match: nobody waits with their consent until they have lost."""
+    POSITION = auto()
+    """Any change that everybody sees."""
 
 
-async def post_request(
-    call: Call,
-    subject: str,
-    words: str,
-    view: discord.ui.View,
-    asked: Collection[int],
-    drop: Callable[[Session], object],
-) -> None:
-    """Post a request, with a ping to the people of the seats `asked` once an hour per `subject`.
+class Kind:
+    """One kind of request: who has to agree, until when, and what happens then."""
 
-    Where that fails nobody was asked: the stored wish must not stand in the way of the next one.
+    kind: RequestKind
+    expiry = Expiry.MATCH
+    asks_absent = False
+    """Flag: people with an AI stand-in are asked, too."""
+    stays_open = False
+    """Flag: carrying it out leaves it open, because a later change of the table ends it."""
+    denies_for_good = False
+    """Flag: a denial is stored, so that only the denier can ask again."""
+    denial = "doesn't agree"
+
+    def asked(self, live: LiveTable, seat: int) -> list[int]:
+        """Return the seats that have to agree to a request about a seat (-1: about none)."""
+        held = consent.people(live, with_absent=self.asks_absent)
+        return [other for other in held if other != seat]
+
+    def missing(self, live: LiveTable, request: Request) -> list[int]:
+        """Return the seats that still have to agree."""
+        return [seat for seat in self.asked(live, request.seat) if seat not in request.agreed]
+
+    def is_outdated(self, live: LiveTable, request: Request) -> bool:
+        """Return whether the table has moved on since the request."""
+        if self.expiry is Expiry.ROUND:
+            return live.record.rated and request.round != live.match.round
+        return self.expiry is Expiry.POSITION and request.public_mark != live.public_fingerprint
+
+    async def check(self, call: Call, seat: int) -> None:
+        """Raise UserError where the people at the table can't decide about a seat."""
+
+    def check_answer(self, call: Call, request: Request) -> None:
+        """Raise UserError where the caller can't agree to a request."""
+        if request.seat >= 0 and call.live.seat_of(call.person) == request.seat:
+            raise UserError(OWN_SEAT)
+
+    def check_denial(self, call: Call, request: Request) -> None:
+        """Raise UserError where the caller can't close a request."""
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Do what everybody has agreed to; return a sentence about it.
+
+        Raises NeedsConsent where the rules ask for more people.
+        """
+        raise NotImplementedError
+
+
+KINDS: dict[RequestKind, Kind] = {}
+
+
+def register(kind: type[Kind]) -> type[Kind]:
+    """Register a kind of request; a decorator."""
+    KINDS[kind.kind] = kind()
+    return kind
+
+
+async def ask_all(
+    call: Call, kind: RequestKind, words: str, *, seat: int = -1, target: int = -1
+) -> bool:
+    """Ask everybody else for something; return whether there is somebody to ask.
+
+    Where there is nobody, the caller of this function does it immediately.
+    """
+    live, services, rules = call.live, call.services, KINDS[kind]
+    own = live.record.seat_of(call.person)
+    await rules.check(call, seat)
+    others = [other for other in rules.asked(live, seat) if other != own]
+    if not others:
+        await services.store.run(requests.drop, table=live.id, kind=kind)
+        return False
+    before = await services.store.read(requests.get, table=live.id, kind=kind, seat=seat)
+    if before is not None and not rules.is_outdated(live, before):
+        same = (before.asker_id, before.target) == (call.person, target)
+        if same and services.now() - before.at < request_pings.INTERVAL:
+            raise UserError(ASKED_BEFORE)
+    request = await services.store.run(
+        requests.ask,
+        table=live.id,
+        kind=kind,
+        asker_id=call.person,
+        agreed=[] if own is None else [own],
+        at=services.now(),
+        round_=live.match.round,
+        public_mark=live.public_fingerprint,
+        seat=seat,
+        target=target,
+    )
+    names = ", ".join(mention(live, other) for other in others)
+    asker = mention(live, own) if own is not None else f"<@{call.person}>"
+    await post_request(call, request, f"{names}: {asker} {words}. Everybody has to agree.", others)
+    return True
+
+
+async def post_request(call: Call, request: Request, text: str, asked: Collection[int]) -> None:
+    """Post a request, with a ping to the people of the seats `asked` once an hour.
+
+    Where that fails nobody was asked, so the stored request must not block the next one.
     """
     services, live = call.services, call.live
+    subject = f"{request.kind} {request.seat}"
     people = [live.seat(seat).person_id or 0 for seat in asked]
     pinged = await services.store.run(
         request_pings.claim, table=live.id, subject=subject, people=people, at=services.now()
     )
 
     def take_back(session: Session) -> None:
-        drop(session)
+        requests.drop(session, table=live.id, mark=request.mark)
         request_pings.release(session, table=live.id, subject=subject, people=pinged)
 
     try:
-        await services.messages.send(live, words, people=pinged, view=view)
+        view = request_view(live, request)
+        await services.messages.send(live, text, people=pinged, view=view)
     except Exception:
         await services.store.run(take_back)
         raise
 
 
-async def close_request(call: Call, words: str, posted: str = "") -> None:
-    """Answer the presser, and say on the request how it went (else the same).
+def request_view(live: LiveTable, request: Request) -> discord.ui.View:
+    """Return the buttons of a request; their mark fits no other one."""
+    yes, no = (Action(live.id, verb, mark=request.mark) for verb in ("agree", "deny"))
+    return persistent_view([button(yes, "Agree", discord.ButtonStyle.success), button(no, "Deny")])
 
-    It has no buttons any more. What was agreed stands, whatever becomes of the message.
+
+@on("agree", new=True)
+async def agree(call: Call, action: Action) -> None:
+    """Agree to a request; the last consent carries it out."""
+    live, own, store = call.live, call.live.seat_of(call.person), call.services.store
+    request = await store.read(requests.by_mark, table=live.id, mark=action.mark)
+    if request is not None:
+        KINDS[request.kind].check_answer(call, request)
+        request = await store.run(requests.agree, table=live.id, mark=action.mark, seat=own)
+    if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
+        await close_request(call, CLOSED)
+        return
+    if missing := rules.missing(live, request):
+        await call.say(f"You have agreed. {_waiting_for(live, missing)}")
+        return
+    await rules.check(call, request.seat)
+    # two people may press at the same time: whoever ends the request carries it out
+    if not rules.stays_open and not await _end(call, request):
+        await close_request(call, CLOSED)
+        return
+    try:
+        done = await rules.carry_out(call, request)
+    except NeedsConsent as needs:
+        await call.say(f"You have agreed. {needs}")
+        return
+    await close_request(call, f"You have agreed. {done}", done)
+
+
+def _waiting_for(live: LiveTable, seats: Sequence[int]) -> str:
+    return f"Still waiting for {', '.join(live.written[seat] for seat in seats)}."
+
+
+async def _end(call: Call, request: Request) -> bool:
+    """End a request; return whether it was still open."""
+    store, table = call.services.store, call.live.id
+    return await store.run(requests.drop, table=table, mark=request.mark)
+
+
+@on("deny", new=True)
+async def deny(call: Call, action: Action) -> None:
+    """Deny a request, or withdraw one's own."""
+    live, store = call.live, call.services.store
+    request = await store.read(requests.by_mark, table=live.id, mark=action.mark)
+    own = live.record.seat_of(call.person)
+    if own is None and (request is None or call.person != request.asker_id):
+        own = live.seat_of(call.person)
+    if request is None or (rules := KINDS[request.kind]).is_outdated(live, request):
+        await close_request(call, CLOSED)
+        return
+    rules.check_denial(call, request)
+    withdraws = call.person == request.asker_id
+    if rules.denies_for_good and not withdraws and own is not None:
+        table, mark = live.id, request.mark
+        ended = await store.run(requests.deny, table=table, mark=mark, seat=own)
+    else:
+        ended = await _end(call, request)
+    if not ended:
+        await close_request(call, CLOSED)
+        return
+    name = f"<@{call.person}>" if own is None else live.written[own]
+    outcome = "withdraws the request" if withdraws else rules.denial
+    await close_request(call, "The request is closed.", f"{name} {outcome}.")
+
+
+async def close_request(call: Call, words: str, posted: str = "") -> None:
+    """Answer the presser, and replace the request's text and buttons by its outcome.
+
+    What was agreed holds, even if the message can't be edited.
     """
     await call.say(words)
     message = call.interaction.message

@@ -1,30 +1,28 @@
-"""Rewinding a match to a rest point: its host asks, and all who play have to agree."""
+"""Rewinds to an earlier rest point: the host asks, and all players have to agree."""
 
 from __future__ import annotations
 
-from bot.channel.consent.votes import start_vote
+from bot.channel.consent.requests import ASKED, Expiry, Kind, ask_all, register
 from bot.presses import Action, Item, button, on
 from bot.services import Call
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
+from bot.tables.moves import rewind
 from bot.tables.players import last_person
 from bot.words.names import escape
 from bot.words.refusals import UserError
-from storage.schema.people_records import VoteKind
+from storage.schema.consent_records import Request, RequestKind
 
-ALONE = (
-    "Alone among AI seats a match is not rewound, for then any draw could be tried again; "
-    "`/undo` takes back what it may."
-)
-FOR_HOSTS = "Only the host of table {table} can ask to rewind it; `/undo` takes your own move back."
-ASKED = "The other players have been asked; all have to agree before anybody moves."
-MOVED_ON = "The table has moved on since; open `/history` again and ask from there."
+ALONE = "Solo games can't be rewound, or every draw could be re-rolled. `/undo` takes a move back."
+FOR_HOSTS = "Only the host of table {table} can ask for that. `/undo` takes your own move back."
+MOVED_ON = "The table has moved on since. Open `/history` again and ask from there."
 
 
 def rewind_button(live: LiveTable, number: int) -> Item:
-    """Asks all to go back to a rest point, by its number among those that the reader sees.
+    """Return the button that asks everybody to go back to a rest point.
 
-    By its place in the log it would count what others have answered in secret.
+    It bears the point's number among those that the reader sees: its place in the log would count
+    other players' secret answers.
     """
     action = Action(live.id, "rewind", mark=live.public_fingerprint, key=str(number))
     return button(action, "Rewind to here", row=2)
@@ -32,12 +30,14 @@ def rewind_button(live: LiveTable, number: int) -> Item:
 
 @on("rewind", new=True)
 async def ask_to_rewind(call: Call, action: Action) -> None:
-    """Ask all who play to go back to a rest point of the match."""
+    """Ask all players to go back to a rest point of the match."""
     live = call.live
     if call.person != live.record.host_id:
         raise UserError(FOR_HOSTS.format(table=live.id))
     if not live.running:
-        raise UserError(f"Table {live.id} is {live.record.state.value}; its match stands as it is.")
+        raise UserError(
+            f"Table {live.id} is {live.record.state.value}. Only a running match can be rewound."
+        )
     if last_person(live.record):
         raise UserError(ALONE)
     if action.mark != live.public_fingerprint:
@@ -47,6 +47,21 @@ async def ask_to_rewind(call: Call, action: Action) -> None:
     goal = next((step for number, step in enumerate(steps) if str(number) == action.key), None)
     if goal is None:
         raise UserError(MOVED_ON)
-    words = f"asks to take the whole match back to {escape(goal.when)}"
-    await start_vote(call, VoteKind.REWIND, words, target=goal.at)
+    words = f"asks to rewind {live.title} to {escape(goal.when)}"
+    await ask_all(call, RequestKind.REWIND, words, target=goal.at)
     await call.say(ASKED)
+
+
+@register
+class Rewind(Kind):
+    """A request to go back to a rest point; `target` is its number of entries in the log."""
+
+    kind = RequestKind.REWIND
+    expiry = Expiry.POSITION
+    asks_absent = True
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Rewind the match."""
+        tables, mark = call.services.tables, request.public_mark
+        await rewind(tables, call.live, request.target, mark=mark, **call.by)
+        return "The match is rewound, as all have agreed."

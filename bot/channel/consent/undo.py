@@ -1,24 +1,48 @@
-"""Undo, asked once more: what it takes back is named before anything is."""
+"""Undo: offered before it happens, free where nothing was revealed, else requested of others."""
 
 from __future__ import annotations
 
 import discord
+from sqlmodel import Session
 
-from bot.channel.consent.undo_requests import ALONE, ai_seats, undo_or_ask
-from bot.presses import Action, button, on, persistent_view
+from bot.channel.consent.redo import can_redo, redo_button
+from bot.channel.consent.requests import CLOSED, Expiry, Kind, post_request, register
+from bot.channel.mentions import mention
+from bot.discord_errors_and_429s import only_logged
+from bot.discord_limits import MESSAGE
+from bot.messages import LOOKED_AT
+from bot.presses import Action, actions, button, on, persistent_view
 from bot.services import Call
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
+from bot.tables.news import effective_news
 from bot.tables.players import last_person
+from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.refusals import UserError
 from rules.kernel import NeedsConsent, StaleAnswer
+from storage.consent import requests
+from storage.matches import history
+from storage.schema.consent_records import Request, RequestKind
+
+ALONE = (
+    "You can't take this back: something was drawn or revealed since, "
+    "and no other person plays here who could agree."
+)
+MORE = "-# and {count} more, see /log."
+NAMED = 4
+"""Lines of news that a request repeats, of what would be taken back."""
+ASKED_OF_LAST = " Once that answer is back, undo again for those before it."
+AS_FAR_AS_FREE = (
+    "Your answers are taken back to the last draw or reveal. "
+    "Undo again to go further, if the others agree."
+)
 
 
 @on("undo", new=True)
 @on("undoown", new=True)
 async def press_undo(call: Call, action: Action) -> None:
-    """Say what the presser's undo would take back.
+    """Show what the presser's undo would take back.
 
     `undoown` comes from a panel, which only its seat sees: its mark counts the seat's answers.
     """
@@ -31,26 +55,26 @@ async def press_undo(call: Call, action: Action) -> None:
 
 
 def _need_current(action: Action, *marks: int) -> None:
-    """Refuse a button that was made when the table stood otherwise."""
+    """Raise StaleAnswer for a button from an earlier state of the table."""
     if action.mark not in marks:
-        raise StaleAnswer("The table has moved on since; look again, then use /undo.")
+        raise StaleAnswer("The table has moved on since. Check the board, then use /undo.")
 
 
 async def offer_undo(call: Call) -> None:
-    """Name what would be taken back, and ask how far to go, or whether the others shall be asked.
+    """Show what would be taken back, with buttons for how far to go or to ask the others.
 
-    Nothing is changed, and nobody else asked, before a button is pressed.
+    Nothing changes, and nobody else is asked, before a button is pressed.
     """
     live, seat = call.live, call.live.open_seat_of(call.person)
     if not live.running:
         return await undo_or_ask(call)
     needs, last = await call.services.tables.attempt(
         live,
-        lambda _: (_barred(live, seat), _in_words(live, seat)),
+        lambda _: (_needed_consent(live, seat), _last_answer(live, seat)),
         description=f"seat {seat} looks at an undo",
     )
-    here = (seat, live.private_fingerprint(seat))
-    back = Action(live.id, "back1", *here)
+    seen = (seat, live.private_fingerprint(seat))
+    back = Action(live.id, "back1", *seen)
     primary = discord.ButtonStyle.primary
     if needs is not None:
         words = f"{live.title}: {last}\n{needs}"
@@ -59,13 +83,14 @@ async def offer_undo(call: Call) -> None:
     items = [button(back, "Last answer", primary)]
     count = moves.answers_back(live.match, seat)
     if count > 1:
-        items.append(button(Action(live.id, "backall", *here), "Start of my turn"))
+        items.append(button(Action(live.id, "backall", *seen), "Start of my turn"))
         last += f" It is one of {count} answers in this turn."
-    return await call.say(f"{live.title}: take back what? {last}", view=persistent_view(items))
+    text = f"{live.title}: what do you want to take back? {last}"
+    return await call.say(text, view=persistent_view(items))
 
 
-def _barred(live: LiveTable, seat: int) -> NeedsConsent | None:
-    """Who must agree to an undo, besides AI seats; None: nobody.
+def _needed_consent(live: LiveTable, seat: int) -> NeedsConsent | None:
+    """Return who must agree to an undo, besides AI seats; None: nobody.
 
     Raises IllegalAnswer where nothing can be taken back, UserError where nobody could agree.
     """
@@ -78,23 +103,192 @@ def _barred(live: LiveTable, seat: int) -> NeedsConsent | None:
     else:
         return None
     try:
-        match.check_undo(seat, consent=ai_seats(live))
+        match.check_undo(seat, consent=_ai_seats(live))
     except NeedsConsent as needs:
         return NeedsConsent(fill_names(str(needs), live.written), needs.seats, drawn=needs.drawn)
     return None
 
 
-def _in_words(live: LiveTable, seat: int) -> str:
-    """The seat's last answer as its button said it, for the seat alone."""
+def _last_answer(live: LiveTable, seat: int) -> str:
+    """Return a sentence with the label of the seat's last answer, for the seat alone."""
     ask, key = live.match.last_question(seat)
     prompt, label = (fill_names(text, live.names) for text in (ask.prompt, ask.label(key)))
     return f"Your last answer is **{escape(label)}** ({escape(prompt)} [{ask.rule}])."
 
 
+def _ai_seats(live: LiveTable) -> set[int]:
+    """Return the AI seats, which agree whenever the people do."""
+    return {seat.seat for seat in live.record.seats if seat.person_id is None}
+
+
 @on("back1")
 @on("backall")
 async def go_back(call: Call, action: Action) -> None:
-    """Take the last answer back; or all of the turn's, as far as nothing bars it."""
+    """Take back the last answer, or those answers of the turn that need nobody's consent."""
     live = call.live
     _need_current(action, live.private_fingerprint(live.open_seat_of(call.person)))
     await undo_or_ask(call, turn=action.verb == "backall")
+
+
+async def undo_or_ask(call: Call, *, turn: bool = False) -> None:
+    """Undo where nobody has to agree; else post a request.
+
+    AI seats agree to all but draws, and to those where a person is asked too: a player among
+    AI seats could otherwise take back any throw of the dice.
+    """
+    live, seat = call.live, call.live.open_seat_of(call.person)
+    try:
+        await moves.undo(
+            call.services.tables,
+            live,
+            seat,
+            **call.by,
+            consent=_ai_seats(live),
+            bars_draws=last_person(live.record),
+            turn=turn,
+            holds=seat,
+        )
+    except NeedsConsent as needs:
+        if last_person(live.record):
+            raise UserError(ALONE) from needs
+        await _ask(call, seat, needs)
+        return
+    play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
+    reached = "Your turn starts again." if moves.begun_anew(live.match, seat) else AS_FAR_AS_FREE
+    words = reached if turn else "Your last answer is taken back."
+    again = [redo_button(live, seat)] if await can_redo(call, seat) else []
+    await call.say(words, view=persistent_view([play, *again]))
+
+
+async def _ask(call: Call, asker: int, needs: NeedsConsent) -> None:
+    """Ask the others, unless the request is still posted; offer the asker to withdraw it.
+
+    A stored request may never have been posted, or its message be deleted: then it is posted again.
+    """
+    services, live = call.services, call.live
+    mark, revision = live.public_fingerprint, live.match.revision
+
+    def get_or_ask(session: Session) -> tuple[Request, bool]:
+        kind = RequestKind.UNDO
+        before = requests.get(session, table=live.id, kind=kind, seat=asker)
+        if before is not None and before.public_mark == mark:
+            return before, False
+        request = requests.ask(
+            session,
+            table=live.id,
+            kind=kind,
+            asker_id=call.person,
+            agreed=[asker],
+            at=services.now(),
+            round_=live.match.round,
+            public_mark=mark,
+            seat=asker,
+            target=revision,
+        )
+        return request, True
+
+    request, is_new = await services.store.run(get_or_ask)
+    outcome = "They have already been asked."
+    if is_new or not await _is_posted(call, request):
+        asked = [seat for seat in needs.seats if live.seat(seat).person_id is not None]
+        await post_request(call, request, await _text(call, asker, asked), asked)
+        outcome = "They have been asked."
+    outcome += ASKED_OF_LAST * (moves.answers_back(live.match, asker) > 1)
+    withdraw = button(Action(live.id, "withdraw", asker, mark=request.mark), "Withdraw")
+    await call.say(f"{needs} {outcome}", view=persistent_view([withdraw]))
+
+
+async def _text(call: Call, asker: int, asked: list[int]) -> str:
+    """Return a request's text, with the public news of what would be taken back."""
+    live, store = call.live, call.services.store
+    words = (
+        f"{', '.join(mention(live, seat) for seat in asked)}: {live.written[asker]} asks to take "
+        f"their last answer back, and all that came after it, at {live.title}."
+    )
+    steps = await store.read(history.noticed, table=live.id, most=LOOKED_AT, seat=asker)
+    standing = [step for step in steps if not step.undone]
+    own = [number for number, step in enumerate(standing) if step.seat == asker]
+    news = [*effective_news(standing[own[-1] :])] if own else []
+    lines = [f"-# {line}" for line in live.lines_for(news, None)[:NAMED]]
+    return "\n".join([words, *fit_lines(lines, MESSAGE - len(words) - 1, MORE)])
+
+
+async def _is_posted(call: Call, request: Request) -> bool:
+    """Return whether a request is among the channel's last messages; True if unknown."""
+    with only_logged("request not looked for", table=call.live.id):
+        return await _message(call, request.mark) is not None
+    return True
+
+
+async def _message(call: Call, mark: int) -> discord.Message | None:
+    """Return the message of the request with this mark, if it is among the channel's last ones."""
+    live = call.live
+    async for message in call.services.messages.latest(live, LOOKED_AT):
+        for action in actions(message):
+            if (action.table, action.verb, action.mark) == (live.id, "agree", mark):
+                return message
+    return None
+
+
+@on("withdraw")
+async def withdraw(call: Call, action: Action) -> None:
+    """Withdraw the presser's own request, also where it is posted."""
+    live, seat = call.live, call.live.open_seat_of(call.person)
+    if seat != action.seat or not await call.services.store.run(
+        requests.drop, table=live.id, mark=action.mark
+    ):
+        await call.say(CLOSED, view=None)
+        return
+    with only_logged("request not closed", table=live.id):
+        message = await _message(call, action.mark)
+        if message is not None:
+            await message.edit(content=f"{live.written[seat]} withdraws the request.", view=None)
+    await call.say("Your request is withdrawn. Your move stays as it is.", view=None)
+
+
+@register
+class Undo(Kind):
+    """A request to take an answer back; `target` is the revision in which it was made."""
+
+    kind = RequestKind.UNDO
+    expiry = Expiry.POSITION
+    stays_open = True
+
+    def missing(self, _live: LiveTable, _request: Request) -> list[int]:
+        """Return nobody: the rules know whose consent is missing."""
+        return []
+
+    def check_answer(self, call: Call, request: Request) -> None:
+        """Raise UserError for the asker."""
+        if call.live.seat_of(call.person) == request.seat:
+            raise UserError("You asked for this yourself. The others have to agree.")
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Take the answer back."""
+        live, asker = call.live, request.seat
+        await moves.undo(
+            call.services.tables,
+            live,
+            asker,
+            **call.by,
+            consent={*request.agreed, *_ai_seats(live)},
+            mark=request.public_mark,
+            keeps=await _answers_before(call, request),
+            holds=live.seat_of(call.person),
+        )
+        return f"The last answer of {live.written[asker]} is taken back."
+
+
+async def _answers_before(call: Call, request: Request) -> int:
+    """Count the asker's answers before the one that they ask to take back.
+
+    Their secret answers since then go with it, because nobody may see that there are any.
+    """
+    live, asker, revision = call.live, request.seat, -1
+    while revision != live.match.revision:
+        revision = live.match.revision
+        steps = await call.services.store.read(
+            history.since, table=live.id, revision=request.target
+        )
+    later = [entry for step in steps for entry in step.entries if entry.seat == asker]
+    return live.match.count_answers(asker) - len(later) - 1

@@ -1,13 +1,14 @@
-"""/table unrated: all who play can agree to leave a match out of the ratings."""
+"""Requests to leave a match out of the ratings (`/table unrated`)."""
 
 from __future__ import annotations
 
-from bot.channel.consent.votes import carry_out, start_vote
+from bot.channel.consent.requests import ASKED, Expiry, Kind, ask_all, register
 from bot.services import Call
 from bot.tables.history import ratings
 from bot.tables.players import last_person
 from bot.words.refusals import UserError
-from storage.schema.people_records import VoteKind
+from storage.matches import matches
+from storage.schema.consent_records import Request, RequestKind
 
 ALONE = "Nobody else plays at table {table}, so its match stays rated after the first round."
 
@@ -17,13 +18,34 @@ async def ask_to_unrate(call: Call) -> None:
     live = call.live
     live.seat_of(call.person)
     if not live.running:
-        raise UserError(f"No match runs at table {live.id}; /table new has an option for that.")
+        raise UserError(f"No match is running at table {live.id}. See the options of /table new.")
     if not live.record.rated:
         raise UserError(f"The match at table {live.id} isn't rated.")
     if last_person(live.record) and ratings.needs_every_vote(live.record, live.match):
         raise UserError(ALONE.format(table=live.id))
-    if not await start_vote(call, VoteKind.UNRATED, "asks to leave the match unrated"):
-        await call.say("The other players have been asked; all have to agree.")
+    if await ask_all(call, RequestKind.UNRATED, f"asks to leave {live.title} unrated"):
+        await call.say(ASKED)
         return
-    await carry_out(call, VoteKind.UNRATED, 0)
+    await _unrate(call)
     await call.say(f"The match at table {live.id} isn't rated any more.")
+
+
+async def _unrate(call: Call) -> None:
+    services, live = call.services, call.live
+    await services.store.run(matches.unrate, table=live.id)
+    await services.tables.refresh(live)
+    services.poster.touch(live.id)
+
+
+@register
+class Unrated(Kind):
+    """A request to leave a match out of the ratings."""
+
+    kind = RequestKind.UNRATED
+    expiry = Expiry.ROUND
+    asks_absent = True
+
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Leave the match out of the ratings."""
+        await _unrate(call)
+        return "The match isn't rated any more, as all have agreed."

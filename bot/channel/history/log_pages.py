@@ -24,13 +24,13 @@ async def reply_log(call: Call, sought: LogQuery) -> None:
 
 
 async def log_text(store: Store, live: LiveTable, person: int) -> str:
-    """The last page of the log for one reader."""
+    """Return the last page of the log for one reader."""
     sought = LogQuery()
     return _words(live, await log_page(store, live, person, sought), sought)
 
 
 def _words(live: LiveTable, page: Page, sought: LogQuery) -> str:
-    """The page below its title; how to see the rest stands above it, for it is long."""
+    """Return a page's text; the hint at the rest comes first, because the page may be long."""
     parts = [f"**{live.title}**"]
     filtered = sought.seat is not None or bool(sought.about)
     if filtered:
@@ -62,7 +62,7 @@ def _action(live: LiveTable, sought: LogQuery, page: int) -> Action:
 
 
 def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
-    """A button that shows the latest page of a part of the log in its message's place."""
+    """Return a button that shows the latest page of a part of the log in place of its message."""
     return button(_action(live, sought, sought.page), words)
 
 

@@ -14,7 +14,7 @@ from bot.tables.reminders.preferences import preferences_of
 
 SINCE = "**Since your last move**"
 NOTHING = "Nothing has happened since your last move."
-FIRST = "You have not moved yet; /log tells all that has happened."
+FIRST = "You haven't moved yet. `/log` shows all that has happened."
 
 
 async def reply_recap(call: Call) -> None:
@@ -22,33 +22,33 @@ async def reply_recap(call: Call) -> None:
     services, live = call.services, call.live
     seat = live.open_seat_of(call.person)
     seen = await services.boards.seen(live, seat)
-    told = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
-    words = _words(live, told, moved=seen is not None)
+    news = NewsDigest() if seen is None else await all_news_since(services.store, live, seat)
+    words = _words(live, news, moved=seen is not None)
     files: list[discord.File] = []
-    if told and not (await preferences_of(services.store, call.person)).text_board:
+    if news and not (await preferences_of(services.store, call.person)).text_board:
         before = await services.boards.past(live, call.person, seen, before=None)
         after = await services.boards.table(live, call.person)
         files = as_files([before, after], f"{live.id}-{seat}-since")
-    await call.say(words, attachments=files, view=persistent_view(_buttons(live, seat, told)))
+    await call.say(words, attachments=files, view=persistent_view(_buttons(live, seat, news)))
 
 
-def _words(live: LiveTable, told: NewsDigest, *, moved: bool) -> str:
+def _words(live: LiveTable, news: NewsDigest, *, moved: bool) -> str:
     """Return the headlines and the last few other lines, and how many more there are."""
-    if not told:
+    if not news:
         return f"**{live.title}**\n{NOTHING if moved else FIRST}"
     link = f" · [the table]({live.address})" if live.record.message_id else ""
     head = [f"**{live.title}**{link}", f"{SINCE}, then and now:"]
-    if _left_out(told):
-        head.append(f"-# {_left_out(told)} earlier; **More** tells all.")
-    return "\n".join([*head, *(f"- {line}" for line in told.latest())])
+    if _left_out(news):
+        head.append(f"-# {_left_out(news)} earlier. **More** shows all of them.")
+    return "\n".join([*head, *(f"- {line}" for line in news.latest())])
 
 
-def _left_out(told: NewsDigest) -> int:
-    return len(told.lines) - len(told.latest())
+def _left_out(news: NewsDigest) -> int:
+    return len(news.lines) - len(news.latest())
 
 
-def _buttons(live: LiveTable, seat: int, told: NewsDigest) -> list[Item]:
-    more = [page_button(live, LogQuery(since=True), "More")] if _left_out(told) else []
+def _buttons(live: LiveTable, seat: int, news: NewsDigest) -> list[Item]:
+    more = [page_button(live, LogQuery(since=True), "More")] if _left_out(news) else []
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     return [*([play] if seat in live.awaited() else []), *more]
 

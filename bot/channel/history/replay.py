@@ -19,7 +19,7 @@ from storage.archive import archive
 from storage.archive.unproved import takebacks_in_words
 from storage.schema.records import TableState
 
-CLOSED = "It was closed without a result; the replay shows what everybody saw."
+CLOSED = "It was closed without a result. The replay shows what everybody saw."
 
 
 def replay_button(live: LiveTable) -> list[Item]:
@@ -39,7 +39,7 @@ async def reply_replay(call: Call) -> None:
     """Show an ended match as a moving picture, with its turning points and the dice checked."""
     services, live = call.services, call.live
     made = await services.boards.replay(live)
-    alt = f"The match at table {live.id} as a moving picture, from the first turn to the last."
+    alt = f"The match at table {live.id} as an animation, from the first turn to the last."
     file = discord.File(
         io.BytesIO(made), filename=f"{live.id}.webp", description=truncate(alt, ALT_TEXT)
     )
@@ -60,10 +60,10 @@ async def _dice_line(call: Call) -> str:
     data = archive.encode(kept)
     verdict = await call.services.reckoner.run(call.person, verdict_on, data)
     if verdict.wrong:
-        return f"Wrong: {escape(verdict.wrong[0])} `/verify` tells more."
+        return f"Wrong: {escape(verdict.wrong[0])} `/verify` shows more."
     facts = [fact for fact in verdict.holds if not fact.startswith("takeback")]
     checked = "; ".join([*facts, takebacks_in_words(kept)])
     link = kept.promise.link if kept.promise else ""
     clauses = escape("; ".join(verdict.unproved), link=link)
     trusted = f" Not proved: {clauses}." if clauses else ""
-    return f"-# Dice check: {escape(checked)}.{trusted} `/verify` gives the log."
+    return f"-# Dice check: {escape(checked)}.{trusted} `/verify` attaches the log."

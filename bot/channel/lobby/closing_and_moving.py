@@ -1,4 +1,4 @@
-"""What a table's host and the moderators of its server may do with it: close it, or move it."""
+"""Tables closed without a result, or moved to another channel."""
 
 from __future__ import annotations
 
@@ -6,50 +6,28 @@ from functools import partial
 
 import discord
 
-from bot.channel.consent.votes import start_vote
+from bot.channel.consent.requests import ASKED, Expiry, Kind, ask_all, register
 from bot.presses import Action, button, on, persistent_view
-from bot.services import Call, Interaction, Services
+from bot.services import Call, Services
+from bot.table_access import can_manage, need_manager
 from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.players import last_person
 from bot.tables.seat_changes import charge_for_closing
-from bot.words.refusals import UserError
 from storage.matches import lookups
-from storage.schema.people_records import VoteKind
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Line, Place
 
 
-def guard(call: Call) -> None:
-    """Let hosts and moderators pass; raises UserError for everybody else."""
-    if not may_manage(call):
-        where = f"table {call.live.id}"
-        raise UserError(f"That is for the host of {where} and for moderators of this server.")
-
-
-def may_manage(call: Call) -> bool:
-    """Whether the caller is the table's host, or moderates where it stands."""
-    live = call.live
-    return call.person == live.record.host_id or _moderates(call.interaction, live)
-
-
-def _moderates(interaction: Interaction, live: LiveTable) -> bool:
-    """Whether the caller has power over the table's channel, or over its whole server."""
-    record, user = live.record, interaction.user
-    if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
-        return False
-    there = interaction.channel_id in (record.channel_id, record.thread_id)
-    may = interaction.permissions if there else user.guild_permissions
-    return may.manage_messages or may.manage_guild
-
-
-async def wish_closed(call: Call) -> None:
-    """Close a lobby at once; of a running match ask first, or let all who play vote."""
-    if takes_votes(call):
-        if not await start_vote(call, VoteKind.ABORT, "asks to close the table without a result"):
-            await call.say("The other players have been asked; all have to agree.")
+async def close_or_ask(call: Call) -> None:
+    """Close a lobby immediately; close a match once confirmed, or once all players agree."""
+    if _takes_votes(call):
+        words = f"asks to close {call.live.title} without a result"
+        if await ask_all(call, RequestKind.ABORT, words):
+            await call.say(ASKED)
             return
     else:
-        guard(call)
+        need_manager(call)
     if not call.live.running:
         await _close(call)
         return
@@ -60,29 +38,29 @@ async def wish_closed(call: Call) -> None:
         ratings.price(live.record, live.record.seat_of(call.person), live.match) if costs else ""
     )
     await call.say(
-        f"Close {live.title}? Its match ends without a result for all who play there; "
-        f"that cannot be undone.{price}",
+        f"Close {live.title}? Its match ends without a result for all players. "
+        f"You can't undo this.{price}",
         view=persistent_view([sure]),
     )
 
 
-def takes_votes(call: Call) -> bool:
-    """Return whether a match is closed by vote: a rated one after its first round always is."""
+def _takes_votes(call: Call) -> bool:
+    """Return whether closing takes a vote, as always in a rated match after its first round."""
     live = call.live
     if not live.running:
         return False
     seated = live.record.seat_of(call.person) is not None
-    if not may_manage(call):
+    if not can_manage(call):
         return seated
     return ratings.needs_every_vote(live.record, live.match)
 
 
 @on("abort")
 async def abort(call: Call, _: Action) -> None:
-    """Close the table, now that whoever asked for it is sure."""
+    """Close the table, now that the presser has confirmed it."""
     seated = call.live.record.seat_of(call.person) is not None
     if not (seated and last_person(call.live.record)):
-        guard(call)
+        need_manager(call)
     await _close(call)
 
 
@@ -93,8 +71,23 @@ async def _close(call: Call) -> None:
     await call.say(f"Table {call.live.id} is closed.", view=None)
 
 
+@register
+class Abort(Kind):
+    """A request to close a table without a result."""
+
+    kind = RequestKind.ABORT
+    expiry = Expiry.ROUND
+    asks_absent = True
+
+    async def carry_out(self, call: Call, _: Request) -> str:
+        """Close the table."""
+        line = Line("it is closed without a result, as all players have agreed.")
+        await call.services.tables.abort(call.live, line)
+        return "The table is closed without a result, as all have agreed."
+
+
 async def move(services: Services, live: LiveTable, place: Place) -> None:
-    """Let a table's messages stand in another channel or thread from now on."""
+    """Move a table's messages to another channel or thread."""
     await services.store.run(
         lookups.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
     )

@@ -1,8 +1,8 @@
-"""What a table says of rolls and draws: the promise in the lobby, and what is mixed in."""
+"""Lines about rolls and draws: the commitment to a seed in the lobby, and its disclosure."""
 
 from __future__ import annotations
 
-from bot.channel.consent.handovers import lasting, patience
+from bot.tables.consent import absence_limit, days_or_hours
 from storage.schema.records import Line, Table
 
 SHOWN = 12
@@ -10,25 +10,25 @@ SHOWN = 12
 
 
 def promise(record: Table) -> Line:
-    """What is fixed before anybody plays."""
+    """Return the lobby's line about everything that is fixed before the match."""
     return Line(
         f"rolls and draws come from a secret with the SHA-256 `{record.commitment}` and from "
         "the number that Discord gives to this message, which nobody knows before; "
         "after the match /verify shows both. A seat that keeps the table waiting for "
-        f"{lasting(patience(record))} can be given away by the host.",
+        f"{days_or_hours(absence_limit(record))} can be given away by the host.",
         promise=True,
     )
 
 
 def seed_line(record: Table, seed: str) -> str:
-    """The secret, once the match has ended."""
+    """Return the line with the seed, for a match that has ended."""
     number = ""
-    if (told := record.promise) is not None:
-        number = f", [promised]({told.link}) by message `{told.message}`"
+    if (promise := record.promise) is not None:
+        number = f", [promised]({promise.link}) by message `{promise.message}`"
     return f"-# Seed `{seed}`, SHA-256 `{record.commitment}`{number}; /verify checks the log."
 
 
 def sealed_line(record: Table) -> str:
-    """Which secret is played with, for whoever looks for the promise: it stands there in full."""
+    """Return the line with the beginning of the commitment, for a running match."""
     begin = record.commitment[:SHOWN]
     return f"-# SHA-256 of the seed: `{begin}…`; after the end /verify checks it."

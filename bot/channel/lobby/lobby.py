@@ -24,11 +24,11 @@ from storage.schema.people_records import Pace
 from storage.schema.records import KeptSeat, Line, Place, Table, TableState
 
 SHOWN = 8
-"""Settings that a lobby tells by itself."""
+"""Settings that a lobby's message lists at most."""
 
 
 def lobby_text(record: Table) -> str:
-    """Who sits where, and what may be done."""
+    """Return the text of a lobby: seats, settings and next steps."""
     game = catalogue[record.game]
     low, high = game.seats[0], game.seats[-1]
     lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
@@ -47,16 +47,16 @@ def lobby_text(record: Table) -> str:
         ]
     lines += [f"{setting}." for setting in changed[:SHOWN]]
     if len(changed) > SHOWN:
-        lines.append(f"{len(changed) - SHOWN} more settings differ; press Settings to see them.")
+        lines.append(f"{len(changed) - SHOWN} more settings changed. Press Settings for all.")
     lines += _terms(record)
     if record.owed:
-        lines.append("The commitment to the seed is not posted yet; Start waits for it.")
+        lines.append("The commitment to the seed isn't posted yet. Start waits for it.")
     count = len(record.seats)
     if record.missing:
-        waits = ", ".join(f"<@{one.person_id}>" for one in record.missing)
+        waits = ", ".join(f"<@{kept.person_id}>" for kept in record.missing)
         lines.append(f"A rematch; its seats are kept for those who played before: {waits}.")
     if record.fills_at is not None:
-        lines.append(f"It begins by itself with {record.fills_at} seats taken.")
+        lines.append(f"It starts automatically with {record.fills_at} seats taken.")
     if count < low:
         lines.append(
             f"{low - count} more needed: others press Join, or the host presses Add AI. "
@@ -70,13 +70,13 @@ def lobby_text(record: Table) -> str:
 
 
 def _terms(record: Table) -> list[str]:
-    """How long everybody has, and whether the result counts, where that is not as usual."""
-    told = [f"{in_words(record.pace)}."] if record.pace is not None else []
-    return told if record.rated else [*told, "Unrated: its result counts for no rating."]
+    """Return lines for the pace and for an unrated match."""
+    terms = [f"{in_words(record.pace)}."] if record.pace is not None else []
+    return terms if record.rated else [*terms, "Unrated: the result doesn't affect any rating."]
 
 
 def told_of(slug: str) -> list[str]:
-    """What the game is, for how many, how long, and what it is alone."""
+    """Return the description of a game: subject, players, length and special features."""
     game = catalogue[slug]
     figures = " · ".join(filter(None, [players(slug), game.duration]))
     return [line for line in (game.about, f"{figures}.", game.solo) if line]
@@ -107,15 +107,15 @@ def lobby_view(record: Table) -> discord.ui.View:
             items.append(button(Action(record.id, "preset", key=setting.key), words, row=1))
     levels = [(level, level_entry(level, record.game)) for level in game.ai_levels]
     if len(levels) > 1 and not full:
-        items.append(select(Action(record.id, "addai"), "Add an AI of which level?", levels, row=2))
+        items.append(select(Action(record.id, "addai"), "Level of the new AI", levels, row=2))
     return persistent_view(items)
 
 
 def settled(game: str, ai_seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """The options of a new table, checked; raises IllegalAnswer or UserError."""
+    """Return the checked options of a new table; raise IllegalAnswer or UserError."""
     most = catalogue[game].seats[-1]
     if ai_seats >= most:
-        raise UserError(f"{catalogue[game].title} has {most} seats; leave one for yourself.")
+        raise UserError(f"{catalogue[game].title} has {most} seats. Leave one for yourself.")
     return catalogue[game].settle(options, most)
 
 
@@ -133,9 +133,9 @@ async def open_table(
     line: Line | None = None,
     rated: bool = True,
 ) -> Table:
-    """A new table with settled options, the caller, and AI seats of these levels.
+    """Store a new table with checked options, the caller, and AI seats of these levels.
 
-    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then owed.
+    The caller has the first seat, or in a rematch the one that is `kept`; a `line` is then pending.
     """
 
     def create(session: Session) -> Table:
@@ -168,7 +168,7 @@ def seated(
     at: datetime,
     seed: str = "",
 ) -> Table:
-    """A new table with its host in the first seat, and AI seats of these levels."""
+    """Store a new table with its host in the first seat, and AI seats of these levels."""
     record = lobby.open_table(
         session,
         game=game,
@@ -186,7 +186,7 @@ def seated(
 
 
 def _sit_down(session: Session, record: Table, user: User) -> Table:
-    """Give a person the next seat, but no more people than a table waits for."""
+    """Seat a person, unless the table already has all the people that it waits for."""
     most = record.fills_at or catalogue[record.game].seats[-1]
     return lobby.sit_down(
         session, table=record.id, person_id=user.id, name=display_name(user), most=most
@@ -194,7 +194,7 @@ def _sit_down(session: Session, record: Table, user: User) -> Table:
 
 
 def _sit_ai(session: Session, record: Table, level: str) -> Table:
-    """Give the next seat to an AI, which is called by its level and its number among them."""
+    """Seat an AI, named by its level and its number among those of that level."""
     number = sum(seat.ai_level is not None for seat in record.seats) + 1
     name, most = f"{level.capitalize()} AI {number}", catalogue[record.game].seats[-1]
     return lobby.sit_ai(session, table=record.id, level=level, name=name, most=most)
@@ -221,11 +221,11 @@ async def join(call: Call, _: Action) -> None:
 async def join_found(call: Call, action: Action) -> None:
     """Sit down at a table that was found elsewhere."""
     await join(call, action)
-    await call.say(f"You sit at {call.live.title}: {call.live.address}")
+    await call.say(f"You have a seat at {call.live.title}: {call.live.address}")
 
 
 async def _begin_if_full(call: Call) -> None:
-    """Begin the match of a table that fills by itself; its promise of the dice comes first."""
+    """Start the match of a full table that starts automatically; post its commitment first."""
     record = call.live.record
     full = record.fills_at is not None and len(record.seats) >= record.fills_at
     if full and record.state is TableState.LOBBY and not record.owed:
@@ -234,7 +234,7 @@ async def _begin_if_full(call: Call) -> None:
 
 @on("leave")
 async def leave(call: Call, _: Action) -> None:
-    """Give the seat back while the table is a lobby."""
+    """Free the presser's seat in a lobby."""
 
     def stand_up(session: Session, record: Table) -> Table:
         return lobby.leave(session, table=record.id, person_id=call.person)
@@ -244,7 +244,7 @@ async def leave(call: Call, _: Action) -> None:
 
 @on("addai")
 async def add_ai(call: Call, action: Action) -> None:
-    """Give the next seat to an AI, of the level chosen or the usual one."""
+    """Seat an AI of the chosen level, or of the default one."""
 
     def sit(session: Session, record: Table) -> Table:
         _need_host(record, call.person)
@@ -263,7 +263,7 @@ async def drop_ai(call: Call, _: Action) -> None:
         _need_host(record, call.person)
         held = [seat.seat for seat in record.seats if seat.ai_level is not None]
         if not held:
-            raise UserError("No seat is an AI's; press Add AI to seat one.")
+            raise UserError("There is no AI seat. Press Add AI to add one.")
         return lobby.clear_seat(session, table=record.id, seat=held[-1])
 
     await _change(call, clear)
@@ -271,7 +271,7 @@ async def drop_ai(call: Call, _: Action) -> None:
 
 def _need_host(record: Table, person: int) -> None:
     if person != record.host_id:
-        raise UserError(f"Only the host changes the AI seats; ask <@{record.host_id}>.")
+        raise UserError(f"Only the host can change the AI seats. Ask <@{record.host_id}>.")
 
 
 @on("freeseats")
@@ -280,7 +280,7 @@ async def free_seats(call: Call, _: Action) -> None:
 
     def free(session: Session, record: Table) -> Table:
         if call.person != record.host_id:
-            raise UserError(f"Only the host frees the seats; ask <@{record.host_id}>.")
+            raise UserError(f"Only the host can free the seats. Ask <@{record.host_id}>.")
         return lobby.keep_seats(session, table=record.id, kept=(), fills_at=None)
 
     await _change(call, free)
@@ -291,20 +291,20 @@ async def begin(call: Call, _: Action) -> None:
     """Start the match: commit to the dice, deal, ask the first question."""
     live, person = call.live, call.person
     if live.record.state is not TableState.LOBBY:
-        raise UserError("This table has started already; press Play on its status message.")
+        raise UserError("This table has already started. Press Play on its status message.")
     if live.record.owed:
         raise UserError(
-            "The commitment to the seed is not posted yet; I try again by myself, or move the "
-            "table with /table where."
+            "The commitment to the seed isn't posted yet. I retry automatically, or you can move "
+            "the table with /table where."
         )
     if missing := live.record.missing:
-        names = ", ".join(escape(one.name) for one in missing)
+        names = ", ".join(escape(kept.name) for kept in missing)
         raise UserError(
-            f"The rematch waits for {names}; it begins by itself when all have pressed Join, or "
-            "its host presses Free seats."
+            f"The rematch waits for {names}. It starts once all have pressed Join, or its host "
+            "presses Free seats."
         )
     if person != live.record.host_id and live.record.seat_of(person) is None:
-        raise UserError("Only somebody who sits at the table can start it; press Join first.")
+        raise UserError("Only players at the table can start it. Press Join first.")
     await _start(call)
 
 

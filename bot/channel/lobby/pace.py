@@ -37,21 +37,21 @@ TITLES = {
     "steady": "Bank: 7 days, 1 day more a turn, 10 at most",
 }
 USUAL = "usual"
-"""What a form says of a part that is to be as the pace has it."""
-_AS_USUAL = {USUAL: "As usual with this pace"}
+"""Value in a form for the default of the pace."""
+_AS_USUAL = {USUAL: "Default of this pace"}
 PARTS = {
     "run_out": (
-        "When a clock has run out",
+        "When a clock runs out",
         {
-            ExpiryAction.CLAIM.value: "Others may claim, then an AI stands in",
-            ExpiryAction.AI.value: "An AI stands in at once",
-            ExpiryAction.DEFAULT.value: "The usual answer is given",
+            ExpiryAction.CLAIM.value: "The others may claim, then an AI stands in",
+            ExpiryAction.AI.value: "An AI stands in immediately",
+            ExpiryAction.DEFAULT.value: "The default answer is given",
         },
     ),
     "reaction": (
-        "An answer out of turn has",
+        "Time for an answer out of turn",
         _AS_USUAL
-        | {"0": "The time of a turn"}
+        | {"0": "As long as a turn"}
         | {str(hours * HOUR): f"{hours} hours" for hours in (4, 12, 24, 48)},
     ),
     "vacation": (
@@ -60,18 +60,18 @@ PARTS = {
     ),
 }
 """The parts of a pace: what each is called, and what can be chosen of it."""
-NO_CLOCKS = "Where there are no clocks, the rest says nothing."
+NO_CLOCKS = "Without clocks, the other fields have no effect."
 
 
 def named_pace(name: str) -> Pace | None:
-    """The pace that a lobby offers by this name; raises UserError."""
+    """Return the pace of this name; raise UserError."""
     if name not in PACES:
-        raise UserError(f"There is no such pace; there are {', '.join(TITLES.values())}.")
+        raise UserError(f"Unknown pace. Choose one of: {', '.join(TITLES.values())}.")
     return PACES[name]
 
 
 def pace_fields(now: Pace | None) -> list[Field]:
-    """The pace and each of its parts, filled in with what holds now."""
+    """Return form fields for the pace and its parts, filled in with the current values."""
     name = next((name for name, one in PACES.items() if _same(one, now)), "none")
     first = Field("pace", "Pace", NO_CLOCKS, tuple(TITLES.items()), filled=(name,))
     return [first, *(_part_field(part, now, PACES[name]) for part in PARTS)]
@@ -86,26 +86,26 @@ def _part_field(part: str, now: Pace | None, usual: Pace | None) -> Field:
 
 
 def chosen_pace(given: Given) -> Pace | None:
-    """The pace that a form says; raises UserError for what none offers."""
+    """Return the pace chosen in a form; raise UserError for unknown values."""
     said = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
     pace = named_pace(said.pop("pace"))
     if any(value not in PARTS[part][1] for part, value in said.items()):
-        raise UserError("That is none of the choices; press Pace for those that there are.")
+        raise UserError("Unknown choice. Press Pace to see all of them.")
     changed = {part: value for part, value in said.items() if value != USUAL}
     raw = msgspec.to_builtins(pace)
     return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
 
 
-def _same(one: Pace | None, now: Pace | None) -> bool:
-    """Whether a pace is one of those offered, whatever was changed of its parts."""
-    if one is None or now is None:
-        return one is now
-    return (one.turn, one.bank, one.increment) == (now.turn, now.bank, now.increment)
+def _same(offered: Pace | None, now: Pace | None) -> bool:
+    """Return whether a pace is a given offered one, apart from changed parts."""
+    if offered is None or now is None:
+        return offered is now
+    return (offered.turn, offered.bank, offered.increment) == (now.turn, now.bank, now.increment)
 
 
 @on("openpace", form=True)
 async def open_pace(call: Call, action: Action) -> None:
-    """Answer the host with the form of a pace; others read what it is."""
+    """Show the pace's form to the host, and the pace to others."""
     record = call.live.record
     if call.person != record.host_id or record.state is not TableState.LOBBY:
         return await handle(call.services, call.interaction, replace(action, verb="showpace"))
@@ -115,18 +115,18 @@ async def open_pace(call: Call, action: Action) -> None:
 
 @on("showpace", new=True)
 async def show_pace(call: Call, _: Action) -> None:
-    """Tell the pace to the presser alone."""
+    """Show the pace to the presser."""
     await call.say(f"{pace.in_words(call.live.record.pace)}.")
 
 
 @on("takepace", new=True)
 async def take_pace(call: Call, action: Action) -> None:
-    """Give the table the pace that a form says."""
+    """Set the table's pace from a form."""
     live, wanted = call.live, chosen_pace(action.given)
     if live.record.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {live.id} has begun; its pace stays.")
+        raise UserError(f"The match at table {live.id} has begun, so its pace can't be changed.")
     if call.person != live.record.host_id:
-        raise UserError(f"Only the host changes the pace; ask <@{live.record.host_id}>.")
+        raise UserError(f"Only the host can change the pace. Ask <@{live.record.host_id}>.")
 
     def keep(session: Session) -> Table:
         record = matches.get(session, table=live.id)

@@ -17,9 +17,9 @@ from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableStat
 
 AFTER = (
     "-# **Rematch** opens a table with the same settings, everybody one seat further, and waits "
-    "for all. `/verify` checks the dice and gives the log; Log tells all that happened."
+    "for all. `/verify` checks the dice and gives the log; Log shows all that happened."
 )
-REVIEWED = " `/hint` tells you alone which of your answers cost you most."
+REVIEWED = " `/hint` shows only you which answers cost you most."
 OUTSIDE = (
     "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
     "your own."
@@ -27,7 +27,7 @@ OUTSIDE = (
 
 
 def what_else(record: Table) -> str:
-    """What there is to do after the end; games played by plans weigh no answers to review."""
+    """Return the next steps after the end; planned games have no answers to review."""
     return AFTER if catalogue[record.game].plans else AFTER + REVIEWED
 
 
@@ -41,7 +41,7 @@ async def rematch(call: Call, _: Action) -> None:
     """Open the table once more, or join it where somebody else has; the first one is its host."""
     services, record = call.services, call.live.record
     if record.state not in (TableState.FINISHED, TableState.ABORTED):
-        raise UserError(f"The match at table {record.id} still runs; press Play there.")
+        raise UserError(f"The match at table {record.id} is still running. Press Play there.")
     order = rotated(record, call.person, display_name(call.interaction.user))
     async with call.live.queue:  # of two who press at once, the second joins
         other = await _lobby_here(services, record)
@@ -49,15 +49,15 @@ async def rematch(call: Call, _: Action) -> None:
             await _open(call, order)
             return
     if call.person not in [one.person_id for one in other.missing]:
-        raise UserError(f"Table {other.id} is open here already; press Join on its message.")
+        raise UserError(f"Table {other.id} is already open here. Press Join on its message.")
     await _join(call, other)
 
 
 def rotated(record: Table, person: int, name: str) -> list[Seat]:
-    """The seats of an ended match, everybody one further: who was second begins.
+    """Return the seats of an ended match, rotated: the second player goes first.
 
-    A host who has resigned sits down again in place of the AI that played on. Raises UserError for
-    somebody who had no seat.
+    A host who has resigned gets the seat of the AI that played on. Raises UserError for somebody
+    without a seat.
     """
     seats = [seat for seat in record.seats if seat.person_id or seat.ai_level]
     if record.seat_of(person) is None:
@@ -82,7 +82,7 @@ async def _open(call: Call, order: Sequence[Seat]) -> None:
         await store.run(request_pings.release_rematch, table=record.id, people=pinged)
         raise
     await store.run(request_pings.link_rematch, table=opened.id, of=record.id)
-    waits = "it begins when the others have pressed Join." if others else "press Start there."
+    waits = "it starts when the others have pressed Join." if others else "press Start there."
     await call.say(f"Table {opened.id} is open; {waits}")
 
 
@@ -112,10 +112,10 @@ async def _open_and_post(
 def _call_line(
     record: Table, person: int, others: Sequence[int], pinged: tuple[int, ...]
 ) -> Line | None:
-    """What calls the others, with a ping of those who had none lately; None without others."""
+    """Return the line that invites the others, pinging those in `pinged`; None without others."""
     if not others:
         return None
-    people = ", ".join(f"<@{one}>" for one in others)
+    people = ", ".join(f"<@{person_id}>" for person_id in others)
     return Line(
         f"{people}: <@{person}> asks for a rematch of table {record.id}. Your seats are kept; "
         "press Join whenever you like.",
@@ -127,19 +127,20 @@ async def _join(call: Call, other: Table) -> None:
     """Sit down at the rematch that somebody else has opened."""
     live = await call.services.tables.live(other.id)
     await join(Call(call.services, call.interaction, live), Action(other.id, "join"))
-    await call.say(f"You sit at table {other.id}, the rematch.")
+    await call.say(f"You have a seat at table {other.id}, the rematch.")
 
 
 async def _lobby_here(services: Services, record: Table) -> Table | None:
-    """A lobby of the same game where the ended table stood."""
-    found = await services.store.read(
+    """Return an open lobby of the same game in the channel of the ended table."""
+    tables = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
         channel_id=record.place,
         states=(TableState.LOBBY,),
     )
     return next(
-        (one for one in found if (one.game, one.place) == (record.game, record.place)), None
+        (table for table in tables if (table.game, table.place) == (record.game, record.place)),
+        None,
     )
 
 

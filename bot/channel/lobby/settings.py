@@ -22,11 +22,11 @@ from rules.kernel import Setting
 from storage.matches import lobby, matches
 from storage.schema.records import Table, TableState
 
-UNUSUAL = "Choose what shall differ from the usual; whatever is not chosen is as usual."
+UNUSUAL = "Choose what to change. Anything you don't choose keeps its default."
 
 
 def settings_text(record: Table) -> str:
-    """Every setting with its value; those that differ from the default stand out."""
+    """Return every setting with its value, those that differ from the default in bold."""
     lines = [f"**{catalogue[record.game].title} · table {record.id}**: settings."]
     for setting in catalogue[record.game].settings:
         value = _value(record, setting)
@@ -36,35 +36,37 @@ def settings_text(record: Table) -> str:
 
 
 def settings_view(record: Table) -> discord.ui.View:
-    """A button for the form of all settings, and one that gives each its default."""
+    """Return the buttons that open the form of settings and that reset them."""
     change = button(Action(record.id, "opensettings"), "Change", discord.ButtonStyle.primary)
-    return persistent_view([change, button(Action(record.id, "defaults"), "All as usual")])
+    return persistent_view([change, button(Action(record.id, "defaults"), "Reset to defaults")])
 
 
 def settings_fields(record: Table) -> list[Field]:
-    """What differs from the usual, each value of each setting, in as few lists as hold them."""
+    """Return lists of all values that aren't defaults, as few as hold them."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
         if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
-    of = len(pages)
+    count = len(pages)
     return [
-        _list_field(record, number, f"Settings{f', list {number} of {of}' * (of > 1)}", page)
+        _list_field(record, number, f"Settings{f', list {number} of {count}' * (count > 1)}", page)
         for number, page in enumerate(pages, 1)
     ]
 
 
 def _list_field(record: Table, number: int, label: str, page: Sequence[Setting]) -> Field:
-    """A list of what may differ, which names the settings that it is about."""
-    options = [(f"{one.key} {value}", words) for one in page for value, words in _unusual(one)]
-    now = tuple(f"{one.key} {_value(record, one)}" for one in page)
-    about = join_fitting([[one.prompt] for one in page], FIELD_HINT)
+    """Return a list of values with the settings that they belong to."""
+    options = [
+        (f"{setting.key} {value}", words) for setting in page for value, words in _unusual(setting)
+    ]
+    now = tuple(f"{setting.key} {_value(record, setting)}" for setting in page)
+    about = join_fitting([[setting.prompt] for setting in page], FIELD_HINT)
     return Field(f"list{number}", label, about, tuple(options), several=True, filled=now)
 
 
 def _unusual(setting: Setting) -> Iterator[tuple[str, str]]:
-    """The values of a setting but for its default, as lines."""
+    """Yield each value of a setting except its default, with a description."""
     for value in setting.values:
         if value != setting.default:
             yield value, describe_setting(setting, value)
@@ -77,9 +79,9 @@ def _value(record: Table, setting: Setting) -> str:
 def _host_lobby(call: Call) -> Table:
     record = call.live.record
     if record.state is not TableState.LOBBY:
-        raise UserError(f"The match at table {record.id} has begun; its settings stay.")
+        raise UserError(f"The match at table {record.id} has begun. Its settings can't be changed.")
     if call.person != record.host_id:
-        raise UserError(f"Only the host changes the settings; ask <@{record.host_id}>.")
+        raise UserError(f"Only the host can change the settings. Ask <@{record.host_id}>.")
     if not switchable(record.game):
         raise UserError(f"{catalogue[record.game].title} has no settings to change here.")
     return record
@@ -111,30 +113,30 @@ async def open_form(call: Call, action: Action) -> None:
 
 @on("takesettings")
 async def take_form(call: Call, action: Action) -> None:
-    """Give every setting what the form says; what got two values is told, and stays as it was."""
+    """Set every setting from a form; report and skip those with two values."""
     record = _host_lobby(call)
     if {field.name for field in settings_fields(record)} != {*action.given}:
-        raise UserError("That form is gone; press Settings on the table's message again.")
+        raise UserError("That form is out of date. Press Settings on the table's message again.")
     wanted, doubled = _chosen(record, action.given)
     record = await _keep(call, wanted)
     await _show(call, record, "\n".join(doubled))
 
 
 def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
-    """The value that a form gives each setting, and a sentence for each that got several.
+    """Return the value of each setting in a form, and a sentence for each with several.
 
-    What held before may stay chosen beside the new value: whoever chooses another means that.
+    The current value may stay chosen beside a new one, which then wins.
     """
-    said = {value for values in given.values() for value in values}
+    values_chosen = {value for values in given.values() for value in values}
     wanted, doubled = dict[str, str](), list[str]()
     for setting in switchable(record.game):
         now = _value(record, setting)
-        chosen = [value for value in setting.values if f"{setting.key} {value}" in said]
+        chosen = [value for value in setting.values if f"{setting.key} {value}" in values_chosen]
         fresh = [value for value in chosen if value != now]
         if len(fresh) > 1:
             values = "; ".join(setting.values[value] for value in fresh)
             words = f"{setting.prompt.rstrip('?')}: choose one of {values}."
-            doubled.append(f"Left as it was: {escape(words)}")
+            doubled.append(f"Not changed: {escape(words)}")
         else:
             wanted[setting.key] = (fresh or chosen or [setting.default])[0]
     return wanted, doubled
@@ -142,23 +144,23 @@ def _chosen(record: Table, given: Given) -> tuple[dict[str, str], list[str]]:
 
 @on("defaults")
 async def all_as_usual(call: Call, _: Action) -> None:
-    """Give every setting its default."""
+    """Reset every setting to its default."""
     record = _host_lobby(call)
-    usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _show(call, await _keep(call, usual))
+    defaults = {setting.key: setting.default for setting in switchable(record.game)}
+    await _show(call, await _keep(call, defaults))
 
 
 @on("firstgame")
 async def first_game(call: Call, _: Action) -> None:
     """Take the settings for somebody's first match; the table's message shows them."""
     record = _host_lobby(call)
-    usual = {setting.key: setting.default for setting in switchable(record.game)}
-    await _keep(call, {**usual, **catalogue[record.game].first_game})
+    defaults = {setting.key: setting.default for setting in switchable(record.game)}
+    await _keep(call, {**defaults, **catalogue[record.game].first_game})
 
 
 @on("preset")
 async def preset(call: Call, action: Action) -> None:
-    """Give a setting the value for which the lobby has a button."""
+    """Set a setting to the value of its button in the lobby."""
     record = _host_lobby(call)
     setting = _named(record, action.key)
     await _keep(call, {setting.key: setting.shortcut[0]})
@@ -168,11 +170,11 @@ def _named(record: Table, key: str) -> Setting:
     for setting in switchable(record.game):
         if setting.key == key:
             return setting
-    raise UserError("That setting is gone; press Settings on the table's message again.")
+    raise UserError("That setting no longer exists. Press Settings on the table's message again.")
 
 
 async def _keep(call: Call, values: dict[str, str]) -> Table:
-    """Give settings these values, and show the table as it stands then."""
+    """Store values of settings, and show the updated table."""
     live = call.live
     game = catalogue[live.record.game]
     options = {**live.record.options, **values}

@@ -1,4 +1,4 @@
-"""Players who are gone: whoever can do something about it is told once, with a button for it."""
+"""Messages about absent players, sent once to somebody who can act, with a button for it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.channel.lobby.closing_and_moving import guard
 from bot.channel.open_seats import need_offer, offer
 from bot.presses import Action, button, on, persistent_view
 from bot.services import Call
+from bot.table_access import need_manager
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
 from bot.words.refusals import UserError
@@ -22,7 +22,7 @@ def claim_text(live: LiveTable, late: Sequence[int]) -> str:
     names = ", ".join(live.written[seat] for seat in late)
     return (
         f"time has run out for {names} at [{live.title}]({live.address}). "
-        "**Clock** lets you claim it; an AI then stands in."
+        "Press **Clock** to claim it. An AI then stands in."
     )
 
 
@@ -33,8 +33,8 @@ def claim_view(live: LiveTable) -> discord.ui.View:
 
 def deserted(live: LiveTable) -> list[Seat]:
     """Return the seats whose holders have left the server, and that aren't offered yet."""
-    found = [seat for seat in live.record.seats if seat.gone_at is not None]
-    return [seat for seat in found if seat.open_since is None] if live.running else []
+    gone = [seat for seat in live.record.seats if seat.gone_at is not None]
+    return [seat for seat in gone if seat.open_since is None] if live.running else []
 
 
 def deserted_text(live: LiveTable) -> str:
@@ -42,21 +42,21 @@ def deserted_text(live: LiveTable) -> str:
     names = ", ".join(escape(seat.name) for seat in deserted(live))
     have = "has" if len(deserted(live)) == 1 else "have"
     return (
-        f"{names} {have} left this server, and [{live.title}]({live.address}) waits. "
-        "An open seat is in `/table find`, where others can take it."
+        f"{names} {have} left this server, and [{live.title}]({live.address}) is waiting. "
+        "Others can take an open seat with `/table find`."
     )
 
 
 def deserted_view(live: LiveTable) -> discord.ui.View:
     """Return a button for each such seat, which offers it to others."""
-    found = deserted(live)
+    gone = deserted(live)
     items = [
         button(
             Action(live.id, "opengone", seat.seat),
-            "Open the seat" if len(found) == 1 else f"Open seat {seat.seat + 1}",
+            "Open the seat" if len(gone) == 1 else f"Open seat {seat.seat + 1}",
             discord.ButtonStyle.primary,
         )
-        for seat in found
+        for seat in gone
     ]
     return persistent_view(items)
 
@@ -67,7 +67,7 @@ async def open_deserted(call: Call, action: Action) -> None:
     live, services = call.live, call.services
     host_is_gone = call.live.record.host_id in {seat.person_id for seat in deserted(live)}
     if not (host_is_gone and live.record.seat_of(call.person) is not None):
-        guard(call)
+        need_manager(call)
     need_offer(live, action.seat)
     held = live.seat(action.seat)
     if held.gone_at is None or held.person_id is None:
@@ -75,6 +75,6 @@ async def open_deserted(call: Call, action: Action) -> None:
     if not await services.messages.has_left(live.record.guild_id, held.person_id):
         await services.store.run(seats.set_gone, table=live.id, seat=action.seat, at=None)
         await services.tables.refresh(live)
-        raise UserError(f"{live.written[action.seat]} is back on this server, and keeps the seat.")
+        raise UserError(f"{live.written[action.seat]} is back on this server and keeps the seat.")
     await offer(call, action.seat, open_=True)
-    await call.say(f"Seat {action.seat + 1} looks for a player; `/table find` lists it.")
+    await call.say(f"Seat {action.seat + 1} is now open. `/table find` lists it.")

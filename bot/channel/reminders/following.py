@@ -1,4 +1,4 @@
-"""/table watch: who wants to be told how a table goes on."""
+"""/table watch: following a table."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NOW = (
     "You are told directly of each new round at {title}, and of its end, in the hours that you "
     "have set in `/remind`; the same command ends that."
 )
-NO_MORE = "You are told no more of {title}."
+NO_MORE = "You no longer follow {title}."
 ENOUGH = f"You watch {MOST} tables already; `/table watch` at one of them ends that."
 
 
 async def watch_or_leave(call: Call) -> None:
-    """Tell the caller of a table from now on; where they are told already, no more."""
+    """Follow a table for the caller; unfollow it if they already do."""
     live, user = call.live, call.interaction.user
     if live.record.state not in LIVE:
         raise UserError(f"Table {live.id} is {live.record.state.value}; /replay shows it.")

@@ -1,4 +1,4 @@
-"""When to ping again whoever was told by the table's message, and to look at all clocks."""
+"""The loop that sends reminders and handles expired clocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import discord
 import structlog
 from sqlmodel import Session
 
-from bot.channel.reminders.messages import Sent
+from bot.channel.reminders.messages import Pings, Sent
 from bot.channel.reminders.notices import Notices
 from bot.channel.table_message.queue import Poster
 from bot.discord_errors_and_429s import only_logged, refuses
@@ -38,31 +38,32 @@ CLAIM_AGE = timedelta(minutes=2)
 """After which a claim is nobody's, where another process may be sending what it has claimed."""
 Claimed = TypeVar("Claimed", Clock, Notice)
 PATIENCE = timedelta(hours=6)
-"""How long after a channel's last refusal, where nothing else says when to try again."""
+"""Time until the next try after a channel's refusal, where nothing else sets one."""
 PREPARED = 8
-"""Tables that are loaded at once for their pings."""
+"""Tables that are loaded simultaneously for their pings."""
 
 
 class Reminders:
     """One sleeping task over the clocks in the database.
 
-    Most changes need no look at them: a turn's first ping goes with the table's message, but for
-    those who want another way, and the next one comes hours later. `thinking` says of a table that
-    it is about to change, so that whoever is awaited is told only then.
+    Most changes don't wake it: a turn's first ping goes with the table's message, except for
+    players who want direct messages, and the next one comes hours later. While `thinking` returns
+    True for a table, an AI is about to change it, so that pings wait.
     """
 
     def __init__(
         self,
         tables: Tables,
         poster: Poster,
+        pings: Pings,
         ready: Callable[[], Awaitable[None]],
         thinking: Callable[[LiveTable], bool] = lambda _live: False,
     ) -> None:
         self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
-        self.pings, self.troubles = poster.pings, poster.troubles
-        self.notices = Notices(tables, poster.pings, poster.check)
+        self.pings, self.troubles = pings, poster.troubles
+        self.notices = Notices(tables, pings, poster.check)
         self._begun, self._revived = tables.now(), False
         self._sending: dict[str | None, asyncio.Task[None]] = {}
         """The pings on their way, by nonce."""
@@ -88,7 +89,7 @@ class Reminders:
         await asyncio.gather(*sending, return_exceptions=True)
 
     def poke(self) -> None:
-        """Look at the clocks now, since time or a wish has changed."""
+        """Check the clocks now, because time or a preference has changed."""
         self._wake.set()
 
     async def settled(self) -> None:
@@ -101,7 +102,7 @@ class Reminders:
             await asyncio.wait(list(self._sending.values()))
 
     async def revive(self) -> None:
-        """Let no clock have run while the bot was away; a second time this does nothing."""
+        """Shift deadlines by the bot's downtime; a second call does nothing."""
         if not self._revived:
             away = await self.store.run(heartbeat.shift_deadlines, now=self.now())
             self._revived = True
@@ -113,7 +114,7 @@ class Reminders:
         await self.store.run(heartbeat.record_beat, now=self.now())
 
     def changed(self, live: LiveTable, _news: Sequence[News] = ()) -> None:
-        """Listen to the table service: somebody may be told apart from the table's message."""
+        """Handle a table's change: it may need pings apart from the table's message."""
         if live.has_direct_ping and not self.thinking(live):
             live.has_direct_ping = False
             self.poke()
@@ -151,16 +152,16 @@ class Reminders:
 
     @property
     def _notifies(self) -> bool:
-        """Whether this process tells people what is of no table: that of the first shard does."""
+        """Flag: this process sends notices that belong to no table, as the first shard does."""
         return self.store.share.first == 0
 
     def _next_wake(self, session: Session) -> datetime | None:
         notice = notices.next_wake(session) if self._notifies else None
-        found = clocks.next_wake(session, now=self.now()), notice
-        return min((moment for moment in found if moment is not None), default=None)
+        moments = clocks.next_wake(session, now=self.now()), notice
+        return min((moment for moment in moments if moment is not None), default=None)
 
     async def _resend(self) -> None:
-        """What trouble left claimed: the nonce keeps a sent one from appearing twice."""
+        """Resend pings left claimed by a failure; their nonce prevents duplicates."""
         before = None if self.store.share.is_whole else self.now() - CLAIM_AGE
         left = await self.store.read(clocks.unconfirmed, before=before)
         self._begin(left, self._ping)
@@ -182,10 +183,10 @@ class Reminders:
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]
     ) -> None:
         """Send pings side by side: one channel may keep its own back for long."""
-        for one in claimed:
-            if one.nonce not in self._sending:
-                task = asyncio.create_task(self._send(one.nonce, partial(work, one)))
-                self._sending[one.nonce] = task
+        for claim in claimed:
+            if claim.nonce not in self._sending:
+                task = asyncio.create_task(self._send(claim.nonce, partial(work, claim)))
+                self._sending[claim.nonce] = task
 
     async def _send(self, nonce: str | None, work: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -233,9 +234,10 @@ class Reminders:
         return current if current and current.nonce == clock.nonce else None, holder
 
     async def _has_left(self, live: LiveTable, clock: Clock, person: Person) -> bool:
-        """Return whether a player has left the server; then the host is told, and no ping sent.
+        """Return whether a player has left the server; then notify the host instead of pinging.
 
-        It is asked before reminders alone, which are few; a turn's first ping costs no request.
+        This is checked only before the few repeated reminders; a turn's first ping costs no
+        request.
         """
         gone = await self.pings.messages.has_left(live.record.guild_id, person.id)
         was_gone, now = live.seat(clock.seat).gone_at is not None, self.now()
@@ -262,8 +264,8 @@ class Reminders:
         earlier = clock.claimed_at is not None and clock.claimed_at < self._begun
         again = earlier or clock.nonce in self._tried
         self._tried.add(clock.nonce)
-        if again and (found := await self.pings.find(live, clock, person)) is not None:
-            return found
+        if again and (ping_found := await self.pings.find(live, clock, person)) is not None:
+            return ping_found
         if clock.pings or clock.by_hand:  # the first ping comes with the message itself
             await self.poster.check(live)
         if clock.by_hand:
@@ -278,9 +280,9 @@ class Reminders:
         return await self.pings.send(live, clock, person, ping.why)
 
     async def _release(self, clock: Clock, ping_at: datetime | None) -> None:
-        """Give a claim back; one that the host has asked for leaves the others as they are.
+        """Release a claim; one that the host has requested leaves the others unchanged.
 
-        Without a moment the wishes of the person say when the next try comes.
+        Without a moment, the person's preferences determine the next try.
         """
         moment, nonce, now = clock.ping_at if clock.by_hand else ping_at, clock.nonce, self.now()
 
@@ -295,7 +297,7 @@ class Reminders:
         await self.store.run(release)
 
     async def _confirm(self, live: LiveTable, clock: Clock, person: Person, sent: Sent) -> None:
-        """Note a ping as sent; its messages go at once where the seat has moved meanwhile."""
+        """Store a ping as sent; delete its messages immediately if the seat has moved meanwhile."""
         now = self.now()
         reminder, *others = sent.messages
 
@@ -310,14 +312,14 @@ class Reminders:
             if sent.refused:
                 reminder_scheduling.refused(session, person.id, now)
             if noted is not None and noted.pings == MOST and sent.channel is None:
-                words = f"<@{person.id}> was reminded {MOST} times; no more comes for this move."
+                words = f"<@{person.id}> has had {MOST} reminders, the last for this move."
                 outbox.enqueue(session, table=live.id, line=Line(words))
             reminder_scheduling.retime_clock(session, noted, now)
             return noted is not None
 
         if not await self.store.run(confirm):
-            for one in sent.messages:
-                await self.pings.messages.delete(one.place, one.message)
+            for message in sent.messages:
+                await self.pings.messages.delete(message.place, message.message)
         elif clock.reminder not in (None, reminder) or clock.pings + 1 == MOST:
             await self.tables.refresh(live)
             self.poster.touch(live.id)

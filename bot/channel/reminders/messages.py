@@ -25,15 +25,15 @@ log = structlog.get_logger()
 LIVING = frozenset({"log", "join"})
 """Buttons that a table's living message alone has."""
 SKEW = timedelta(seconds=5)
-"""How far the clocks of Discord and of the bot's machine may differ."""
+"""Largest difference between the clocks of Discord and of the bot's machine."""
 REFUSED = (
-    "I cannot write to you directly, so I remind you here from now on: allow direct messages from "
-    "members of this server and choose your way in `/remind` again, or leave it so. "
+    "I can't send you direct messages, so reminders come here now. To change that, allow direct "
+    "messages from members of this server, then choose again in `/remind`. "
     "This is said once."
 )
 TAILS = {
-    Why.LAST: " All others are ready; it waits for you alone.",
-    Why.HALF_MADE: " Your move is begun and not committed; **Play** has it as you left it.",
+    Why.LAST: " All the others are ready. Only your move is missing.",
+    Why.HALF_MADE: " You have started a move without committing it. Press **Play** to go on.",
 }
 SNOOZES = {
     Snooze.HOUR: "Snooze 1 h",
@@ -48,16 +48,16 @@ class Sent(NamedTuple):
     channel: MessageToDelete | None = None
     direct: MessageToDelete | None = None
     refused: bool = False
-    """Whether the person takes no direct messages, which the channel was told."""
+    """Flag: the person takes no direct messages, which the channel's message says."""
 
     @property
     def messages(self) -> list[MessageToDelete]:
         """Those that stand somewhere, the one in the channel first."""
-        return [one for one in (self.channel, self.direct) if one is not None]
+        return [message for message in (self.channel, self.direct) if message is not None]
 
 
 def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
-    """Who, which table, what is wanted. It tells what everybody knows, and no more."""
+    """Return a ping's text: the player, the table, the public question."""
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
@@ -72,7 +72,7 @@ def ping_text(live: LiveTable, clock: Clock, held: int, why: Why) -> str:
 
 
 def ping_view(live: LiveTable, seat: int) -> discord.ui.View:
-    """Play at once, have peace for a while, or for this move."""
+    """Return the buttons of a ping: Play, snooze, no more for this move."""
     return persistent_view(
         [
             button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary),
@@ -91,12 +91,12 @@ class Pings:
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self.tables, self.store, self.messages = tables, tables.store, messages
         self.unsure: set[str] = set()
-        """Tables in whose channels a message may stand that nobody knows of: after a crash, say."""
+        """Tables whose channels may hold messages that nothing stored knows, say after a crash."""
 
     async def send(self, live: LiveTable, clock: Clock, person: Person, why: Why) -> Sent:
-        """Ping the holder of a seat by their way; the messages go once the turn is over.
+        """Ping the holder of a seat where they want it; the messages go once the turn is over.
 
-        Where they take no direct messages, the channel has the ping, and is told so once.
+        If they take no direct messages, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
         text, view = ping_text(live, clock, person.id, why), ping_view(live, clock.seat)
@@ -106,10 +106,10 @@ class Pings:
             refused = direct is None
         if not refused and not in_channel(person):
             return Sent(direct=direct)
-        said = f"{text}\n-# {REFUSED}" if refused else text
+        content = f"{text}\n-# {REFUSED}" if refused else text
         place = live.place
         sent = await self.messages.send(
-            live, said, people=[person.id], view=view, nonce=clock.nonce
+            live, content, people=[person.id], view=view, nonce=clock.nonce
         )
         return Sent(MessageToDelete(place, sent.id), direct, refused)
 
@@ -128,24 +128,26 @@ class Pings:
         return MessageToDelete(sent.channel.id, sent.id)
 
     async def find(self, live: LiveTable, clock: Clock, person: Person) -> Sent | None:
-        """The ping of a claim that an earlier run of the bot has sent and not noted, if it has."""
+        """Return the ping that an earlier run of the bot has sent without storing it, if any."""
         assert clock.claimed_at is not None
-        after, direct, here = clock.claimed_at - SKEW, None, None
+        after, direct, posted = clock.claimed_at - SKEW, None, None
         if directly(person):
             place = await self.messages.conversation(person.id)
             direct = await self._sought(place, live, clock.seat, after)
         if direct is None or in_channel(person):
-            here = await self._sought(live.place, live, clock.seat, after)
-        return Sent(here, direct) if here or direct else None
+            posted = await self._sought(live.place, live, clock.seat, after)
+        return Sent(posted, direct) if posted or direct else None
 
     async def _sought(
         self, place: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageToDelete | None:
-        """A reminder of a seat in a channel, posted after a moment."""
+        """Return a reminder of a seat in a channel, posted after a moment."""
         meant = (live.id, "hush", seat)
         try:
             async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
-                if meant in [(one.table, one.verb, one.seat) for one in actions(message)]:
+                if meant in [
+                    (action.table, action.verb, action.seat) for action in actions(message)
+                ]:
                     return MessageToDelete(place, message.id)
         except discord.HTTPException as refusal:
             if not refuses(refusal):
@@ -153,9 +155,9 @@ class Pings:
         return None
 
     async def look(self, live: LiveTable) -> None:
-        """Look once through the last messages of such a table, and delete what nobody needs.
+        """Search the last messages of such a table once, and delete obsolete ones.
 
-        What the channel keeps is noted, and goes with the table's next post.
+        Messages that can't be deleted are stored, and go with the table's next post.
         """
         if live.id not in self.unsure:
             return
@@ -176,10 +178,10 @@ class Pings:
             await self.tables.refresh(live)
 
     async def _is_left(self, live: LiveTable, message: discord.Message) -> bool:
-        """Whether nobody needs a message; a reminder of a turn still open is taken over."""
-        verbs = {one.verb: one.seat for one in actions(message) if one.table == live.id}
+        """Return whether a message is obsolete; adopt a reminder of a turn still open."""
+        verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "hush" in verbs:
-            found, seat = MessageToDelete(live.place, message.id), verbs["hush"]
-            adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=found)
+            reminder, seat = MessageToDelete(live.place, message.id), verbs["hush"]
+            adopt = partial(clocks.set_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(LIVING & verbs.keys()) and live.record.message_id not in (None, message.id)

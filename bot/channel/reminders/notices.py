@@ -33,7 +33,7 @@ from storage.schema.records import Clock, Person
 log = structlog.get_logger()
 
 LISTED = 10
-"""Tables that a digest tells of; of the others it says how many there are."""
+"""Tables that a digest lists; the others are counted."""
 MORE = "- and {count} more: `/mygames` lists them."
 ADDRESSED = len(REFUSED) + 40
 """Characters that a digest in a channel has beside its list."""
@@ -43,7 +43,7 @@ PEACE = "peace"
 
 
 class Notices:
-    """Sends what one person is to be told; directly, or where that is refused, in a channel."""
+    """Sender of notices to one person, directly, or in a channel where that is rejected."""
 
     def __init__(
         self, tables: Tables, pings: Pings, check: Callable[[LiveTable], Awaitable[None]]
@@ -97,18 +97,18 @@ class Notices:
         await self._settle(notice, again=following)
 
     async def _waiting(self, person: Person) -> list[tuple[LiveTable, Clock]]:
-        """Where a person is awaited and has not asked for peace, the longest wait first."""
+        """Return the tables that wait for a person who wants reminders, longest wait first."""
         running = await self.store.read(clocks.of_person, person_id=person.id)
-        found = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
+        tables = [(await self.tables.live(one.table_id), one) for one in running if not one.hushed]
         now = self.now()
         return [
             (live, clock)
-            for live, clock in found
+            for live, clock in tables
             if clock.seat in live.awaited() and (clock.snoozed_until or now) <= now
         ]
 
     async def _was_sent(self, notice: Notice, person: Person) -> bool:
-        """Whether a notice was sent before, by an earlier run of the bot or with its answer lost.
+        """Return whether a notice was sent by an earlier run of the bot, or with its response lost.
 
         Discord forgets a nonce after some minutes.
         """
@@ -128,16 +128,16 @@ class Notices:
     async def _digest_here(
         self, notice: Notice, person: Person, waiting: Sequence[tuple[LiveTable, Clock]]
     ) -> None:
-        """Post a digest in the channel of the longest wait; what stands elsewhere is counted.
+        """Post a digest in the channel of the longest wait; count tables elsewhere.
 
-        Whoever reads this channel need not know of tables in others.
+        Readers of this channel need not know about tables in others.
         """
         live = waiting[0][0]
-        here = [one for one in waiting if one[0].place == live.place]
-        text = f"<@{person.id}>, {digest_text(here, len(waiting) - len(here))}"
+        local = [one for one in waiting if one[0].place == live.place]
+        text = f"<@{person.id}>, {digest_text(local, len(waiting) - len(local))}"
         if not person.direct_refused:
             text = f"{text}\n-# {REFUSED}"
-        await self._post(live, person, text, digest_view(here), notice.nonce or "")
+        await self._post(live, person, text, digest_view(local), notice.nonce or "")
         await self.store.run(reminder_scheduling.refused, person.id, self.now())
 
     async def _post(
@@ -154,17 +154,17 @@ class Notices:
 
     async def _next(self, notice: Notice, person: Person) -> None:
         live = await self.tables.live(notice.table_id)
-        seat, awaited = live.record.seat_of(person.id), live.awaited()
-        if seat is None or len(awaited) != 1 or seat in awaited or not person.tell_next:
+        seat, pending = live.record.seat_of(person.id), live.awaited()
+        if seat is None or len(pending) != 1 or seat in pending or not person.tell_next:
             await self._settle(notice, over=True)
             return
-        text = f"You are next at {live.title}, after {live.written[awaited[0]]}."
+        text = f"You are next at {live.title}, after {live.written[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
         await self._tell(notice, person, live, text, direct=directly(person), here=not quiet)
         await self._settle(notice)
 
     async def _course(self, notice: Notice, person: Person) -> None:
-        """Tell of a table's new round, or of its end; whoever only watches is told directly."""
+        """Send news of a table's new round or end; followers get it directly."""
         try:
             live = await self.tables.live(notice.table_id)
         except NoSuchTable:
@@ -178,8 +178,8 @@ class Notices:
             await self._settle(notice, over=True)
             return
         sits = live.record.seat_of(person.id) is not None
-        here = sits or not self.pings.messages.lets_in(live)
-        await self._tell(notice, person, live, course_text(live), direct=direct, here=here)
+        in_channel = sits or not self.pings.messages.lets_in(live)
+        await self._tell(notice, person, live, course_text(live), direct=direct, here=in_channel)
         await self._settle(notice, over=True)
 
     async def _may_watch(self, live: LiveTable, person: int) -> bool:
@@ -188,7 +188,7 @@ class Notices:
         return known or await sees_channel(client, live.record, discord.Object(person))
 
     async def _claim(self, notice: Notice, person: Person) -> None:
-        """Tell somebody whose clock they may claim; it is over where none has run out any more."""
+        """Send a notice of clocks that somebody may claim; drop it if none is expired any more."""
         live, now = await self.tables.live(notice.table_id), self.now()
         own = live.record.seat_of(person.id)
         running = await self.store.read(clocks.of_table, table=live.id)
@@ -201,7 +201,7 @@ class Notices:
         await self._settle(notice)
 
     async def _gone(self, notice: Notice, person: Person) -> None:
-        """Tell the host of players who have left the server."""
+        """Notify the host of players who have left the server."""
         live = await self.tables.live(notice.table_id)
         if absent_players.deserted(live):
             text, view = absent_players.deserted_text(live), absent_players.deserted_view(live)
@@ -238,19 +238,19 @@ class Notices:
 
 
 def course_text(live: LiveTable) -> str:
-    """How a table stands, for whoever does not sit there, or slept at its end."""
+    """Return a table's state, for followers and for players who missed its end."""
     where = f"[{live.title}]({live.address})"
     if live.running:
         names = ", ".join(live.written[seat] for seat in live.awaited())
         return f"A new round at {where}; it waits for {names}."
     if live.record.result is None:
         return f"{where} was closed without a result."
-    told = headline(live.record.result, live.written, live.counted)
-    return f"{where} is over: {told}. {live.why_ended}."
+    outcome = headline(live.record.result, live.written, live.counted)
+    return f"{where} is over: {outcome}. {live.why_ended}."
 
 
 def digest_text(waiting: Sequence[tuple[LiveTable, Clock]], elsewhere: int = 0) -> str:
-    """Where somebody is awaited, for what and since when, in one message."""
+    """Return one message with all tables where it's somebody's turn."""
     count = len(waiting)
     head = f"{count} table{'s wait' if count != 1 else ' waits'} for you:"
     lines = list[str]()

@@ -1,4 +1,4 @@
-"""A ping's buttons, snooze and no more, and reminders that a host asks for by hand."""
+"""Buttons of a ping (snooze, no more), and reminders requested by a host."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ from storage.schema.people_records import RemindBy
 from storage.schema.records import Clock, Person
 
 COOLDOWN = timedelta(hours=1)
-"""How long after somebody was told that they are awaited a host may have them told again."""
+"""Time after any reminder during which a host can't request another one."""
 BY_HAND = 3
-"""How often in one turn a host may do so."""
+"""Reminders that a host can request within one turn."""
 REMINDED = "Reminded now"
-OVER = "Nothing is asked of you at that table now."
+OVER = "It's not your turn at that table."
 
 
 def call_awaited(session: Session, live: LiveTable, now: datetime) -> list[str]:
-    """Claim a ping of every awaited seat; gives who is reminded and who is not, line by line."""
-    told: dict[str, list[str]] = {}
+    """Claim a ping for every pending seat; return lines about who is reminded and who isn't."""
+    lines: dict[str, list[str]] = {}
     for clock in clocks.of_table(session, table=live.id):
         held = live.seat(clock.seat).person_id
         person = stored.get(session, person_id=held) if held is not None else None
         why = _why_not(clock, person, now)
-        told.setdefault(why or REMINDED, []).append(live.written[clock.seat])
+        lines.setdefault(why or REMINDED, []).append(live.written[clock.seat])
         if not why:
             clocks.request_ping(session, table=live.id, seat=clock.seat, at=now)
-    return [f"{words}: {', '.join(names)}." for words, names in sorted(told.items())]
+    return [f"{words}: {', '.join(names)}." for words, names in sorted(lines.items())]
 
 
 def _why_not(clock: Clock, person: Person | None, now: datetime) -> str:
-    """Why somebody is not to be reminded by hand now; empty: they are."""
+    """Return why somebody can't be reminded manually now; empty: they can."""
     if clock.nonce is not None:
         return "A reminder is on its way to"
     if clock.hushed or (person is not None and person.reminder_interval == 0):
-        return "No reminder is wanted for this move by"
+        return "No reminders for this move, at their own request"
     if clock.calls >= BY_HAND:
-        return f"Reminded by hand {BY_HAND} times, as often as a move allows"
+        return f"Already reminded {BY_HAND} times, the limit for a move"
     again = (clock.last_ping_at or clock.since) + COOLDOWN
     if again > now:
-        return f"Told within the last hour, and can be reminded from {_moment(again)} on"
+        return f"Reminded within the last hour; possible again from {_moment(again)}"
     if person is not None and person.remind_by is RemindBy.DIGEST:
-        return "Reminded once a day, all tables together"
+        return "Gets one digest a day for all tables"
     if person is not None and (awake := reminder_policy.polite(person, now)) > now:
-        return f"Not to be disturbed now, and can be reminded from {_moment(awake)} on"
+        return f"In quiet hours; possible again from {_moment(awake)}"
     return ""
 
 
@@ -82,8 +82,8 @@ async def snooze(call: Call, action: Action) -> None:
 def _why_no_snooze(person: Person, choice: Snooze) -> str:
     if person.zone is None:
         when = "evening" if choice is Snooze.EVENING else "morning"
-        return f"I do not know when it is {when} where you are; name your zone: /remind zone."
-    return "The evening has come where you are; take an hour, or tomorrow morning."
+        return f"I don't know when it is {when} where you are. Set your zone with `/remind zone:`."
+    return "It's already evening where you are. Choose an hour, or tomorrow morning."
 
 
 @on("hush", new=True)
@@ -95,7 +95,7 @@ async def hush(call: Call, _: Action) -> None:
 
 
 async def _note(call: Call, *, until: datetime | None, hushed: bool = False) -> datetime | None:
-    """Note what the presser wants for this turn; gives the moment of the next ping."""
+    """Store the presser's preference for this turn; return the time of the next ping."""
     services, table, now = call.services, call.live.id, call.services.now()
     seat = call.live.seat_of(call.person)
 

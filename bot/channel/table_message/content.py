@@ -31,7 +31,7 @@ RECENT = 6
 SPARE = 100
 """Characters left free: for a sentence where the picture is missing."""
 STYLE_OF = "-# Style of "
-"""Begins the line that tells by what plan a fair AI seat plays."""
+"""Beginning of the line that shows a fair AI seat's plan."""
 READ = (3 * RECENT, 30 * RECENT, 300 * RECENT)
 """Changes that are read for them, until there are enough."""
 
@@ -43,10 +43,10 @@ async def status_text(
     latest: Sequence[LoggedChange] | None = None,
     turns: Sequence[str] = (),
 ) -> str:
-    """What the table is waiting for, by the clocks that run, and what happened last.
+    """Return the table's message: pending seats, running clocks, latest news.
 
-    `latest` are as many public changes as are read at first, where somebody has them; `turns`
-    are the turning points of a match that is over.
+    `latest` are public changes already read, if any; `turns` are the turning points of a match
+    that is over.
     """
     record = live.record
     if record.state is TableState.LOBBY:
@@ -70,7 +70,7 @@ async def status_text(
 
 
 def _turning(turns: Sequence[str], room: int) -> list[str]:
-    """As many turning points as fit into so many characters, below their title."""
+    """Return the turning points that fit into so many characters, below their title."""
     kept = [TURNS]
     for line in turns:
         if len("\n".join([*kept, line])) < room:
@@ -79,7 +79,7 @@ def _turning(turns: Sequence[str], room: int) -> list[str]:
 
 
 def fitting(news: Sequence[str], room: int) -> list[str]:
-    """The latest of these lines that fit into so many characters, in small print."""
+    """Return the latest lines that fit into so many characters, in small print."""
     kept: list[str] = []
     for line in reversed(news):
         room -= len(line) + len("\n-# ")
@@ -90,28 +90,29 @@ def fitting(news: Sequence[str], room: int) -> list[str]:
 
 
 def awaited_lines(live: LiveTable, running: Sequence[Clock]) -> list[str]:
-    """Who is awaited, for what and since when; those who are asked the same share a line."""
+    """Return whose turn it is, for what and since when; equal questions share a line."""
     asked: dict[str, list[int]] = {}
     for seat, ask in live.match.public_asks().items():
         wanted = f"{escape(fill_names(ask.prompt, live.names))} [{ask.rule}]"
         asked.setdefault(wanted, []).append(seat)
     when = {each.seat: f" ({_since(live, each)})" for each in running}
-    when |= {one.seat: " (an AI stands in)" for one in live.record.seats if one.stand_in}
+    when |= {held.seat: " (an AI stands in)" for held in live.record.seats if held.stand_in}
     lines = []
     for wanted, seats in asked.items():
         if len(seats) == 1:
-            lines.append(f"Awaited: {mention(live, *seats)} — {wanted}{when.get(seats[0], '')}")
+            lines.append(f"{mention(live, *seats)}'s turn: {wanted}{when.get(seats[0], '')}")
         else:
-            people = ", ".join(mention(live, seat) + when.get(seat, "") for seat in seats)
-            lines.append(f"Awaited: {people} — {wanted}")
+            *first, last = (mention(live, seat) + when.get(seat, "") for seat in seats)
+            lines.append(f"Waiting for {', '.join(first)} and {last}: {wanted}")
     return lines
 
 
 def plan_lines(live: LiveTable) -> list[str]:
-    """By what plan each fair AI seat plays, in a game that has any; a strong one changes its."""
+    """Return the plan of each fair AI seat, where a game has plans; a strong one switches."""
     words, count = catalogue[live.record.game].describe_plan, live.match.seats
     kept = {
-        one.seat: style_of(live.match, one.seat, one.ai_level or "") for one in live.record.seats
+        held.seat: style_of(live.match, held.seat, held.ai_level or "")
+        for held in live.record.seats
     }
     return [
         f"{STYLE_OF}{live.written[seat]}: {words(plan, count)}."
@@ -121,23 +122,23 @@ def plan_lines(live: LiveTable) -> list[str]:
 
 
 def _since(live: LiveTable, clock: Clock) -> str:
-    """Since when somebody is awaited, and until when there is time."""
-    told = discord.utils.format_dt(clock.since, "R")
+    """Return since when somebody has been asked, and their deadline."""
+    moment = discord.utils.format_dt(clock.since, "R")
     until = clock_words(live.record, clock)
-    return f"{told}, {until}" if until else told
+    return f"{moment}, {until}" if until else moment
 
 
 async def recent_lines(
     store: Store, live: LiveTable, latest: Sequence[LoggedChange] | None = None
 ) -> list[str]:
-    """The last public news, the oldest first, however many answers were given in secret since."""
+    """Return the last public news, oldest first, regardless of secret answers since."""
     lines: list[str] = []
     for most in READ:
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
-        told = [*effective_news(_new_to_somebody(live, steps))]
-        lines = live.lines_for(told, None)
+        news = [*effective_news(_new_to_somebody(live, steps))]
+        lines = live.lines_for(news, None)
         # the first line may go on from one that was not read
         if len(lines) > RECENT or len(steps) < most:
             break
@@ -145,9 +146,9 @@ async def recent_lines(
 
 
 def _new_to_somebody(live: LiveTable, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
-    """The public changes from the last turn on of whoever has done nothing for longest.
+    """Return the public changes that the player idle for longest hasn't seen.
 
-    Older ones, such as the set-up, everybody has read.
+    Everybody has read older ones, such as the set-up.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
@@ -158,7 +159,7 @@ def _new_to_somebody(live: LiveTable, steps: Sequence[LoggedChange]) -> Sequence
 
 
 def status_view(live: LiveTable) -> discord.ui.View:
-    """The buttons below the status message."""
+    """Return the buttons below the status message."""
     record = live.record
     if record.state is TableState.LOBBY:
         return lobby_view(record)
@@ -179,7 +180,7 @@ def status_view(live: LiveTable) -> discord.ui.View:
 
 
 def _extra_buttons(live: LiveTable) -> list[Item]:
-    """A button for each further picture that the game has to show now."""
+    """Return a button for each further picture that the game has to show now."""
     found = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
     named += [(extra.name, extra.title) for extra in found]

@@ -1,4 +1,4 @@
-"""Channels that take no messages: the host is told once, and the clock says when to try again."""
+"""Back-off for channels that reject messages: the host is notified once, then tries are timed."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (5, 60, 360, 1440))
 
 
 class Trouble(NamedTuple):
-    """How often a channel has refused, and when to try again by the clock; None: not by it."""
+    """Rejections of a channel so far, and the time of the next try; None: no timed one."""
 
     times: int
     again: datetime | None
     sending: bool
-    """Whether it took no new message; that an edit is taken says nothing then."""
+    """Flag: it rejected a new message, so an accepted edit proves nothing."""
     server: int = 0
     """The server that the bot was removed from; 0: it is still there."""
 
     @property
     def asleep(self) -> bool:
-        """Whether it was tried so often that only a change gives reason to try again."""
+        """Flag: after many tries only a change of the table causes another one."""
         return self.times > len(PAUSES)
 
 
@@ -43,7 +43,7 @@ class Troubles:
         self._known: dict[str, Trouble] = {}
 
     async def met(self, live: LiveTable, failure: discord.HTTPException) -> datetime | None:
-        """Note that a channel refuses; gives the moment of the next try."""
+        """Store a rejection; return the time of the next try."""
         known = self._known.get(live.id, Trouble(0, None, sending=False))
         if known.again is not None and known.again > self.now():
             return known.again
@@ -74,24 +74,24 @@ class Troubles:
         return tables
 
     def waits(self, table: str) -> bool:
-        """Whether a table is left alone until a change, or the clock, gives reason to try."""
+        """Return whether a table isn't tried until a change or its time comes."""
         known = self._known.get(table)
         if known is None:
             return False
         return known.asleep or (known.again is not None and known.again > self.now())
 
     def again(self, table: str) -> datetime | None:
-        """When a table that waits is tried again by the clock; None: it sleeps."""
+        """Return the time of a waiting table's next try; None: it has none."""
         known = self._known.get(table)
         return None if known is None else known.again
 
     def due(self) -> list[str]:
-        """The tables to be tried again now; each is given once."""
+        """Return the tables whose next try is due, each only once."""
         now = self.now()
-        found = [table for table, one in self._known.items() if one.again and one.again <= now]
-        for table in found:
+        tables = [table for table, one in self._known.items() if one.again and one.again <= now]
+        for table in tables:
             self._known[table] = self._known[table]._replace(again=None)
-        return found
+        return tables
 
 
 def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
@@ -102,16 +102,16 @@ def _log_failure(live: LiveTable, failure: discord.HTTPException) -> None:
 
 
 def _words(live: LiveTable, failure: discord.HTTPException, met: Trouble) -> str:
-    """What the host is told, at first and when the table goes to sleep."""
+    """Return the notification of the host, for a first rejection or the last try."""
     if met.server:
         return (
-            f"I was removed from the server of {live.title}, so the table sleeps. "
-            "Invite me again, and it goes on."
+            f"I was removed from the server of {live.title}, so the table is paused. "
+            "Invite me again, and it continues."
         )
     reason = failure.text or str(failure.code)
-    start = f"I cannot post at {live.title} in <#{live.place}> ({reason})"
+    start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
     if met.again is None:
-        return f"{start}, so the table sleeps; /table where, in another channel, wakes it."
+        return f"{start}, so the table is paused. Move it by `/table where` in another channel."
     when = discord.utils.format_dt(met.again, "f")
     if is_our_bug(failure):
         return (

@@ -1,4 +1,4 @@
-"""The one message of each table: posted anew when somebody new is awaited, else edited."""
+"""Each table's one message: reposted when somebody else's turn begins, otherwise edited."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ from storage.schema.records import (
 )
 
 OLD = timedelta(hours=1)
-"""The age from which Discord slows the edits of a message; it is posted anew instead."""
-UNPICTURED = "-# The picture of the board could not be painted; /board with text tells the same."
+"""Age at which Discord slows down edits of a message, so that it is reposted."""
+UNPICTURED = "-# The board couldn't be drawn. Use `/board text:` to read it."
 
 
 class Outcome(Enum):
-    """What a table's channel has taken, if anything."""
+    """Effect of an update on a table's channel."""
 
     NOTHING = auto()
     EDITED = auto()
     SENT = auto()
     REFUSED = auto()
-    """An edit that is not possible; the message has to be posted anew."""
+    """An edit that isn't possible; the message has to be reposted."""
 
 
 class Shown(NamedTuple):
@@ -66,16 +66,16 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """A table's message as it is to be shown; what comes meanwhile is another edition."""
+    """Contents of a table's message; a change meanwhile makes another edition."""
 
     record: Table
     read: TableMessageState
     fresh: Sequence[Clock] = ()
-    """Awaited people who are to be told so now."""
+    """Clocks of players to notify now that it's their turn."""
     called: Sequence[int] = ()
-    """Whom the message pings."""
+    """People to ping."""
     anew: bool = False
-    """Whether it goes to the channel's end; else the one that stands is edited."""
+    """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     content: str = ""
     view: discord.ui.View = field(default_factory=lambda: persistent_view([]))
     board: Any = None
@@ -86,7 +86,7 @@ class Draft:
     pictures: Sequence[Picture] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures, for one message."""
+        """Return the pictures for one message."""
         return as_files(self.pictures, self.record.id)
 
 
@@ -102,7 +102,7 @@ class TableMessage:
         """By table: messages that are to go, those among them that could not be noted so."""
 
     async def bring_up(self, live: LiveTable) -> Shown:
-        """Show what is stored, tell whoever is awaited anew, and delete what is to go."""
+        """Show the stored state, ping players whose turn begins, and delete old messages."""
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
@@ -115,7 +115,7 @@ class TableMessage:
         return Shown(draft.record.edition, outcome)
 
     async def _drafted(self, live: LiveTable) -> Draft:
-        """What the message is to show, and as what."""
+        """Return the contents of the message, and how to post it."""
         read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
@@ -141,7 +141,7 @@ class TableMessage:
         return await self._pictured(live, draft)
 
     async def _pictured(self, live: LiveTable, draft: Draft) -> Draft:
-        """The message with its picture; where that cannot be painted, a sentence says so."""
+        """Return the draft with its picture, or with a sentence where that can't be painted."""
         if draft.board is None:
             return draft
         try:
@@ -167,10 +167,10 @@ class TableMessage:
     def _read(
         self, session: Session, table: str
     ) -> tuple[TableMessageState, list[Clock], set[int]]:
-        """What the message is made of, and the clocks of those who are to be told here and now.
+        """Read the message's contents, the clocks to ping with it, and people to notify apart.
 
-        It may have become late since that was found out: then they are told in the morning. Last
-        come those who are told of a match's end by a notice of their own.
+        It may have become late meanwhile; then players are pinged in the morning. The people apart
+        get their own notice of the match's end.
         """
         now, fresh = self.now(), []
         read = table_message.read_state(session, table=table, most=READ[0])
@@ -184,11 +184,11 @@ class TableMessage:
         return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
 
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
-        """Edit the message, where it shows something else; REFUSED: it has to be posted anew."""
+        """Edit the message if its contents differ; REFUSED: it has to be reposted."""
         record, known = draft.record, draft.record.message_id or 0
-        stands = MessageToDelete(record.place, known)
+        posted = MessageToDelete(record.place, known)
         if self._shown.get(live) == (known, draft.looks):
-            await self._note(live, draft, stands)
+            await self._note(live, draft, posted)
             return Outcome.NOTHING
         try:
             await self.messages.edit(live, known, draft.content, draft.view, draft.files())
@@ -199,7 +199,7 @@ class TableMessage:
         self._shown[live] = known, draft.looks
         # where nobody is told of anything, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
-        await self._note(live, draft, stands, compared=alone)
+        await self._note(live, draft, posted, compared=alone)
         return Outcome.EDITED
 
     async def _anew(self, live: LiveTable, draft: Draft) -> Outcome:
@@ -262,9 +262,9 @@ class TableMessage:
             self.tables.noted(live, record)
 
     async def _clear(self, live: LiveTable, *, but: int = 0) -> dict[MessageToDelete, bool]:
-        """Delete what is to go, all but one message; gives whether each is gone.
+        """Delete old messages except one; return whether each is gone.
 
-        What a channel keeps is noted, and is tried again with the table's next post.
+        Those that the channel keeps are stored, and tried again with the table's next post.
         """
         strays, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
         for stray in sorted(strays):
@@ -277,20 +277,20 @@ class TableMessage:
 
 
 def _is_pictured(live: LiveTable) -> bool:
-    """Whether there is a board to show."""
+    """Return whether there is a board to show."""
     lacks = live.record.state in (TableState.LOBBY, TableState.ABORTED)
     return not lacks and live.match_or_none is not None
 
 
 def _board(live: LiveTable) -> Any:
-    """What everybody sees of the board; None where there is none to show."""
+    """Return the public view of the board; None where there is none to show."""
     return live.match.view(None) if _is_pictured(live) else None
 
 
 def nonce(live: LiveTable, called: Collection[int]) -> str:
-    """A word by which a message that was sent and not noted does not appear twice.
+    """Return an idempotency key: a message sent but not stored doesn't appear twice.
 
-    It is public: it is made of what everybody sees, and does not count changes.
+    It is public: it is made from the public state, and doesn't count changes.
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
@@ -301,15 +301,15 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
 
 
 def _digest(live: LiveTable, content: str, view: discord.ui.View, board: Any) -> bytes:
-    """A short fingerprint of all that a message shows."""
+    """Return a short fingerprint of a message's contents."""
     shown = msgspec.json.encode((content, view.to_components(), board, live.record.palette))
     return blake2b(shown, digest_size=16).digest()
 
 
 def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedChange]) -> list[int]:
-    """Return whom a message pings: those whose turn it is, or everybody at the end, once.
+    """Return the people to ping: those whose turn it is, or everybody at the end, once.
 
-    Whoever ended the match knows that it is over.
+    The player who ended the match knows that it is over.
     """
     if live.record.state is TableState.FINISHED:
         ended = live.record.posted_edition < live.record.edition and live.record.message_id
@@ -317,6 +317,6 @@ def _called(live: LiveTable, fresh: Collection[Clock], latest: Sequence[LoggedCh
         people = [seat.person_id for seat in live.record.seats if seat.person_id != ender]
         held = people if ended else []
     else:
-        awaited = live.awaited()
-        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in awaited]
+        pending = live.awaited()
+        held = [live.seat(clock.seat).person_id for clock in fresh if clock.seat in pending]
     return [person for person in held if person is not None]

@@ -8,12 +8,12 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import chain, repeat
+from typing import Protocol
 from weakref import WeakKeyDictionary, WeakSet
 
 import discord
 import structlog
 
-from bot.channel.reminders.messages import Pings
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import Outcome, TableMessage
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 PAUSES = (1.0, 5.0, 30.0, 60.0, 300.0)
 """Seconds between tries while the database or Discord cannot be reached; the last repeats."""
 TRIES = 2
-"""How often a new table that could not be shown is tried again while its host waits."""
+"""Retries of a new table's first message while its host waits."""
 SURE = timedelta(minutes=1)
 """For how long a table's message is believed to stand once that was looked at."""
 HEALED_AT_ONCE = 8
@@ -46,7 +46,17 @@ def by_turns(behind: Iterable[tuple[str, int]]) -> list[str]:
     for table, place in behind:
         come[place] += 1
         ranked.append((come[place], table))
-    return [table for _, table in sorted(ranked, key=lambda one: one[0])]
+    return [table for _, table in sorted(ranked, key=lambda ranking: ranking[0])]
+
+
+class OldPings(Protocol):
+    """The part of reminders that table messages need: pings that a crash may have left behind."""
+
+    unsure: set[str]
+    """Tables whose channels may hold messages that nothing stored knows."""
+
+    async def look(self, live: LiveTable) -> None:
+        """Delete such messages of a table, if it is one of those."""
 
 
 class Poster:
@@ -60,7 +70,7 @@ class Poster:
         self,
         tables: Tables,
         message: TableMessage,
-        pings: Pings,
+        pings: OldPings,
         troubles: Troubles,
         thinking: Callable[[LiveTable], bool],
     ) -> None:
@@ -77,7 +87,7 @@ class Poster:
 
     @property
     def waiting(self) -> int:
-        """How many tables are being brought up, or wait for another try."""
+        """Tables that are being updated, or wait for another try."""
         return len(self._tasks)
 
     def changed(self, live: LiveTable, _news: Sequence[News]) -> None:
@@ -85,7 +95,7 @@ class Poster:
         self.touch(live.id)
 
     def remind(self, table: str) -> None:
-        """Show the table soon, since somebody is to be told; a channel that refuses has peace."""
+        """Update a table soon, to ping somebody, unless its channel is in back-off."""
         if not self.troubles.waits(table):
             self.touch(table)
 
@@ -123,7 +133,7 @@ class Poster:
         self._again[table].set()
 
     async def open(self, live: LiveTable) -> None:
-        """Show a new table at once; raises what keeps it from being shown."""
+        """Post a new table's message immediately; raise the error that prevents it."""
         for pause in PAUSES[:TRIES]:
             try:
                 await self.message.bring_up(live)
@@ -143,9 +153,9 @@ class Poster:
             self.touch(live.id)
 
     async def heal(self) -> None:
-        """After a start: bring every message up that was behind what is stored.
+        """Update every outdated message after a start.
 
-        A table that was opened since is being shown by whoever opened it.
+        Tables opened since then are posted by their openers.
         """
         self.pings.unsure |= await self.tables.store.read(lookups.possibly_posted)
         behind = await self.tables.store.read(lookups.outdated_before, before=self._begun)
@@ -153,9 +163,9 @@ class Poster:
         await asyncio.gather(*(self._heal(waiting) for _ in range(HEALED_AT_ONCE)))
 
     async def _heal(self, waiting: deque[str]) -> None:
-        """Show one table after another; one that cannot be shown keeps the others back no longer.
+        """Update one table after another, moving on after a while from one that can't be shown.
 
-        What people do meanwhile is shown at once, beside these.
+        Changes by players are shown immediately, in tasks of their own.
         """
         while waiting:
             table = waiting.popleft()
@@ -223,7 +233,7 @@ class Poster:
             self._held.pop(table).cancel()
 
     async def _make_sure(self, live: LiveTable) -> None:
-        """Note a message as lost that a moderator, say, has deleted."""
+        """Verify that a message exists; note it as lost if, say, a moderator has deleted it."""
         self._doubted.discard(live)
         message = live.record.message_id
         if message is not None and not await self.message.messages.stands(live.place, message):
@@ -250,9 +260,9 @@ class Poster:
             again.set()
 
     async def _pay(self, live: LiveTable) -> None:
-        """Post what is owed: above the table's message, which ends the channel, or below a first.
+        """Post pending lines: above the table's message, or below a first one.
 
-        The record is read again at once, so that nothing is paid a second time.
+        The record is read again immediately, so that nothing is posted twice.
         """
         try:
             await self.message.pay(live)

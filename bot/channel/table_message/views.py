@@ -1,4 +1,4 @@
-"""A look at the table for the presser alone: the own view, the log, the game's pictures."""
+"""Private views of a table: the presser's own view, the log, the game's pictures."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ async def reply_own(call: Call) -> None:
     """Answer with the reader's private view."""
     services, live, person = call.services, call.live, call.person
     seat = live.open_seat_of(person)
-    wished = await preferences_of(services.store, person)
+    preferences = await preferences_of(services.store, person)
     view, words = live.view_of(person), f"**{live.title}** — your view; only you see it."
     goes_on = [button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)]
     play = persistent_view(goes_on if live.running else [])
-    if wished.text_board:
+    if preferences.text_board:
         await say_parts(call.interaction, f"{words}\n{services.boards.words(live, view)}", play)
         return
     seen = await services.boards.seen(live, seat)
@@ -43,10 +43,10 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
     known = services.boards.places(live, person, name)
     if at and at.casefold() not in {place.casefold() for place in known}:
         near = f"{at!r} is no place that I could show; such as {known[0]} is." if known else ""
-        raise UserError(near or f"No place can be shown at table {live.id}; leave it out.")
+        raise UserError(near or f"Table {live.id} has no places to show. Leave the option out.")
     words = services.boards.extra_words(live, person, name, at)
     if not words:
-        raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log tells what happened.")
+        raise UserError(f"{EXTRAS[name].missing} at table {live.id}; /log shows what happened.")
     if as_text or (await preferences_of(services.store, person)).text_board:
         await say_parts(call.interaction, words)
         return
@@ -60,20 +60,20 @@ async def reply_extra(call: Call, name: str, *, at: str = "", as_text: bool = Fa
 
 
 def _place(at: str, known: Sequence[str]) -> str:
-    """A place as the board spells it."""
+    """Return a place in the board's spelling."""
     return next(place for place in known if place.casefold() == at.casefold())
 
 
 def _more(live: LiveTable, name: str, known: Sequence[str]) -> list[Item]:
-    """The other places of the picture, where one select holds them."""
+    """Return a select of the picture's other places, if one select holds them."""
     if not 1 < len(known) <= SELECT_OPTIONS:
         return []
     title = EXTRAS[name].title
-    return [select(Action(live.id, name), f"{title}: where", [(one, one) for one in known])]
+    return [select(Action(live.id, name), f"{title}: where", [(place, place) for place in known])]
 
 
 def _no_picture(live: LiveTable, name: str, own: list[str]) -> str:
-    """That a game has no such picture, and which it has."""
+    """Return a refusal that lists the game's pictures."""
     return (
         f"{live.match.game.title} has no picture {truncate(name, 40)!r}; it has {', '.join(own)}."
     )

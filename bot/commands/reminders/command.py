@@ -35,13 +35,13 @@ LONGEST = 168
 """Hours between reminders at most."""
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
-          "by": "How", "next": "Told when next"}  # fmt: skip
-GONE = "That choice is gone; use /remind again."
-NO_ZONE = "Quiet hours are counted in your zone, which I do not know; name it: /remind zone."
+          "by": "How", "next": "Told before my turn"}  # fmt: skip
+GONE = "That choice no longer exists. Use /remind again."
+NO_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
 
 
 def wished(person: Person, field: str, said: str, now: datetime) -> Person:
-    """The person's wishes with one thing said anew; raises UserError."""
+    """Return the person's preferences with one change; raise UserError."""
     zone = zones.zone_of(person.zone)
     if field == "every":
         if not said.isdecimal() or int(said) > LONGEST:
@@ -69,22 +69,22 @@ def wished(person: Person, field: str, said: str, now: datetime) -> Person:
 
 
 def _zone(said: str) -> str:
-    found = zones.named(said)
-    if found is None:
+    zone = zones.named(said)
+    if zone is None:
         near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
         raise UserError(f"There is no zone {escape(truncate(said, 40))!r}; nearest: {near}.")
-    return found
+    return zone
 
 
-@app_commands.command(name="remind", description="When, how and how often you are reminded")
+@app_commands.command(name="remind", description="Set when, how and how often you are reminded")
 @app_commands.describe(
     zone="Your time zone, such as Europe/Berlin",
-    quiet="Hours in which nothing comes, such as 22:00-08:00, or none",
-    away="Until when you are away: 3 days, 2027-01-07, or back",
-    every="Hours between reminders; 0: only the first ping",
-    by="By what way they come",
-    digest="The time of one digest a day, such as 08:00",
-    next="Whether you are told that your turn comes next",
+    quiet="Hours without reminders, such as 22:00-08:00, or none",
+    away="How long you are away: 3 days, 2027-01-07, or back",
+    every="Hours between reminders. 0: only the first ping",
+    by="Where they come: channel, direct message or both",
+    digest="Time of one daily digest, such as 08:00",
+    next="Whether to notify you when your turn comes next",
 )
 @app_commands.choices(
     by=[app_commands.Choice(name=words, value=way.value) for way, words in BY.items()]
@@ -114,7 +114,7 @@ async def remind(
 
 @remind.autocomplete("zone")
 async def _zones(interaction: Interaction, current: str) -> Choices:
-    """The zones that fit, by name, each with the time of day there."""
+    """Complete time zones by name, each with its time of day."""
     return choices(zones.beginning(current, services_of(interaction).now()))
 
 
@@ -124,9 +124,9 @@ async def kept(
     given: Mapping[str, str],
     refused: list[str] | None = None,
 ) -> Person:
-    """The caller's wishes with what was said; they hold for open turns at once.
+    """Store changed preferences of the caller, effective immediately for open turns.
 
-    What cannot be goes into `refused`, and the rest holds; without that list nothing does.
+    Invalid values are reported in `refused`, and the others stored; without that list nothing is.
     """
     now, shown = services.now(), list[str]()
 
@@ -156,35 +156,35 @@ async def kept(
 
 
 async def show(interaction: Interaction, person: Person, refused: Sequence[str] = ()) -> None:
-    """Put all wishes on one page, below what could not be."""
+    """Show all preferences on one page, below the rejected values."""
     services = services_of(interaction)
     now = services.now()
     guessed, words = await services.store.read(page_of, person, now)
     view = persistent_view(_items(person, guessed))
     if guessed is not None:
         there = zones.local_time(guessed, now)
-        words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that so?"
-    words = "\n".join([*(f"Left as it was: {one}" for one in refused), words])
+        words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that right?"
+    words = "\n".join([*(f"Not changed: {one}" for one in refused), words])
     await interaction.edit_original_response(content=words, view=view)
 
 
 def _items(person: Person, guessed: str | None) -> list[Item]:
-    """The form of all wishes, and what one press answers."""
+    """Return the button for the form of preferences, and one-press answers."""
     change = Action(NO_TABLE, "openremind")
-    found: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
+    items: list[Item] = [button(change, "Change", discord.ButtonStyle.primary)]
     if guessed is not None:
         live = Action(NO_TABLE, "remind", key=f"zone {guessed}")
-        found.append(button(live, f"I live in {guessed}"))
+        items.append(button(live, f"I live in {guessed}"))
     if person.away_until is not None:
-        found.append(button(Action(NO_TABLE, "aimeanwhile"), "AI plays meanwhile"))
-    return found
+        items.append(button(Action(NO_TABLE, "aimeanwhile"), "Let AI play meanwhile"))
+    return items
 
 
 @on_own("aimeanwhile")
 async def let_ai_play(services: Services, interaction: Interaction, _: Action) -> None:
-    """Let an AI stand in for the presser at all their tables, until their next press at each."""
+    """Bring in AI stand-ins at all the presser's tables, until their next press at each."""
     own = await services.store.read(lookups.tables_of, person_id=interaction.user.id)
-    told = []
+    lines = []
     for record in own:
         live = await services.tables.live(record.id)
         seat = live.record.seat_of(interaction.user.id)
@@ -192,16 +192,16 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
             continue
         try:
             await stand_in(services.tables, live, seat, "its player is away")
-            told.append(f"- {live.title}: an AI plays until your next press there.")
+            lines.append(f"- {live.title}: an AI plays until your next press there.")
         except UserError as refusal:
-            told.append(f"- {live.title}: {refusal}")
-    words = "\n".join(fit_lines(told, MESSAGE)) or "No match of yours runs."
+            lines.append(f"- {live.title}: {refusal}")
+    words = "\n".join(fit_lines(lines, MESSAGE)) or "You have no running match."
     await interaction.followup.send(words, ephemeral=True)
 
 
 @on_own("remind")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take one of the presser's wishes from a select, or from a button."""
+    """Store one of the presser's preferences from a select or a button."""
     field, _, said = action.key.partition(" ")
     value = action.values[0] if action.values else said
     known = ("by", "every", "quiet", "away", "next", "zone")

@@ -1,4 +1,4 @@
-"""All wishes of /remind in one form."""
+"""The form of all preferences of /remind."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from storage.schema.people_records import RemindBy
 from storage.schema.records import Person
 
 EMPTIED = {"quiet": "none", "away": "back"}
-"""What an emptied field says."""
+"""Values of emptied fields."""
 
 
 @on_own("openremind", form=True)
 async def open_form(services: Services, interaction: Interaction, _: Action) -> None:
-    """Answer with the form of all wishes."""
+    """Show the form of all preferences."""
     person, now = await kept(services, interaction, {}), services.now()
     guessed, _words = await services.store.read(page_of, person, now)
     fields = wish_fields(person, guessed, now)
@@ -32,7 +32,7 @@ async def open_form(services: Services, interaction: Interaction, _: Action) -> 
 
 @on_own("takeremind")
 async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
-    """Take what a form changes; what cannot be is told by its field, and the rest holds."""
+    """Store the changes of a form; report invalid ones by their fields."""
     person, refused = await kept(services, interaction, {}), list[str]()
     wishes = _changed(wish_fields(person, None, services.now()), action.given)
     person = await kept(services, interaction, wishes, refused)
@@ -40,9 +40,9 @@ async def take_form(services: Services, interaction: Interaction, action: Action
 
 
 def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Field]:
-    """All wishes as fields of a form, filled in with what holds now."""
+    """Return all preferences as form fields, filled in with their current values."""
     holds = _holding(person, now)
-    quiet, away = "Nothing comes then; empty: none.", "3 days, or a date; empty: not away."
+    quiet, away = "Hours without reminders. Empty: none.", "3 days, or a date. Empty: not away."
     hours = sorted({*EVERY, interval_of(person) // HOUR})
     often = tuple((f"{one} {then}", _often(one, then)) for one in hours for then in ("no", "yes"))
     ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
@@ -69,7 +69,7 @@ def _digest_time(person: Person) -> int:
 
 
 def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
-    """What a form of wishes shows at first, by field."""
+    """Return the initial values of a form of preferences, by field."""
     quiet, away, zone = "", "", zones.zone_of(person.zone) or UTC
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = f"{told_time(person.quiet_from)}-{told_time(person.quiet_to)}"
@@ -84,7 +84,7 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
 
 
 def _changed(fields: list[Field], given: Given) -> dict[str, str]:
-    """What a form says otherwise than it was filled in, as /remind would be told it."""
+    """Return the changed values of a form, in the format of /remind."""
     wishes: dict[str, str] = {}
     for field in fields:
         values = given.get(field.name, field.filled)

@@ -1,4 +1,4 @@
-"""The page of all that a person wishes of reminders, and when the next one comes, and why then."""
+"""The page of a person's reminder preferences, with the time and reason of the next reminder."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from storage.schema.records import Clock, Person
 
 HOUR, MINUTE = 3600, timedelta(minutes=1)
 AGAIN = (
-    "{} h after the first ping, then in growing steps; sooner where a move stays half made, "
-    "you alone are awaited, or a clock runs out"
+    "{} h after the first ping, then in growing steps; sooner where a move is unfinished, "
+    "only your move is missing, or a clock runs out"
 )
 WHY = {
-    Why.TURN: "it waits for you and you were not told yet",
-    Why.SNOOZED: "you put it off until then",
-    Why.HALF_MADE: "your move there is begun and not committed",
-    Why.LAST: "all others are ready, and it waits for you alone",
-    Why.RUNS_OUT: "your clock there runs out some hours later",
+    Why.TURN: "it's your turn, and you haven't been reminded yet",
+    Why.SNOOZED: "you snoozed it until then",
+    Why.HALF_MADE: "you have started a move there without committing it",
+    Why.LAST: "all the others are ready, and only your move is missing",
+    Why.RUNS_OUT: "your clock there runs out a few hours later",
 }
-"""Why a ping comes that is not one of those in growing steps."""
+"""Reasons for pings outside the series of growing steps."""
 NOTICES = {
     NoticeKind.DIGEST: "the digest of all tables",
     NoticeKind.NEXT: "your turn comes next there",
-    NoticeKind.WATCH: "what you watch there",
+    NoticeKind.WATCH: "you follow that table",
     NoticeKind.OVER: "the match is over",
 }
 BY = {
@@ -39,18 +39,18 @@ BY = {
     RemindBy.MESSAGE: "by a direct message",
     RemindBy.BOTH: "by a ping and a direct message",
 }
-UNKNOWN = "unknown; `/remind zone:` sets it"
+UNKNOWN = "unknown. Set it with `/remind zone:`"
 
 
 def by_words(person: Person) -> str:
-    """By what way reminders come."""
+    """Return where reminders are sent, in words."""
     if person.remind_by is RemindBy.DIGEST:
         return f"one digest a day, at {told_time(person.digest_at or 0)}"
     return BY[person.remind_by]
 
 
 def page_of(session: Session, person: Person, now: datetime) -> tuple[str | None, str]:
-    """A zone to propose to the person, and all that they wish, in words."""
+    """Return a zone to propose to the person, and a text of all their preferences."""
     guessed = None
     if person.zone is None:
         moves = people.move_times(session, person_id=person.id)
@@ -75,42 +75,44 @@ def _words(person: Person, now: datetime, following: str) -> str:
 - Zone: {zone}
 - Quiet hours: {quiet}
 - Away: {away}
-- Told that your turn is next: {"yes" if person.tell_next else "no"}
+- Notified before your turn: {"yes" if person.tell_next else "no"}
 {following}"""
 
 
 def _next_words(session: Session, person: Person, now: datetime) -> str:
-    """When the next reminder comes to a person, of all their tables, and why just then."""
+    """Return a sentence on a person's next reminder at any table, with its reason."""
     running = clocks.of_person(session, person_id=person.id)
     coming = [
         (one.ping_at, f"of table {one.table_id}: {_why(person, one, now)}")
         for one in running
         if one.ping_at
     ]
-    told = notices.of_person(session, person_id=person.id)
+    table = notices.of_person(session, person_id=person.id)
     coming += [
         (one.due_at, f"{f'of table {one.table_id}: ' if one.table_id else ''}{NOTICES[one.kind]}")
-        for one in told
+        for one in table
         if one.due_at
     ]
     if not coming:
-        return "No reminder is to come: nothing waits for you, or you wanted none."
-    moment, what = min(coming)
+        return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."
+    moment, subject = min(coming)
     put_off = _put_off(person, moment)
-    return f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {what}{put_off}."
+    return (
+        f"Your next reminder comes on {discord.utils.format_dt(moment, 'f')}, {subject}{put_off}."
+    )
 
 
 def _why(person: Person, clock: Clock, now: datetime) -> str:
-    """Why the next ping of a clock comes."""
+    """Return the reason for a clock's next ping."""
     ping = next_ping(person, clock, now)
     if ping is None or ping.why is not Why.AGAIN:
         return WHY[ping.why if ping is not None else Why.TURN]
     hours = interval_of(person) * clock.pings // HOUR
-    return f"you were told last {hours} h before that"
+    return f"{hours} h after the last one"
 
 
 def _put_off(person: Person, moment: datetime) -> str:
-    """What a reminder has waited for, where it comes just as that ends."""
+    """Return the reason for a delayed reminder, if it comes as that ends."""
     if person.away_until == moment:
         return ", as you are back then"
     ends = quiet_end(person, moment - MINUTE)

@@ -18,7 +18,7 @@ MEMORY = 2**30
 """Bytes of addresses that a process which answers readers may use."""
 WAITING = 8
 """Questions that may wait; a hundred of them would keep everybody else's back for long."""
-TOO_MUCH = "That takes too long to compute. Ask about fewer pieces."
+TOO_MUCH = "That takes too long to compute. Ask for less, or try again when the bot is less busy."
 BUSY = "Other people's questions are still being answered. Ask again in a minute."
 AGAIN = "Your last question is still being answered. Please wait."
 

@@ -84,10 +84,11 @@ async def started(
     peer: Peer, database: str, home: str, *, host: str = HOST, **settings: str
 ) -> Process:
     """Start a bot in a process of its own, with further settings."""
-    given = {"TOKEN": peer.token, "DATABASE_URL": database, "HOME": home, "LOG_LEVEL": "WARNING"}
+    given = {"TOKEN": peer.token, "HOME": home, "LOG_LEVEL": "WARNING"} | settings
+    variables = {f"ORRERY_{name}": text for name, text in given.items()}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", host, peer.address),
-        env=os.environ | {f"ORRERY_{name}": text for name, text in (given | settings).items()},
+        env=os.environ | variables | {"DATABASE_URL": database},
     )
 
 

@@ -137,9 +137,9 @@ async def test_time_is_given_by_others_alone(app: Running) -> None:
     gift = next(one for one in page.buttons if one.startswith("1 day for"))
     await giver.press(page, gift)
     assert await due(app, live, seat) == before + timedelta(days=1)
-    await until(lambda: [one for one in giver.sees(ROOM) if "a day more" in one.text])
+    await until(lambda: [one for one in giver.sees(ROOM) if "one more day" in one.text])
     page = (await app.seat(holder(live, seat)).press(status, "Clock")).message
-    assert page.buttons == ["Stop clocks"], "nobody gives themselves time"
+    assert page.buttons == ["Pause clocks"], "nobody gives themselves time"
 
 
 async def test_clocks_stand_still_by_consent_and_go_on(app: Running) -> None:
@@ -147,13 +147,13 @@ async def test_clocks_stand_still_by_consent_and_go_on(app: Running) -> None:
     before = await due(app, live, seat)
     ann, bea = app.seat("ann"), app.seat("bea")
     page = (await ann.press(status, "Clock")).message
-    await ann.press(page, "Stop clocks")
+    await ann.press(page, "Pause clocks")
     await bea.press(request(bea), "Agree")
-    await until(lambda: "clock stands still" in status.text)
+    await until(lambda: "clock paused" in status.text)
     await passes(app, 3 * DAY)
     assert not live.seat(seat).stand_in
     page = (await bea.press(status, "Clock")).message
-    await bea.press(page, "Let clocks go on")
+    await bea.press(page, "Resume clocks")
     gained = await due(app, live, seat) - before
     assert timedelta(days=3) <= gained < timedelta(days=3, minutes=5)
 

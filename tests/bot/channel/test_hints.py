@@ -84,7 +84,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
             BETTER.format(instead="Pass · Stay", gain="7.5 percentage points of winning chance")
             + "\n",
         ),
-        (plain._replace(plan="swarm"), "It belongs to a plan for some rounds: swarm.\n"),
+        (plain._replace(plan="swarm"), "It belongs to a plan for several rounds: swarm.\n"),
     ):
         app.bot.services.ai.hints.put(live, 0, advice)
         told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
@@ -94,7 +94,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
 async def test_who_is_not_asked_gets_no_hint(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     idle = holder(live, 1 - live.awaited()[0])
-    assert "not asked" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
+    assert "not your turn" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
 
 
 async def test_among_several_all_others_must_agree_first(app: Running) -> None:

@@ -28,7 +28,7 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(app: Running) -> None:
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    pinged = await until(lambda: [one for one in bea.pings() if "Awaited" in one.text])
+    pinged = await until(lambda: [one for one in bea.pings() if "Waiting for " in one.text])
     assert str(pinged[0].raw.channel_id) == thread
     from_outside = await bea.slash("table-one", "/mine")
     assert "your view" in from_outside.message.text
@@ -165,7 +165,9 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(
     told = await refused(await ann.slash(room, "/table new", game="ganymede"))
     assert name in told
     assert "settings" in told
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
+        "You have no seat at any table"
+    )
     hosting.overwrite(world, room, world.bot.id)
     opened = await ann.slash(room, "/table new", game="ganymede")
     assert "is open in" in opened.message.text
@@ -180,7 +182,9 @@ async def test_a_thread_that_may_not_be_made_is_one_sentence(app: Running) -> No
     hosting.grant(world, guild, role, role.permissions & ~int(CREATE))
     told = await refused(await ann.slash("table-one", "/table new", game="ganymede", thread=True))
     assert "permission" in told
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
+        "You have no seat at any table"
+    )
 
 
 CREATE = Permission.CREATE_PUBLIC_THREADS
@@ -190,7 +194,7 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Runni
     status, live = await on_turn(app, "ann", "bea")
     ann, bea = app.seat("ann"), app.seat("bea")
     reply = await ann.slash("table-two", "/table where", table=table_of(status))
-    assert "goes on here" in reply.message.text
+    assert "continues here" in reply.message.text
     fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
     await moved(app, live, live.awaited()[0])
@@ -231,4 +235,4 @@ async def test_lesson_in_an_announcement_channel_is_refused_clearly(app: Running
 async def test_lesson_in_a_forum_post_is_refused_clearly(app: Running) -> None:
     post = thread_of(app.peer.world, "forum")
     told = await refused(await app.seat("ann").slash(post, "/learn", game="ganymede"))
-    assert "use the command in a text channel" in told
+    assert "Use the command in a text channel" in told

@@ -20,12 +20,12 @@ def _failure(kind: type[discord.HTTPException], status: int) -> discord.HTTPExce
 @pytest.mark.parametrize(
     ("failure", "words"),
     [
-        (_failure(discord.NotFound, 404), "no longer has the content file; attach it again"),
-        (_failure(discord.Forbidden, 403), "no longer has the content file; attach it again"),
-        (_failure(discord.HTTPException, 415), "try again in a minute"),
-        (_failure(discord.DiscordServerError, 503), "try again in a minute"),
-        (aiohttp.ServerDisconnectedError(), "try again in a minute"),
-        (TimeoutError(), "try again in a minute"),
+        (_failure(discord.NotFound, 404), "no longer has the content file. Attach it again"),
+        (_failure(discord.Forbidden, 403), "no longer has the content file. Attach it again"),
+        (_failure(discord.HTTPException, 415), "Try again in a minute"),
+        (_failure(discord.DiscordServerError, 503), "Try again in a minute"),
+        (aiohttp.ServerDisconnectedError(), "Try again in a minute"),
+        (TimeoutError(), "Try again in a minute"),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -26,7 +26,6 @@ WORDS = {
     "messages to come": "Messages to come",
     "matches left and clocks run out": "how often you left a match or your clock ran out",
     "open requests": "open requests",
-    "open handovers": "requests",
     "drafts": "Your drafts",
     "queued lines": "queued lines",
 }

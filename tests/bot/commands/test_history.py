@@ -68,7 +68,7 @@ async def test_a_secret_answer_shows_in_nobody_elses_history(app: Running) -> No
 @pytest.mark.parametrize("slug", sorted(catalogue))
 async def test_every_game_has_a_history_and_a_lobby_none(app: Running, slug: str) -> None:
     await app.opened("ann", room="lobby", game=slug)
-    assert "started yet" in await refused(await app.seat("ann").slash("lobby", "/history"))
+    assert "hasn't started" in await refused(await app.seat("ann").slash("lobby", "/history"))
     live = await app.live(await app.begun("ann", "bea", game=slug))
     for _ in range(2):
         await moved(app, live, live.awaited()[0])

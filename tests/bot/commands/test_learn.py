@@ -16,7 +16,7 @@ GAME = "ganymede"
 async def begun(app: Running, game: str = GAME) -> int:
     """The thread in which ann's lesson has begun."""
     reply = await app.seat("ann").slash(ROOM, "/learn", game=game)
-    assert "It begins in <#" in reply.message.text
+    assert "It starts in <#" in reply.message.text
     (thread,) = app.peer.world.threads_of(app.peer.world.channel(ROOM))
     await until(lambda: bool(app.seat("ann").sees(thread.id)))
     return thread.id
@@ -89,11 +89,11 @@ async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None
     told = await refused(await ann.slash(ROOM, "/learn", game=GAME))
     assert f"<#{thread}>" in told
     both = (app.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
-    begun_now = ["It begins in" in one.message.text for one in await asyncio.gather(*both)]
+    begun_now = ["It starts in" in one.message.text for one in await asyncio.gather(*both)]
     assert begun_now.count(True) == 1
     await ann.press((await ann.slash(thread, "/resign")).message, "Resign")
     await app.settled()
-    assert "It begins in" in (await ann.slash(ROOM, "/learn", game=GAME)).message.text
+    assert "It starts in" in (await ann.slash(ROOM, "/learn", game=GAME)).message.text
     await app.settled()
 
 

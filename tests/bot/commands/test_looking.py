@@ -180,7 +180,7 @@ async def test_settings_are_chosen_in_selects(app: Running) -> None:
     ann = app.seat("ann")
     shown = (await ann.slash("lobby", "/settings")).message
     for number, (value, told) in enumerate(
-        [("day", "day"), ("yes", "as text"), ("no", "is played at once")]
+        [("day", "day"), ("yes", "as text"), ("no", "is played immediately")]
     ):
         assert told not in shown.text
         shown = (await ann.select(shown, menu(shown, number), [value])).message

@@ -38,7 +38,7 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     if who != old.user.username:
         await old.press(request(old), "Agree")
     assert live.names[seat] == "Cyd"
-    await until(lambda: [one for one in cyd.pings() if "Awaited" in one.text])
+    await until(lambda: [one for one in cyd.pings() if "'s turn: " in one.text])
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
@@ -77,7 +77,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     first = app.seat(holder(live, live.awaited()[0]))
     await until(first.pings)
     asked = (await app.seat(who).slash(ROOM, "/table abort")).message
-    assert "cannot be undone" in asked.text
+    assert "can't undo this" in asked.text
     assert live.running, "nothing yet"
     await app.seat(who).press(asked, "Close it")
     await app.settled()

@@ -7,7 +7,8 @@ import pytest
 from bot.playground import hosting, threads
 from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE, Permission
-from storage.consent import undo_requests
+from storage.consent import requests
+from storage.schema.consent_records import RequestKind
 from tests.bot.table_setup import holder, moved, on_turn, refused, undone
 from tests.support.running_bot import Running, table_of
 
@@ -83,9 +84,11 @@ async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -
     room = world.channel("table-one")
     hosting.overwrite(world, room, world.bot.id, deny=int(Permission.SEND_MESSAGES))
     first = await undone(asker, room)
-    wishes: Any = await app.store.run(lambda s: undo_requests.wishes(s, table=live.id))
+    open_request: Any = await app.store.read(
+        requests.get, table=live.id, kind=RequestKind.UNDO, seat=mover
+    )
     assert "permission" in first.message.text or "taken back" in first.message.text
-    assert wishes == ()
+    assert open_request is None
     hosting.overwrite(world, room, world.bot.id)
     again = await undone(asker, room)
     assert "already" not in again.message.text
@@ -119,7 +122,9 @@ async def test_a_private_thread_that_the_bot_does_not_see_gets_no_table(app: Run
     )
     told = await refused(await ann.slash(thread, "/table new", game="ganymede"))
     assert "private thread" in told
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith(
+        "You have no seat at any table"
+    )
     threads.add(world, thread, world.bot.id)
     opened = await ann.slash(thread, "/table new", game="ganymede")
     assert "is open in" in opened.message.text

@@ -14,7 +14,7 @@ ROOM = "table-one"
 
 async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     ann, dov = app.seat("ann"), app.seat("dov")
-    assert "No match here" in await refused(await ann.slash(ROOM, "/profile"))
+    assert "hasn't played here" in await refused(await ann.slash(ROOM, "/profile"))
     _, live = await on_turn(app, "ann", "bea", pace="day")
     rng = random.Random(4)
     for number in range(12):
@@ -40,6 +40,6 @@ def test_clocks_that_ran_out_are_counted() -> None:
     lines = profile_lines(Profile({"ganymede": Results(2, 1, 1)}, 9, 30.0, 9, 2))
     assert lines[0] == "- Ganymede: 2 ended, 1 won, 1 running."
     assert lines[1:3] == [
-        "- Pace: half of 9 turns were begun within 30 h.",
+        "- Pace: half of 9 turns started within 30 h.",
         "- Clocks: ran out 2 of 9 times.",
     ]

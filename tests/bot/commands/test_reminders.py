@@ -65,9 +65,9 @@ async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
     await app.seat("bea").slash("lobby", "/remind", by="message")
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
-    assert "I cannot write to you directly" in sent(app, "bea")[0]
+    assert "I can't send you direct messages" in sent(app, "bea")[0]
     await passes(app, 12 * HOUR + 60)
-    assert "I cannot write" not in await pinged(app, "bea", 2)
+    assert "I can't send" not in await pinged(app, "bea", 2)
     shown = (await app.seat("bea").slash("lobby", "/remind")).message.text
     assert "refused by Discord" in shown
     app.peer.world.user("bea").closed = False
@@ -135,9 +135,9 @@ async def test_a_refused_digest_tells_in_the_channel_what_stands_there_alone(
     assert "Ganymede" in digest
     assert "SpaceCorp" not in digest
     assert "and 1 more" in digest
-    assert "I cannot write to you directly" in digest
+    assert "I can't send you direct messages" in digest
     await passes(app, DAY)
-    assert "I cannot write" not in await pinged(app, "bea", 2)
+    assert "I can't send" not in await pinged(app, "bea", 2)
 
 
 async def test_who_is_away_hears_nothing_until_they_return(app: Running) -> None:
@@ -158,7 +158,7 @@ async def test_the_last_one_awaited_is_told_so_a_little_later(app: Running) -> N
     await passes(app, 60)
     assert len(sent(app, "bea")) == 1, "they may just be at it"
     await passes(app, 600)
-    assert "it waits for you alone" in await pinged(app, "bea", 2)
+    assert "Only your move is missing" in await pinged(app, "bea", 2)
 
 
 async def test_a_half_made_move_is_nudged(app: Running) -> None:
@@ -178,7 +178,7 @@ async def test_a_half_made_move_is_nudged(app: Running) -> None:
     await passes(app, HOUR - 60)
     assert len(sent(app, name)) == before
     await passes(app, 120)
-    assert "begun and not committed" in await pinged(app, name, before + 1)
+    assert "without committing it" in await pinged(app, name, before + 1)
 
 
 async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
@@ -218,7 +218,7 @@ async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
 async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
     ann = app.seat("ann")
     page = (await ann.slash("lobby", "/remind")).message
-    assert "No reminder is to come" in page.text
+    assert "No reminder is scheduled" in page.text
     assert "Zone: unknown" in page.text
     said = (await ann.slash("lobby", "/remind", zone="new york", quiet="23-7")).message
     assert "America/New_York" in said.text
@@ -249,11 +249,11 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
     assert await coming() == "you were told last 12 h before that."
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, panel.buttons[0])
-    assert await coming() == "your move there is begun and not committed."
+    assert await coming() == "you have started a move there without committing it."
     now = app.bot.services.now().astimezone(BERLIN)
     quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"
     await ann.slash("lobby", "/remind", zone="Europe/Berlin", quiet=quiet)
-    why = "your move there is begun and not committed, as your quiet hours end."
+    why = "you have started a move there without committing it, as your quiet hours end."
     assert await coming() == why
 
 
@@ -280,7 +280,7 @@ async def test_a_reminder_of_an_ended_match_says_so(app: Running) -> None:
     live = await app.live(status)
     await app.bot.services.tables.abort(live)
     pressed = await app.seat("bea").press(old, "Snooze 1 h")
-    assert "Nothing is asked of you" in pressed.message.text
+    assert "not your turn" in pressed.message.text
     await asyncio.sleep(0)
 
 

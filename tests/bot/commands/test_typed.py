@@ -193,7 +193,7 @@ async def test_a_half_said_command_opens_the_panel_at_the_open_question(
     before = await stored(app, status)
     panel = (await app.seat("ann").slash("table-one", f"/{line}", **given)).message
     assert panel.ephemeral
-    assert "beginning of a move" in panel.text
+    assert "start of a move" in panel.text
     assert rule in panel.text
     assert {"Back", "Start over"} <= set(panel.buttons), "what was said stands in the draft"
     assert await stored(app, status) == before

@@ -17,9 +17,10 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, NeedsConsent
-from storage.consent import handovers
+from storage.consent import requests
 from storage.matches import drafts as kept
 from storage.matches import history, outbox
+from storage.schema.consent_records import RequestKind
 from storage.schema.records import Clock, TableState
 from tests.bot.crash_fixture import MOST, SECOND, SLUGS, CrashFixture, Prepared, dying, nothing
 from tests.bot.crash_harness import Bot
@@ -239,19 +240,22 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
 async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> None:
     async def prepare(slug: str, _: int) -> Prepared:
         table = await crash.table(slug, 2)
-        description = await crash.store.run(
-            lambda session: handovers.ask(
+        request = await crash.store.run(
+            lambda session: requests.ask(
                 session,
                 table=table,
+                kind=RequestKind.HANDOVER,
                 seat=1,
                 asker_id=FIRST_PERSON,
                 heir_id=FIRST_PERSON + 9,
                 heir_name="Eve",
                 agreed=[0],
                 at=crash.channel.time,
+                round_=1,
+                public_mark=0,
             )
         )
-        action = Action(table, "cede", 1, description.mark)
+        action = Action(table, "agree", mark=request.mark)
         return table, lambda bot: bot.press(FIRST_PERSON + 1, action)
 
     async def check(live: LiveTable, peaceful: bool) -> None:

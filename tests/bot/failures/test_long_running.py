@@ -46,7 +46,7 @@ async def test_a_successful_undo_is_never_told_as_a_failure(app: Running, error:
     reply = await other.press(posted, "Agree")
     await app.settled()
     assert [item.text for item in other.now(reply).messages] == [
-        "You have agreed; the answer is taken back."
+        f"You have agreed. The last answer of {live.written[mover]} is taken back."
     ]
 
 
@@ -64,7 +64,7 @@ async def test_a_successful_change_of_seats_is_never_told_as_a_failure(
     await app.settled()
     assert live.record.seat_of(app.seat("cyd").id) == seat
     (message,) = bea.now(reply).messages
-    assert message.text.startswith("You have agreed; the seat is now")
+    assert message.text.startswith("You have agreed. The seat is now")
 
 
 async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
@@ -81,7 +81,7 @@ async def test_failed_post_of_a_table_gives_a_reason_and_cleans_up(app: Running)
     app.peer.faults.fail("POST", "/channels/{channel_id}/messages", status=403, times=1)
     text = await refused(await ann.slash(ROOM, "/table new", game="ganymede"))
     assert "permission" in text
-    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You sit at no table")
+    assert (await ann.slash("lobby", "/mygames")).message.text.startswith("You have no seat")
     assert [message for message in ann.sees(ROOM) if not message.ephemeral] == []
 
 

@@ -115,7 +115,7 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     assert text
     assert live.match.revision > revision
     await app.settled()
-    assert "Awaited: " in status.text
+    assert "'s turn: " in status.text
     assert live.names[live.record.seat_of(seat.id) or 0] in status.text
 
 

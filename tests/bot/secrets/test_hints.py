@@ -6,18 +6,20 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.channel.hints import LAID_IN, consent_of
+from bot.channel.hints import ASKED, LAID_IN
 from bot.tables.ai import thinking
 from bot.tables.ai.thinking import advise
 from rules.kernel import Match, Search, Thinker
-from tests.bot.table_setup import ROOM, a_move, holder, moved
+from tests.bot.table_setup import ROOM, a_move, holder, moved, request
 from tests.support.running_bot import Running
 
 
 async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
     assert live.awaited() == [0, 1], "everybody chooses in secret"
-    consent_of(live).agreed |= {seat.person_id for seat in live.record.seats if seat.person_id}
+    asked = (await app.seat(holder(live, 0)).slash(ROOM, "/hint")).message
+    assert asked.text == ASKED
+    await app.seat(holder(live, 1)).press(request(app.seat("bea")), "Agree")
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
     await moved(app, live, 1, a_move(live, 1)[:1])

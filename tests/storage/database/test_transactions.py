@@ -189,7 +189,7 @@ async def writer(store):
     await store.read(lambda session: clocks.stop(session, table="t"))
 
 async def indirect_writer(store):
-    drop = partial(votes.drop, table="t")
+    drop = partial(requests.drop, table="t")
     await store.read(drop)
 """
 
@@ -198,10 +198,10 @@ def test_planted_calls_are_found() -> None:
     module = ModuleType("planted")
     from functools import partial
 
-    from storage.consent import votes
+    from storage.consent import requests
     from storage.reminders import clocks
 
-    module.__dict__.update(clocks=clocks, votes=votes, partial=partial)
+    module.__dict__.update(clocks=clocks, requests=requests, partial=partial)
     calls = list(sites(ast.parse(PLANTED), module, "planted"))
     works = [(site, work_of(site)) for site in calls]
     does = [work is not None and writes(work, module, site.scope) for site, work in works]

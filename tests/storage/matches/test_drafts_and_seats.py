@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlmodel import Session
 
-from storage.consent import undo_requests
+from storage.consent import requests
 from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, matches, seats
-from storage.schema.consent_records import Wish
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Draft, FormerHolder, Seat
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 
@@ -47,37 +47,55 @@ async def test_draft_played_meanwhile_is_not_stored(store: Store) -> None:
     assert await store.run(lambda s: keep(s, 1, 1)) is not None
 
 
-async def test_consents_gather_until_the_table_moves_on(store: Store) -> None:
+def _ask_undo(session: Session, table: str, seat: int) -> Request:
+    return requests.ask(
+        session,
+        table=table,
+        kind=RequestKind.UNDO,
+        seat=seat,
+        asker_id=seat,
+        agreed=[seat],
+        at=NOON,
+        round_=1,
+        public_mark=1,
+        target=0,
+    )
+
+
+async def test_undo_request_ends_with_a_public_change(store: Store) -> None:
     table = (await running_table(store)).id
-    await store.run(lambda s: undo_requests.ask(s, table=table, asker=0, revision=0, at=NOON))
+    mark = (await store.run(lambda s: _ask_undo(s, table, 0))).mark
     for _ in range(2):
-        request = await store.run(
-            lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON)
-        )
-        assert request == Wish(0, 0, (0, 1))
-    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
+        request = await store.run(lambda s: requests.agree(s, table=table, mark=mark, seat=1))
+        assert request is not None
+        assert request.agreed == (0, 1)
     await answer(store, table, 1, "s", secret=True)
-    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(0, 0, (0, 1)),)
+    assert await store.read(requests.by_mark, table=table, mark=mark) == request
     await answer(store, table, 2, "x")
-    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == ()
+    assert await store.read(requests.by_mark, table=table, mark=mark) is None
+    assert await store.run(lambda s: requests.agree(s, table=table, mark=mark, seat=1)) is None
     with pytest.raises(Conflict):
-        await store.run(lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON))
+        await store.run(lambda s: _ask_undo(s, table, 0))
 
 
-async def test_nobody_consents_to_what_nobody_wishes(store: Store) -> None:
+async def test_request_is_ended_by_its_own_mark_alone(store: Store) -> None:
     table = (await running_table(store)).id
-    with pytest.raises(Conflict):
-        await store.run(lambda s: undo_requests.agree(s, table=table, asker=0, seat=1, at=NOON))
-    for asker in (0, 1):
-        await store.run(
-            lambda s, asker=asker: undo_requests.ask(
-                s, table=table, asker=asker, revision=0, at=NOON
-            )
-        )
-    assert not await store.run(lambda s: undo_requests.drop(s, table=table, asker=0, revision=7))
-    assert len(await store.run(lambda s: undo_requests.wishes(s, table=table))) == 2
-    assert await store.run(lambda s: undo_requests.drop(s, table=table, asker=0, revision=0))
-    assert await store.run(lambda s: undo_requests.wishes(s, table=table)) == (Wish(1, 0, (1,)),)
+    first, second = [
+        (await store.run(lambda s, seat=seat: _ask_undo(s, table, seat))).mark for seat in (0, 1)
+    ]
+    assert await store.run(lambda s: requests.agree(s, table=table, mark=0, seat=2)) is None
+    assert await store.run(lambda s: requests.drop(s, table=table, mark=first))
+    assert not await store.run(lambda s: requests.drop(s, table=table, mark=first))
+    left = await store.read(requests.by_mark, table=table, mark=second)
+    assert left is not None
+    assert (left.seat, left.agreed) == (1, (1,))
+
+
+async def test_denied_request_takes_no_more_consent(store: Store) -> None:
+    table = (await running_table(store)).id
+    mark = (await store.run(lambda s: _ask_undo(s, table, 0))).mark
+    assert await store.run(lambda s: requests.deny(s, table=table, mark=mark, seat=1))
+    assert await store.run(lambda s: requests.agree(s, table=table, mark=mark, seat=2)) is None
 
 
 async def test_a_resigned_seat_can_be_taken_by_an_ai_and_by_a_substitute(store: Store) -> None:

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.channel.consent.handovers import ABSENCE, lasting, patience
 from bot.channel.history.log_pages import log_text
 from bot.channel.lobby.dice_commitment import promise
 from bot.playground.driver import Seen
 from bot.tables import moves, seat_changes
+from bot.tables.consent import ABSENCE, absence_limit, days_or_hours
 from bot.tables.live_table import LiveTable
 from bot.words.refusals import UserError
-from storage.consent import handovers
+from storage.consent import requests
 from storage.matches import history
-from storage.schema.consent_records import Handover
+from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
 from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.table_setup import a_move, as_it_is, holder, moved, on_turn, refused, request, until
@@ -84,7 +84,7 @@ async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
     cyd = app.seat("cyd")
     pings = [one.text for one in cyd.sees(ROOM) if "cyd" in one.pinged and one.id != posted.id]
     assert len(pings) == 1, pings
-    assert "Awaited" in pings[0]
+    assert "'s turn: " in pings[0]
 
 
 async def test_an_owner_who_denies_keeps_the_seat(app: Running) -> None:
@@ -107,7 +107,7 @@ async def test_all_the_others_together_can_vote_and_nobody_alone(app: Running) -
     assert seat is not None
     posted = await asked(app, live, seat)
     again = await app.seat("ann").press(posted, "Agree")
-    assert "still takes" in again.message.text
+    assert "Still waiting for" in again.message.text
     assert live.seat(seat).ai_level is None
     await app.seat("cyd").press(posted, "Agree")
     assert live.seat(seat).ai_level is not None
@@ -127,7 +127,7 @@ async def test_each_table_states_its_own_patience_before_it_starts(tables: Servi
     for limit, told in ((None, "3 days"), (24 * 3600, "1 day"), (36 * 3600, "36 hours")):
         record = replace(opened, pace=Pace(turn=limit) if limit else None)
         assert f"waiting for {told} can be given away" in promise(record).words
-        assert lasting(patience(record)) == told
+        assert days_or_hours(absence_limit(record)) == told
 
 
 async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: Running) -> None:
@@ -180,27 +180,28 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
 async def test_a_change_of_seats_ends_every_other_wish_for_one(tables: ServiceFixture) -> None:
     live = await tables.begun(3)
 
-    def ask(session: Any) -> Handover:
-        return handovers.ask(
+    def ask(session: Any) -> Request:
+        return requests.ask(
             session,
             table=live.id,
+            kind=RequestKind.HANDOVER,
             seat=2,
             asker_id=FIRST_PERSON,
-            heir_id=None,
-            heir_name="",
             agreed=[0],
             at=tables.time,
+            round_=live.match.round,
+            public_mark=live.public_fingerprint,
         )
 
     wish = await tables.store.run(ask)
     await seat_changes.reseat(tables.tables, live, 1, person(9))
     found = await tables.store.run(
-        lambda s: handovers.agree(s, table=live.id, seat=2, mark=wish.mark, voter=1)
+        lambda s: requests.agree(s, table=live.id, mark=wish.mark, seat=1)
     )
     assert found is None
 
 
 def test_spans_are_told_in_days_or_hours() -> None:
-    assert lasting(timedelta(days=3)) == "3 days"
-    assert lasting(timedelta(hours=1)) == "1 hour"
-    assert lasting(timedelta(hours=36)) == "36 hours"
+    assert days_or_hours(timedelta(days=3)) == "3 days"
+    assert days_or_hours(timedelta(hours=1)) == "1 hour"
+    assert days_or_hours(timedelta(hours=36)) == "36 hours"

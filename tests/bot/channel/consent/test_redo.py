@@ -32,7 +32,7 @@ async def test_what_was_taken_back_is_answered_again(app: Running) -> None:
     assert live.match.view(mover) != after
     assert "Done." in (await seat.press(reply, "Redo", deliver_twice=True)).message.text
     assert live.match.view(mover) == after
-    assert "Nothing of yours" in await refused(await seat.slash(ROOM, "/redo"))
+    assert "nothing to redo" in await refused(await seat.slash(ROOM, "/redo"))
 
 
 async def test_several_takebacks_are_redone_one_by_one_after_a_restart_too(app: Running) -> None:
@@ -61,8 +61,8 @@ async def test_another_answer_of_ones_own_or_anothers_ends_it(app: Running) -> N
     await undone(seat, ROOM)
     await moved(app, live, mover, ["tile:T02"])
     before = await stored(app, status)
-    assert "Nothing of yours" in await refused(await seat.slash(ROOM, "/redo"))
-    assert "Nothing of yours" in await refused(await other.slash(ROOM, "/redo"))
+    assert "nothing to redo" in await refused(await seat.slash(ROOM, "/redo"))
+    assert "nothing to redo" in await refused(await other.slash(ROOM, "/redo"))
     assert await stored(app, status) == before
 
 
@@ -84,7 +84,7 @@ async def test_a_draw_is_never_repeated(app: Running) -> None:
     other = app.seat(holder(live, 1 - mover))
     request = next(one for one in reversed(other.sees(ROOM)) if "Deny" in one.buttons)
     await other.press(request, "Agree")
-    assert "Nothing of yours" in await refused(await asker.slash(ROOM, "/redo"))
+    assert "nothing to redo" in await refused(await asker.slash(ROOM, "/redo"))
 
 
 async def test_a_match_with_redone_answers_verifies(app: Running) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.channel.hints import _consents
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import reseat
@@ -33,7 +32,7 @@ async def abort(app: Running, _: Seen, __: LiveTable) -> None:
 
 async def pause(app: Running, status: Seen, _: LiveTable) -> None:
     bea = app.seat("bea")
-    await bea.press((await bea.press(status, "Clock")).message, "Stop clocks")
+    await bea.press((await bea.press(status, "Clock")).message, "Pause clocks")
     await withdraw(bea)
 
 
@@ -65,8 +64,7 @@ async def hints(app: Running, _: Seen, live: LiveTable) -> None:
         await moved(app, live, live.awaited()[0])
     await app.settled()
     await ann.slash(ROOM, "/hint")
-    # as a start of the bot forgets
-    _consents.clear()
+    await withdraw(ann)
 
 
 async def undo(app: Running, live: LiveTable) -> None:
@@ -83,10 +81,10 @@ async def undo(app: Running, live: LiveTable) -> None:
 
 VOTES: dict[str, tuple[Ask, str, str]] = {
     "abort": (abort, "ann", "asks to close"),
-    "pause": (pause, "ann", "asks to stop all clocks"),
+    "pause": (pause, "ann", "asks to pause all clocks"),
     "stand in": (stand_in, "cyd", "asks to let an AI stand in"),
     "hand over": (hand_over, "cyd", "asks to give your seat"),
-    "rewind": (rewind, "cyd", "asks to take the whole match back"),
+    "rewind": (rewind, "cyd", "asks to rewind"),
     "hints": (hints, "cyd", "asks for hints"),
 }
 
@@ -167,7 +165,7 @@ async def test_given_days_post_one_line_an_hour(app: Running) -> None:
         await app.settled()
 
     def lines() -> int:
-        return len([one for one in giver.sees(ROOM) if "a day more" in one.text])
+        return len([one for one in giver.sees(ROOM) if "one more day" in one.text])
 
     for _ in range(2):
         await give()

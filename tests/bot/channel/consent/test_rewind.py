@@ -5,7 +5,7 @@ import random
 import pytest
 from sqlmodel import Session
 
-import bot.channel.consent.votes
+from bot.channel.consent.requests import Kind
 from bot.playground.driver import Seen
 from bot.tables.history.past_boards import Histories, Past
 from bot.tables.live_table import LiveTable
@@ -92,10 +92,10 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     reply = await app.seat("ann").press(page, "Rewind to here")
     assert "have been asked" in reply.message.text
     posted = as_it_is(request(app.seat("bea")))
-    assert "take the whole match back" in posted.text
+    assert "asks to rewind" in posted.text
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     first = await app.seat("bea").press(posted, "Agree")
-    assert "still takes" in first.message.text
+    assert "Still waiting for" in first.message.text
     assert live.match.length == before
     await app.seat("cyd").press(posted, "Agree")
     await app.settled()
@@ -148,7 +148,7 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None
         await moved(app, live, 0)
     await app.settled()
     told = await refused(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
-    assert "Alone among AI seats" in told
+    assert "Solo games" in told
 
 
 async def asked(app: Running) -> tuple[LiveTable, Seen]:
@@ -171,7 +171,7 @@ async def test_a_vote_is_ended_by_one_press_alone(
         monkeypatch.undo()
         await app.seat("bea").press(posted, "Deny")
 
-    monkeypatch.setattr(bot.channel.consent.votes, "need_voters", denied_meanwhile)
+    monkeypatch.setattr(Kind, "check", denied_meanwhile)
     assert "closed or out of date" in (await cyd.press(posted, "Agree")).message.text
     assert live.match.length == before
 
@@ -186,6 +186,6 @@ async def test_a_rewind_is_of_the_table_as_it_stood_for_those_who_agreed(
         monkeypatch.undo()
         await some_rounds(app, live, 1)
 
-    monkeypatch.setattr(bot.channel.consent.votes, "need_voters", moved_meanwhile)
+    monkeypatch.setattr(Kind, "check", moved_meanwhile)
     assert "moved on" in (await app.seat("cyd").press(posted, "Agree")).message.text
     assert live.match.length > before

@@ -60,7 +60,7 @@ async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running)
     assert offered.buttons == ["Last answer", "Start of my turn"]
     assert live.match.save() != before, "nothing is taken back yet"
     old = as_it_is(offered)
-    assert "begins anew" in (await seat.press(offered, "Start of my turn")).message.text
+    assert "starts again" in (await seat.press(offered, "Start of my turn")).message.text
     fresh = Match.load(before, catalogue)
     assert live.match.length == fresh.length
     assert live.match.asks()[mover].keys == fresh.asks()[mover].keys
@@ -85,7 +85,7 @@ async def test_the_start_of_a_turn_past_a_draw_says_how_far_it_went(app: Running
     await moved(app, live, 0, ["move:SC3", "F4"])
     offered = (await ann.slash(ROOM, "/undo")).message
     told = (await ann.press(offered, "Start of my turn")).message
-    assert "to what was last drawn or shown" in told.text
+    assert "to the last draw or reveal" in told.text
     assert live.match.length == met
     news = (await ann.slash(ROOM, "/log")).message.text
     assert "goes back to what was last drawn or shown" in news
@@ -180,7 +180,7 @@ async def test_a_denied_request_changes_nothing(app: Running) -> None:
     old = as_it_is(posted)
     denier, other = (app.seat(holder(live, seat)) for seat in range(3) if seat != mover)
     await denier.press(posted, "Deny")
-    await until(lambda: "does not agree" in posted.text)
+    await until(lambda: "doesn't agree" in posted.text)
     assert posted.buttons == []
     late = await other.press(old, "Agree")
     assert "out of date" in late.message.text
@@ -255,7 +255,7 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     await until(lambda: live.awaited() == [seat])
     before = await stored(app, status)
     told = await refused(await undone(app.seat("ann"), ROOM))
-    assert "cannot be taken back" in told
+    assert "can't take this back" in told
     assert await stored(app, status) == before
     assert not [one for one in app.seat("ann").sees(ROOM) if "Agree" in one.buttons]
 
@@ -297,7 +297,7 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     assert live.record.seat_of(bea.id) == seat, "nothing yet"
     old = as_it_is(asked)
     done = await bea.press(asked, "Resign")
-    assert "an AI plays on" in done.message.text
+    assert "An AI plays on" in done.message.text
     assert live.record.seat_of(bea.id) is None
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat

@@ -94,7 +94,7 @@ async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running)
         old = as_it_is(status)
         for part in (part for row in old.raw.components for part in row["components"]):
             part.pop("disabled", None)
-        assert "not posted yet" in await refused(await app.seat("ann").press(old, "Start"))
+        assert "isn't posted yet" in await refused(await app.seat("ann").press(old, "Start"))
         await app.stop()
     await app.start()
     await until(lambda: "Start waits for it" not in status.text)

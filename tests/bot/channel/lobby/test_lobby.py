@@ -177,7 +177,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
         return f"the word to the second (told: {told()!r}; logged: {app.logged})"
 
     await app.settled()
-    await until(lambda: "begun already" in told() or "started already" in told(), how_it_stands)
+    await until(lambda: "begun already" in told() or "already started" in told(), how_it_stands)
     assert live.match.revision == 0, "it was dealt once"
 
 
@@ -201,7 +201,7 @@ async def test_a_started_table_takes_nobody_in(app: Running) -> None:
     old.raw.id = status.id  # a press on the way while the table's message is edited
     assert "begun already" in await refused(await cyd.press(old, "Join"))
     assert "begun already" in await refused(await ann.press(old, "Leave"))
-    assert "press Play" in await refused(await ann.press(old, "Start"))
+    assert "Press Play" in await refused(await ann.press(old, "Start"))
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ async def test_options_complete_themselves_and_show(app: Running) -> None:
     assert [one["value"] for one in games] == ["ganymede"]
     levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
     assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
-    status = await app.opened("ann", "bea", options="track=strict first=seat", level="random")
+    status = await app.opened("ann", "bea", options="track=strict first=seat", level="easy")
     assert "every space is entered" in status.text
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
@@ -314,5 +314,5 @@ async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running
 async def test_a_table_has_a_seat_left_for_its_host(app: Running) -> None:
     ann = app.seat("ann")
     answer = await ann.slash("table-one", "/table new", game="ganymede", ai=4)
-    assert "Ganymede has 4 seats; leave one for yourself" in await refused(answer)
+    assert "Ganymede has 4 seats. Leave one for yourself" in await refused(answer)
     assert not ann.sees("table-one")[1:]

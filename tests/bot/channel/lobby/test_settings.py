@@ -44,7 +44,7 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
         assert f"- **{line}**" in told.text
     assert "Turns: nine." in status.text
     await until(lambda: "Map: deep." in status.text and "Switch 19: played." in status.text)
-    usual = (await ann.press(told, "All as usual")).message
+    usual = (await ann.press(told, "Reset to defaults")).message
     assert "**Map" not in usual.text
     assert (await app.live(status)).record.options["legs"] == "3"
 
@@ -64,7 +64,7 @@ async def test_of_two_values_the_new_one_holds_and_of_two_new_ones_neither(app: 
     form = await ann.press(usual, "Change")
     both = ["legs 9", "end lost", "map duel", "map deep"]
     told = (await ann.submit(form, **{first: both})).message
-    assert "Left as it was: Map: choose one of a duel; deep." in told.text
+    assert "Not changed: Map: choose one of a duel; deep." in told.text
     assert "- Map: wide" in told.text
     assert "- **End: lost**" in told.text
 
@@ -129,7 +129,7 @@ async def test_ai_seats_play_as_well_as_the_game_knows(app: Running) -> None:
 
 async def test_equal_questions_share_a_line_of_the_status(app: Running) -> None:
     status: Seen = await app.begun("cyd", "dov", "ann", room="table-two")
-    (line,) = [one for one in status.text.split("\n") if one.startswith("Awaited: ")]
+    (line,) = [one for one in status.text.split("\n") if "Waiting for " in one]
     assert line.count("<@") == 3
     assert line.count("<t:") == 3
     with pytest.raises(Impossible):

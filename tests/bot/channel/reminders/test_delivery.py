@@ -50,7 +50,7 @@ async def test_a_channel_that_refuses_reminders_alone_is_told_of_once_and_left_a
     for _ in range(3 * len(PAUSES)):
         await passes(app, PAUSES[-1].total_seconds() + 1)
     assert len(told(app)) == 2
-    assert "sleeps" in told(app)[1]
+    assert "is paused" in told(app)[1]
     before = tries(app)
     for _ in range(5):
         await passes(app, 48 * HOUR)
@@ -121,7 +121,7 @@ async def by_hand(app: Running) -> str:
 async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running) -> None:
     await app.begun("ann", "bea")
     await pinged(app, "bea", 1)
-    assert "Told within" in await by_hand(app)
+    assert "Reminded within" in await by_hand(app)
     assert len(sent(app, "bea")) == 1
     for number in range(BY_HAND):
         await passes(app, COOLDOWN.total_seconds() + 1)
@@ -129,7 +129,7 @@ async def test_a_ping_by_hand_has_a_cooldown_and_a_count_of_its_own(app: Running
         await pinged(app, "bea", number + 2)
         assert "Reminded now" not in await by_hand(app)
     await passes(app, COOLDOWN.total_seconds() + 1)
-    assert "as often as" in await by_hand(app)
+    assert "the limit for" in await by_hand(app)
     assert len(sent(app, "bea")) == 1 + BY_HAND
     for number in range(1, 5):
         await passes(app, 12 * HOUR * number + 60)
@@ -146,7 +146,7 @@ async def test_a_ping_by_hand_respects_who_wants_no_more(app: Running) -> None:
     await passes(app, COOLDOWN.total_seconds() + 60)
     said = await by_hand(app)
     assert "Reminded now" not in said
-    assert "wanted for this move by: Ann, Bea." in said
+    assert "at their own request: Ann, Bea." in said
     assert (len(sent(app, "ann")), len(sent(app, "bea"))) == (2, 1)
 
 

@@ -52,7 +52,7 @@ async def test_the_same_command_ends_it(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     dov = app.seat("dov")
     await dov.slash(ROOM, "/table watch")
-    assert "no more" in (await dov.slash(ROOM, "/table watch")).message.text
+    assert "no longer" in (await dov.slash(ROOM, "/table watch")).message.text
     await next_round(app, live)
     await passes(app, MINUTES)
     assert not told(app, "dov")

@@ -79,7 +79,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
         words = await pinged(app, name, 1)
-        assert "Awaited" in words
+        assert "Waiting for " in words
         assert "Which ship" in words
     await passes(app, HOUR)
     for name in ("ann", "bea"):
@@ -194,7 +194,7 @@ async def test_buttons_of_a_ping_are_for_the_awaited(app: Running) -> None:
     assert ping.buttons == BUTTONS
     await moved(app, live, 1)
     told = await bea.press(ping, "No more for this move")
-    assert "Nothing is asked of you" in told.message.text
+    assert "not your turn" in told.message.text
     assert "no seat" in (await app.seat("dov").press(ping, "Snooze 1 h")).message.text
     assert "[2.2]" in (await ann.press(ping, "Play")).message.text
 

@@ -21,7 +21,7 @@ ROOM = "table-one"
 def told(app: Running) -> list[str]:
     """What the host was told directly."""
     ann = app.seat("ann")
-    return [one.text for one in ann.sees(ann.conversation()) if "cannot post" in one.text]
+    return [one.text for one in ann.sees(ann.conversation()) if "can't post" in one.text]
 
 
 def tries(app: Running) -> int:
@@ -64,7 +64,7 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
         await until(lambda before=before: tries(app) > before, "another try")
         await app.settled()
     assert len(told(app)) == 2
-    assert "sleeps" in told(app)[1]
+    assert "is paused" in told(app)[1]
     before = tries(app)
     for _ in range(5):
         app.peer.skip(48 * 3600)

@@ -133,7 +133,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
     await tell(app, live, "The last thing that everybody knows.")
     before = shown()
     assert "The last thing that everybody knows." in status.text
-    assert "Awaited: Ann, Bea." in (status.attachments[0].description or "")
+    assert "Waiting for Ann, Bea." in (status.attachments[0].description or "")
     seat = match.view(None).order[0]
     for _ in range(10):
         app.peer.skip(60)
@@ -242,9 +242,9 @@ async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None
     with insets() as found:
         await moved(app, live, live.awaited()[0])
         await app.settled()
-    (*_, last) = found[-1]["told"]
+    (*_, last) = found[-1]["news"]
     assert escape(fill_names(last, live.names)) in status.text
-    assert not found[-1]["back"]
+    assert not found[-1]["undone"]
 
 
 async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
@@ -255,15 +255,15 @@ async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
         other = app.seat(holder(live, live.awaited()[0]))
         await other.press(request(other), "Agree")
         await app.settled()
-    assert found[-1]["back"]
-    assert "back" in found[-1]["told"][-1]
+    assert found[-1]["undone"]
+    assert "back" in found[-1]["news"][-1]
     with insets() as found:
         while mover in live.awaited():
             await moved(app, live, mover)
         await app.settled()
         await moved(app, live, live.awaited()[0])
         await app.settled()
-    assert not found[-1]["back"], "the board before is one after the undo"
+    assert not found[-1]["undone"], "the board before is one after the undo"
 
 
 async def test_a_commit_between_people_takes_four_calls(app: Running) -> None:

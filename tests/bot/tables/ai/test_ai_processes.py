@@ -75,7 +75,7 @@ async def test_error_of_a_starved_thought_is_raised_once(processes: AiProcesses)
         pytest.raises(ZeroDivisionError),
     ):
         await processes.run(divmod, 1, 0)
-    assert len(processes._free) == PROCESSES
+    await until(lambda: len(processes._free) == PROCESSES, "the end of the idle one")
 
 
 @pytest.mark.parametrize(

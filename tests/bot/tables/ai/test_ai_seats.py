@@ -207,7 +207,7 @@ async def test_a_circling_ai_is_told_once_and_left_alone(helped: Helped) -> None
     live = await helped.tables.begun(1, ai=1)
     await helped.ai.settled()
     (text,) = helped.said
-    assert text.startswith("An AI seat can't move. Its answers go in a circle")
+    assert text.startswith("An AI seat can't move. It repeats the same answers")
     assert 1 in live.awaited()
 
 

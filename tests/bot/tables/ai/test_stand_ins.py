@@ -30,7 +30,7 @@ async def test_a_stand_in_ends_at_the_first_press(
     name = holder(live, live.awaited()[0])
     seat = await number(live, name, app)
     text = (await app.seat(name).slash(ROOM, "/table seat ai")).message
-    assert "An AI plays for you" in text.text
+    assert "An AI now plays for you" in text.text
     await app.settled()
     await until(lambda: seat not in live.awaited(), "the AI's move")
     await until(lambda: "An AI stands in for" in status.text)
@@ -72,7 +72,7 @@ async def test_an_offered_seat_is_found_and_taken(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", pace="day")
     seat = await number(live, "bea", app)
     await app.seat("bea").slash(ROOM, "/table seat open")
-    await until(lambda: "looks for a player" in status.text)
+    await until(lambda: "is open to other players" in status.text)
     assert "already" in await refused(await app.seat("bea").slash(ROOM, "/table seat open"))
     result = (await app.seat("cyd").slash("lobby", "/table find")).message
     assert "offers the seat of Bea" in result.text
@@ -81,7 +81,7 @@ async def test_an_offered_seat_is_found_and_taken(app: Running) -> None:
     taken = await app.seat("cyd").press(result, result.buttons[0])
     assert "is yours" in taken.message.text
     assert live.seat(seat).person_id == app.seat("cyd").id
-    assert "offered no more" in await refused(await app.seat("dov").press(old, old.buttons[0]))
+    assert "no longer open" in await refused(await app.seat("dov").press(old, old.buttons[0]))
 
 
 async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> None:
@@ -91,7 +91,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
     await ann.until(partial(newest, ann, table))
     await app.settled()
     result = (await bea.slash("lobby", "/table find")).message
-    assert "begins by itself with 2" in result.text
+    assert "starts automatically with 2" in result.text
     await bea.press(result, f"Join {table}")
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.record.state is TableState.RUNNING, "its beginning")
@@ -105,7 +105,7 @@ async def test_a_table_with_a_pace_fills_and_begins_by_itself(app: Running) -> N
 async def test_only_players_can_close_a_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     text = await app.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in text.message.text
+    assert "all of them have to agree" in text.message.text
     posted = as_it_is(request(app.seat("ann")))
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     await app.seat("ann").press(posted, "Agree")
@@ -117,7 +117,7 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     _status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.awaited()[0])
     page = (await app.seat(name).slash("lobby", "/remind", away="3 days")).message
-    await app.seat(name).press(page, "AI plays meanwhile")
+    await app.seat(name).press(page, "Let AI play meanwhile")
     await until(lambda: live.seat(live.record.seat_of(app.seat(name).id) or 0).stand_in)
     await app.settled()
     await passes(app, 0)
@@ -151,7 +151,7 @@ async def test_two_simultaneous_takeovers_give_one_seat(app: Running) -> None:
         await until(lambda: len(live.queue._waiters or ()) >= len(takers), "both of them")
     text = [reply.message.text for reply in await both]
     has = ["is yours" in words for words in text].index(True)
-    assert "offered no more" in text[1 - has]
+    assert "no longer open" in text[1 - has]
     assert live.seat(1).person_id == takers[has].id
     await app.settled()
 
@@ -169,7 +169,7 @@ async def test_of_two_players_neither_lets_an_ai_play_for_the_other(app: Running
     _, live = await on_turn(app, "ann", "bea")
     seat = await awaited_soon(app, live, "bea")
     text = await refused(await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1))
-    assert "Only Bea can let an AI stand in" in text
+    assert "Only Bea can bring in an AI stand-in" in text
     assert "Only Bea" in await refused(
         await app.seat("dov").slash(ROOM, "/table seat ai", seat=seat + 1)
     )
@@ -184,7 +184,7 @@ async def test_an_absent_player_keeps_a_vote_on_closing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await app.seat("ann").slash(ROOM, "/table seat ai")
     text = await app.seat("bea").slash(ROOM, "/table abort")
-    assert "all have to agree" in text.message.text
+    assert "all of them have to agree" in text.message.text
     assert live.running
     await app.settled()
 
@@ -209,7 +209,7 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(app: Running, why
     if why == "vacation":
         await bea.slash("lobby", "/remind", away="10 days")
     if why == "by consent":
-        await ann.press((await ann.press(status, "Clock")).message, "Stop clocks")
+        await ann.press((await ann.press(status, "Clock")).message, "Pause clocks")
         await bea.press(request(bea), "Agree")
     await passes(app, 4 * 24 * 3600)
     text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
@@ -233,7 +233,7 @@ async def test_a_filling_table_takes_no_extra_players(app: Running) -> None:
     live = await app.bot.services.tables.live(table)
     await until(lambda: live.running, "its beginning")
     assert len(live.record.seats) == 2
-    assert sum("You sit at" in reply.message.text for reply in both) == 1
+    assert sum("You have a seat at" in reply.message.text for reply in both) == 1
     await app.settled()
 
 

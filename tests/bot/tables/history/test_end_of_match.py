@@ -75,7 +75,7 @@ async def test_the_last_message_has_turning_points_and_a_replay(
 
 async def test_the_last_message_names_the_review_where_the_game_has_one(app: Running) -> None:
     status, live = await ended(app, "ann", "bea")
-    assert "`/hint` tells you alone which of your answers" in status.text
+    assert "`/hint` shows only you which answers" in status.text
     assert "/hint" not in what_else(replace(live.record, game="space_empires"))
 
 
@@ -90,7 +90,7 @@ async def test_half_points_read_as_in_the_final_table(
 
 async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
     await app.opened("cyd", room="lobby")
-    assert "started yet" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
+    assert "hasn't started" in await refused(await app.seat("cyd").slash("lobby", "/replay"))
     _, live = await on_turn(app, "ann", "bea")
     for name in ("ann", "dov"):
         words = await refused(await app.seat(name).slash(ROOM, "/replay"))

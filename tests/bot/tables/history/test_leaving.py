@@ -404,7 +404,7 @@ async def test_each_way_to_leave_costs_what_it_should(app: Running, name: str) -
     for each in NAMES:
         await check_cost(app, each, way.costs.get(each, set()), rated=each in way.ends)
     if way.forgotten:
-        assert "No match here" in (await at.slash("bea", "/profile")).text
+        assert "hasn't played here" in (await at.slash("bea", "/profile")).text
 
 
 async def check_cost(app: Running, name: str, lost: set[Ladder], *, rated: bool) -> None:

@@ -45,7 +45,7 @@ async def played(tables: ServiceFixture, answers: int, game: str = SLUG) -> Live
 async def test_a_replay_is_made_in_a_process_of_its_own_and_kept(tables: ServiceFixture) -> None:
     live, made = await played(tables, 3, "ganymede"), Replays()
     boards = Boards(tables.store)
-    with pytest.raises(UserError, match="still runs"):
+    with pytest.raises(UserError, match="still running"):
         await boards.replay(live)
     await tables.tables.abort(live)
     given = await boards._played(live)
@@ -83,7 +83,7 @@ async def test_fog_is_lifted_after_the_end_not_after_closing(
 ) -> None:
     live = await played(tables, 2)
     given = await Boards(tables.store)._played(live)
-    with pytest.raises(UserError, match="still runs"):
+    with pytest.raises(UserError, match="still running"):
         wanted(live, given)
     await tables.tables.abort(live)
     assert wanted(live, given).unveiled is False

@@ -294,7 +294,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
     gone = (await seat.press(text, "Remove 1")).message
     assert "Removed" in gone.text
     stale = await seat.press(old, "Remove 1")
-    assert "waits no more" in stale.messages[-1].text
+    assert "no longer queued" in stale.messages[-1].text
 
 
 async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
@@ -307,7 +307,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     while page.options:
         page = (await seat.select(page, _menu(page), page.options[-1:])).message
     page = (await seat.press(page, "Queue it")).message
-    assert "Prepared" in page.text
+    assert "Queued" in page.text
     while 1 - mover not in live.awaited():
         await moved(app, live, live.awaited()[0])
     await app.settled()
@@ -321,7 +321,7 @@ async def test_strange_lines_for_later_are_refused(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.awaited()[0]))
     text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
-    assert "played later" in text
+    assert "queued line" in text
     outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
     assert "no seat" in outside
 
@@ -347,7 +347,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
     calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
     assert len(calls) <= 4, [item.path for item in calls]
-    assert "Awaited" in status.text
+    assert "'s turn: " in status.text
 
 
 async def changes(app: Running, live: LiveTable) -> list[LoggedChange]:

@@ -1,0 +1,39 @@
+"""Requests to bring in an AI stand-in for a player (`/table seat ai`)."""
+
+from __future__ import annotations
+
+from bot.channel.consent.requests import Kind, register
+from bot.services import Call
+from bot.tables.ai.stand_ins import stand_in
+from bot.tables.consent import VOTERS, is_absent
+from bot.words.refusals import UserError
+from storage.schema.consent_records import Request, RequestKind
+
+TOO_FEW = (
+    "Only {name} can bring in an AI stand-in now. "
+    "Others can do that once {name} keeps the table waiting too long."
+)
+
+
+async def stand_in_by_vote(call: Call, seat: int) -> None:
+    """Bring in an AI for a seat until its player is back."""
+    await stand_in(call.services.tables, call.live, seat, "the other players have agreed")
+
+
+@register
+class StandIn(Kind):
+    """A request to let an AI play a seat until its player is back."""
+
+    kind = RequestKind.STAND_IN
+
+    async def check(self, call: Call, seat: int) -> None:
+        """Raise UserError where one person alone would decide about another who isn't absent."""
+        live = call.live
+        too_few = len(self.asked(live, seat)) < VOTERS
+        if too_few and not await is_absent(call.services.tables, live, seat):
+            raise UserError(TOO_FEW.format(name=live.written[seat]))
+
+    async def carry_out(self, call: Call, request: Request) -> str:
+        """Bring the stand-in in."""
+        await stand_in_by_vote(call, request.seat)
+        return "An AI stands in, as all the others have agreed."

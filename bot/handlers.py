@@ -1,0 +1,115 @@
+"""Every button and select: its verb, as in its custom_id, and the function that handles it.
+
+Handlers register themselves with `@on("verb")`, which also says how a press is acknowledged.
+This list imports them all, and shows in one place where a press goes.
+"""
+
+from __future__ import annotations
+
+from bot import paged_lists
+from bot.channel import clocks, hints, open_seats, premoves
+from bot.channel.consent import handovers, redo, requests, rewind, undo
+from bot.channel.history import log_pages, recap, replay
+from bot.channel.lobby import closing_and_moving, lobby, pace, rematch
+from bot.channel.lobby import settings as lobby_settings
+from bot.channel.reminders import absent_players, snooze
+from bot.channel.table_message import views
+from bot.commands import documents, forget, history, looking, queries
+from bot.commands import settings as commands_settings
+from bot.commands.reminders import command as reminders_command
+from bot.commands.reminders import form as reminders_form
+from bot.panel import form_presses, standing_orders, why
+from bot.panel import handlers as panel_handlers
+from bot.panel.handlers import PanelWork
+from bot.presses import OwnWork, Work
+from bot.tables.pictures.boards import EXTRAS
+
+AT_TABLES: dict[str, Work] = {
+    "clock": clocks.open_clock,
+    "givetime": clocks.give_time,
+    "claim": clocks.claim,
+    "pause": clocks.pause_or_ask,
+    "goon": clocks.resume,
+    "resign": handovers.resign,
+    "redo": redo.press_redo,
+    "agree": requests.agree,
+    "deny": requests.deny,
+    "rewind": rewind.ask_to_rewind,
+    "undo": undo.press_undo,
+    "undoown": undo.press_undo,
+    "back1": undo.go_back,
+    "backall": undo.go_back,
+    "withdraw": undo.withdraw,
+    "playhint": hints.lay_in,
+    "log": log_pages.show_log,
+    "logpage": log_pages.turn_page,
+    "recap": recap.recap,
+    "replay": replay.replay,
+    "abort": closing_and_moving.abort,
+    "join": lobby.join,
+    "joinfound": lobby.join_found,
+    "leave": lobby.leave,
+    "addai": lobby.add_ai,
+    "dropai": lobby.drop_ai,
+    "freeseats": lobby.free_seats,
+    "begin": lobby.begin,
+    "openpace": pace.open_pace,
+    "showpace": pace.show_pace,
+    "takepace": pace.take_pace,
+    "again": rematch.rematch,
+    "settings": lobby_settings.open_settings,
+    "opensettings": lobby_settings.open_form,
+    "takesettings": lobby_settings.take_form,
+    "defaults": lobby_settings.all_as_usual,
+    "firstgame": lobby_settings.first_game,
+    "preset": lobby_settings.preset,
+    "takeseat": open_seats.take,
+    "queue": premoves.open_queue,
+    "qpage": premoves.turn_page,
+    "qpick": premoves.pick,
+    "qback": premoves.step_back,
+    "qput": premoves.put,
+    "qdrop": premoves.revoke,
+    "opengone": absent_players.open_deserted,
+    "snooze": snooze.snooze,
+    "hush": snooze.hush,
+    "mine": views.mine,
+    **dict.fromkeys(EXTRAS, views.extra),
+    "past": history.open_history,
+    "step": history.step,
+    "board": looking.show_board,
+    "query": queries.ask_beside,
+    "openform": form_presses.open_form,
+    "reopen": form_presses.reopen_panel,
+    "form": form_presses.take_form,
+    "play": panel_handlers.open_panel,
+    "playon": panel_handlers.open_panel,
+    "try": panel_handlers.try_it,
+    "order": standing_orders.order,
+    "unorder": standing_orders.cancel,
+    "why": why.tell_why,
+}
+"""Buttons of a table."""
+PANEL: dict[str, PanelWork] = {
+    "menu": panel_handlers.pick,
+    "pick": panel_handlers.pick,
+    "finish": panel_handlers.finish,
+    "page": panel_handlers.turn_page,
+    "back": panel_handlers.step_back,
+    "clear": panel_handlers.start_over,
+    "commit": panel_handlers.commit,
+    "stand": standing_orders.stand,
+}
+"""Buttons of a panel, which work on the panel as it is now."""
+PERSONAL: dict[str, OwnWork] = {
+    "document": documents.show_document,
+    "owncopy": forget.send_copy,
+    "forget": forget.forget,
+    "aimeanwhile": reminders_command.let_ai_play,
+    "remind": reminders_command.choose,
+    "openremind": reminders_form.open_form,
+    "takeremind": reminders_form.take_form,
+    "ownsetting": commands_settings.choose,
+    "listpage": paged_lists.turn_page,
+}
+"""Buttons about the presser alone, at no table."""

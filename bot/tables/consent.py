@@ -1,0 +1,46 @@
+"""Rules of agreement: absent players, and people who decide about other players' seats."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.tables.live_table import LiveTable
+from bot.tables.registry import Tables
+from storage.reminders import clocks
+from storage.schema.records import Table
+
+ABSENCE = timedelta(days=3)
+"""Time after which a seat's holder counts as absent, at tables without a limit for a turn."""
+VOTERS = 2
+"""People other than a seat's holder whom a vote about it takes: nobody decides alone."""
+
+
+def absence_limit(record: Table) -> timedelta:
+    """Return how long a seat may keep its table waiting before its holder counts as absent."""
+    turn = record.pace.turn if record.pace else 0
+    return timedelta(seconds=turn) if turn else ABSENCE
+
+
+def days_or_hours(span: timedelta) -> str:
+    """Return a span of time in words, such as `3 days` or `36 hours`."""
+    hours = max(1, round(span.total_seconds() / 3600))
+    count, unit = (hours // 24, "day") if hours % 24 == 0 else (hours, "hour")
+    return f"{count} {unit}{'s' * (count != 1)}"
+
+
+def people(live: LiveTable, *, with_absent: bool) -> list[int]:
+    """Return the seats that people hold; those with an AI stand-in only `with_absent`."""
+    held = [seat for seat in live.record.seats if seat.person_id]
+    return [seat.seat for seat in held if with_absent or not seat.stand_in]
+
+
+async def is_absent(tables: Tables, live: LiveTable, seat: int) -> bool:
+    """Return whether a seat's holder is absent, so that nobody need ask them.
+
+    Nobody is absent who has time left: a clock may hold more, or be paused for a vacation.
+    """
+    running = await tables.store.read(clocks.of_table, table=live.id)
+    clock, now = next((clock for clock in running if clock.seat == seat), None), tables.now()
+    if clock is None or now - clock.since < absence_limit(live.record):
+        return False
+    return clock.due_at is None or (live.record.paused_at is None and clock.due_at <= now)

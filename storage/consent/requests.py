@@ -1,0 +1,134 @@
+"""Open requests that other players have to agree to, one of a kind for a seat at a time."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import bindparam, delete
+from sqlmodel import Session, col, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from storage.errors import Conflict
+from storage.schema import rows
+from storage.schema.consent_records import Request, RequestKind
+from storage.schema.tables import RequestRow, core
+
+MARKS = 2**31
+"""Upper bound of marks: what a database's integer takes."""
+_REQUESTS = core(RequestRow)
+# nearly every stored change does this, so it goes past the object mapper
+_DROP_UNDOS = delete(_REQUESTS).where(
+    _REQUESTS.c.table_id == bindparam("table"), _REQUESTS.c.kind == RequestKind.UNDO.value
+)
+
+
+def ask(
+    session: Session,
+    *,
+    table: str,
+    kind: RequestKind,
+    asker_id: int,
+    agreed: Collection[int],
+    at: datetime,
+    round_: int,
+    public_mark: int,
+    seat: int = -1,
+    target: int = -1,
+    heir_id: int | None = None,
+    heir_name: str = "",
+) -> Request:
+    """Store a request in place of an earlier one of its kind for that seat.
+
+    Raises Conflict where an undo is for another revision than the stored one.
+    """
+    if kind is RequestKind.UNDO:
+        stored = rows.match_row(session, table, lock=True).revision
+        if stored != target:
+            raise Conflict(stored)
+    row = RequestRow(
+        table_id=table,
+        kind=kind,
+        seat=seat,
+        mark=secrets.randbelow(MARKS - 1) + 1,
+        asker_id=asker_id,
+        agreed=sorted(agreed),
+        at=at,
+        round=round_,
+        public_mark=public_mark,
+        target=target,
+        heir_id=heir_id,
+        heir_name=heir_name,
+    )
+    return _record(session.merge(row))
+
+
+def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> Request | None:
+    """Return the open request of a kind for a seat."""
+    row = session.get(RequestRow, (table, kind, seat), populate_existing=True)
+    return _record(row) if row is not None else None
+
+
+def by_mark(session: Session, *, table: str, mark: int) -> Request | None:
+    """Return the open request whose buttons bear this mark."""
+    row = session.exec(_with_mark(table, mark)).first()
+    return _record(row) if row is not None else None
+
+
+def agree(session: Session, *, table: str, mark: int, seat: int) -> Request | None:
+    """Store a seat's consent and return the request; None: it is closed."""
+    row = _locked_row(session, table, mark)
+    if row is None or row.denied >= 0:
+        return None
+    row.agreed = sorted({*row.agreed, seat})
+    return _record(row)
+
+
+def deny(session: Session, *, table: str, mark: int, seat: int) -> bool:
+    """Store a seat's lasting denial; return whether the request was open."""
+    row = _locked_row(session, table, mark)
+    if row is None:
+        return False
+    row.denied, row.agreed = seat, []
+    return True
+
+
+def drop(
+    session: Session, *, table: str, kind: RequestKind | None = None, mark: int | None = None
+) -> bool:
+    """End requests of a table: all, those of a kind, or the one with this mark.
+
+    Return whether one was open: if several people end the same one, only one of them did.
+    """
+    query = delete(RequestRow).where(col(RequestRow.table_id) == table)
+    if kind is not None:
+        query = query.where(col(RequestRow.kind) == kind)
+    if mark is not None:
+        query = query.where(col(RequestRow.mark) == mark)
+    return session.exec(query).rowcount > 0
+
+
+def drop_undos(session: Session, *, table: str) -> None:
+    """End all undo requests of a table, because its match has changed."""
+    rows.execute(session, _DROP_UNDOS, {"table": table})
+
+
+def drop_person(session: Session, *, person_id: int) -> None:
+    """End all requests by a person, or to hand a seat over to them."""
+    asker, heir = col(RequestRow.asker_id), col(RequestRow.heir_id)
+    session.exec(delete(RequestRow).where(or_(asker == person_id, heir == person_id)))
+
+
+def _with_mark(table: str, mark: int) -> SelectOfScalar[RequestRow]:
+    query = select(RequestRow).where(RequestRow.table_id == table, RequestRow.mark == mark)
+    return query.execution_options(populate_existing=True)
+
+
+def _locked_row(session: Session, table: str, mark: int) -> RequestRow | None:
+    return session.exec(_with_mark(table, mark).with_for_update()).first()
+
+
+def _record(row: RequestRow) -> Request:
+    return msgspec.convert(row, Request, from_attributes=True)
