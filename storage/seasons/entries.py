@@ -37,12 +37,11 @@ def enter(
     """
     row = seasons.row_of(session, season, lock=True)
     known = session.get(EntryRow, (season, person_id))
-    if row.state not in seasons.LIVE:
-        raise SeasonRefusal(f"{row.name} is over. Wait for the next season.")
+    _need_live(row)
     if known is not None and known.left_by == LeftBy.MODERATOR:
         raise SeasonRefusal("A moderator has removed you from this season. Ask them to let you in.")
     if row.state != SeasonState.OPEN and known is None:
-        raise SeasonRefusal(f"{row.name} has started. Enter the next season.")
+        raise SeasonRefusal(f"Season {row.name} has started. Enter the next one.")
     people.ensure(session, person_id=person_id, name=name)
     if known is None:
         known = EntryRow(season_id=season, person_id=person_id, name=name, entered_at=at)
@@ -55,6 +54,11 @@ def enter(
     return _record(known)
 
 
+def _need_live(row: SeasonRow) -> None:
+    if row.state not in seasons.LIVE:
+        raise SeasonRefusal(f"Season {row.name} is over. Wait for the next one.")
+
+
 def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: datetime) -> Entered:
     """Take somebody out: of the list before the start, of the pairings to come after it.
 
@@ -62,8 +66,9 @@ def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: date
     """
     row = seasons.row_of(session, season, lock=True)
     entry = session.get(EntryRow, (season, person_id))
-    if entry is None or entry.left_at is not None or row.state not in seasons.LIVE:
-        raise SeasonRefusal(f"You aren't in {row.name}. Press Enter to take part.")
+    _need_live(row)
+    if entry is None or entry.left_at is not None:
+        raise SeasonRefusal(f"You aren't in season {row.name}. Press Enter to take part.")
     record = _record(entry)
     if row.state == SeasonState.OPEN and by is not LeftBy.MODERATOR:
         session.delete(entry)
@@ -119,10 +124,10 @@ def _set(session: Session, season: int, person: int, values: Mapping[str, Any]) 
 
 def seasons_of(session: Session, *, person_id: int) -> list[int]:
     """Return the live seasons that somebody is in."""
-    entered = select(EntryRow.season_id).where(
+    query = select(EntryRow.season_id).where(
         EntryRow.person_id == person_id, col(EntryRow.left_at).is_(None)
     )
-    entered = session.exec(entered.order_by(col(EntryRow.season_id))).all()
+    entered = session.exec(query.order_by(col(EntryRow.season_id))).all()
     return [season for season in entered if seasons.get(session, season=season).is_live]
 
 

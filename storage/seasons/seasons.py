@@ -49,11 +49,7 @@ def open_season(
 
     Raises SeasonRefusal if another one is live in the same channel.
     """
-    if (other := of_channel(session, guild_id=guild_id, channel_id=channel_id)) is not None:
-        raise SeasonRefusal(
-            f"**{other.name}** is under way in <#{channel_id}> already. Wait for its end, or use "
-            "another channel."
-        )
+    check_free(session, guild_id=guild_id, channel_id=channel_id)
     before = _last_ended(session, guild_id, channel_id)
     row = SeasonRow(
         guild_id=guild_id,
@@ -69,6 +65,22 @@ def open_season(
     session.add(row)
     session.flush()
     return record(row)
+
+
+def check_free(session: Session, *, guild_id: int, channel_id: int) -> None:
+    """Raise SeasonRefusal if a season is live in a channel."""
+    if (other := of_channel(session, guild_id=guild_id, channel_id=channel_id)) is not None:
+        raise SeasonRefusal(
+            f"Season {other.name} is under way in <#{channel_id}> already. Wait for its end, or "
+            "use another channel."
+        )
+
+
+def drop_unposted(session: Session, *, season: int) -> None:
+    """Delete a season whose message could not be posted, so that nobody has seen it."""
+    row = row_of(session, season, lock=True)
+    if row.promise_id is None:
+        session.delete(row)
 
 
 def _columns(terms: Terms) -> dict[str, Any]:

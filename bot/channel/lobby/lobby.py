@@ -23,6 +23,8 @@ from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
 from storage.schema.records import KeptSeat, Line, Place, Table, TableState
 
+STARTS = "the match starts automatically as soon as its dice are committed to."
+"""Of a season's table."""
 SHOWN = 8
 """Settings that a lobby's message lists at most."""
 
@@ -30,6 +32,9 @@ SHOWN = 8
 def lobby_text(record: Table) -> str:
     """Return the text of a lobby: seats, settings and next steps."""
     game = catalogue[record.game]
+    if record.season_id is not None:
+        names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
+        return f"**{game.title} · table {record.id}** · {names}: {STARTS}"
     low, high = game.seats[0], game.seats[-1]
     lines = [f"**{game.title} · table {record.id}** is open; <@{record.host_id}> is its host."]
     lines += [f"-# {line}" for line in told_of(record.game)]
@@ -84,6 +89,8 @@ def told_of(slug: str) -> list[str]:
 
 def lobby_view(record: Table) -> discord.ui.View:
     """Join, leave, AI seats, start and the settings."""
+    if record.season_id is not None:
+        return persistent_view([])
     game, count = catalogue[record.game], len(record.seats)
     full = count >= game.seats[-1]
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success

@@ -14,7 +14,7 @@ from bot.words.refusals import UserError
 from rules import catalogue
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder, Place
-from storage.schema.season_records import Entered, LeftBy, Season
+from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.seasons import Terms
 
@@ -154,6 +154,13 @@ def remove(session: Session, *, season_id: int, person_id: int, now: datetime) -
     else:
         entries.set_removed(session, season=season_id, person_id=person_id)
     return pairings.open_tables_of(session, season=season_id, person_id=person_id)
+
+
+def cancel(session: Session, *, season_id: int, now: datetime) -> Season:
+    """Cancel a season; its matches go on as ordinary ones."""
+    return seasons.change(
+        session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, word=""
+    )
 
 
 def due_in(days: int, now: datetime) -> datetime:

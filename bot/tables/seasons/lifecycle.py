@@ -222,6 +222,11 @@ def _cut_off(session: Session, season: Season, now: datetime) -> None:
         results.settle_unopened(session, pairing, busy, now)
 
 
+def count_open(session: Session, season: Season) -> int:
+    """Return how many tables of a season are in play."""
+    return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
+
+
 def room(session: Session, season: Season) -> dict[int, int]:
     """Return how many more tables each person of a season wants to have open."""
     left = {

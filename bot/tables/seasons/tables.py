@@ -12,6 +12,7 @@ from sqlmodel import Session
 from bot.tables.seasons import lifecycle
 from rules import catalogue
 from storage.matches import lobby, matches, outbox
+from storage.matches.lookups import LIVE
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.people_records import ExpiryAction, Pace
@@ -77,11 +78,13 @@ def _open(
 
 
 def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:
-    """Return the tables of a season whose match hasn't begun, each with its pairing."""
+    """Return the tables of a season without a thread or without a match, each with its pairing."""
     pairs = pairings.of_season(session, season=season_id, states=[PairingState.OPEN])
     tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in pairs]
     return [
         (pairing, table)
         for pairing, table in tables
-        if table is not None and table.state is TableState.LOBBY
+        if table is not None
+        and table.state in LIVE
+        and (table.state is TableState.LOBBY or table.thread_id is None)
     ]

@@ -5,8 +5,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from alembic import op
 
-revision = "2"
-down_revision = "1"
+revision = "3"
+down_revision = "2"
 
 NUMBERED = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
