@@ -70,8 +70,8 @@ def can_manage(call: Call) -> bool:
         return True
     if interaction.guild_id != record.guild_id or not isinstance(user, discord.Member):
         return False
-    there = interaction.channel_id in (record.channel_id, record.thread_id)
-    may = interaction.permissions if there else user.guild_permissions
+    is_there = interaction.channel_id in (record.channel_id, record.thread_id)
+    may = interaction.permissions if is_there else user.guild_permissions
     return may.manage_messages or may.manage_guild
 
 

@@ -98,11 +98,11 @@ def _items(
 ) -> list[Item]:
     items = _options(live, seat, panel, page) if panel is not None else []
     if panel is not None and panel.keys:
-        said = len(panel.keys)
+        count = len(panel.keys)
         items += [
-            _act(live, seat, "qput", "Queue it", step=said, row=2, primary=True),
-            _act(live, seat, "qput", "Queue it, play at once", key="play", step=said, row=2),
-            _act(live, seat, "qback", "Back", step=said, row=2),
+            _act(live, seat, "qput", "Queue it", step=count, row=2, primary=True),
+            _act(live, seat, "qput", "Queue it, play at once", key="play", step=count, row=2),
+            _act(live, seat, "qback", "Back", step=count, row=2),
         ]
     return items + [
         _act(live, seat, "qdrop", f"Remove {place}", key=str(line.number), row=3)

@@ -24,9 +24,9 @@ Choices = list[app_commands.Choice[str]]
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
-def choices(found: Iterable[tuple[str, str]]) -> Choices:
+def choices(entries: Iterable[tuple[str, str]]) -> Choices:
     """Names and values as choices; a value too long to be sent back is left out."""
-    fitting = (pair for pair in found if 0 < len(pair[1]) <= CHOICE_TEXT)
+    fitting = (pair for pair in entries if 0 < len(pair[1]) <= CHOICE_TEXT)
     return [
         app_commands.Choice(name=truncate(name, CHOICE_TEXT), value=value)
         for name, value in islice(fitting, CHOICES)

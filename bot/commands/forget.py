@@ -62,7 +62,7 @@ async def _what_is_kept(services: Services, interaction: Interaction, _: str) ->
 
 def _kept_lines(about: OwnData) -> list[str]:
     """Return counts of everything stored about a person."""
-    ended = sum(one["state"] == TableState.FINISHED for one in about.seats)
+    ended = sum(held["state"] == TableState.FINISHED for held in about.seats)
     counts = {
         "name, zone, hours and settings": 1,
         "seats at tables": len(about.seats),
@@ -72,9 +72,9 @@ def _kept_lines(about: OwnData) -> list[str]:
         "ratings": len(about.ratings),
         **{name: len(rows) for name, rows in about.others.items()},
     }
-    told = [f"- {name}: {count}" for name, count in counts.items() if count]
-    told[0] = "- your name, zone, hours and settings"
-    return ["**What I keep about you**, and would delete:", *told]
+    lines = [f"- {name}: {count}" for name, count in counts.items() if count]
+    lines[0] = "- your name, zone, hours and settings"
+    return ["**What I keep about you**, and would delete:", *lines]
 
 
 def _ends(tables: list[Table], person: int) -> list[str]:
@@ -100,8 +100,10 @@ async def _open_tables(services: Services, person: int) -> list[Table]:
 
     def read(session: Session) -> list[Table]:
         named = own_data.tables_with(session, person_id=person)
-        found = [matches.get(session, table=table) for table in named]
-        return [one for one in found if one.state in lookups.LIVE and _holds(one, person)]
+        tables = [matches.get(session, table=table) for table in named]
+        return [
+            record for record in tables if record.state in lookups.LIVE and _holds(record, person)
+        ]
 
     return await services.store.read(read)
 

@@ -79,8 +79,8 @@ async def _show(call: Call, steps: Sequence[Past], number: int) -> None:
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
     if (await preferences_of(services.store, person)).text_board:
-        told = text(view, names=list(live.written.values()))
-        await say_parts(call.interaction, f"{words}\n{told}", buttons)
+        board = text(view, names=list(live.written.values()))
+        await say_parts(call.interaction, f"{words}\n{board}", buttons)
         return
     before = unpacked(views[number - 1], now) if number else None
     picture = await services.boards.past(live, person, view, before=before)
@@ -109,10 +109,10 @@ def _turns(live: LiveTable, steps: Sequence[Past], number: int) -> list[Item]:
 def _rounds(steps: Sequence[Past]) -> list[tuple[str, str]]:
     """Return the first step of each round, evenly thinned to fit into a select."""
     firsts: dict[int, tuple[str, str]] = {}
-    for number, one in enumerate(steps):
-        firsts.setdefault(one.round, (str(number), one.when))
-    found = [*firsts.values()]
-    if len(found) <= SELECT_OPTIONS:
-        return found
+    for number, step in enumerate(steps):
+        firsts.setdefault(step.round, (str(number), step.when))
+    results = [*firsts.values()]
+    if len(results) <= SELECT_OPTIONS:
+        return results
     most = SELECT_OPTIONS - 1
-    return [found[place * (len(found) - 1) // most] for place in range(SELECT_OPTIONS)]
+    return [results[place * (len(results) - 1) // most] for place in range(SELECT_OPTIONS)]

@@ -94,7 +94,7 @@ async def _opened(
 @learn.autocomplete("game")
 async def _games(_: Interaction, current: str) -> Choices:
     titles = ((catalogue[slug].title, slug) for slug in TAUGHT)
-    return choices(one for one in titles if current.lower() in one[0].lower())
+    return choices(entry for entry in titles if current.lower() in entry[0].lower())
 
 
 def _lesson(game: str) -> Lesson:

@@ -164,8 +164,8 @@ def _player(live: LiveTable, name: str) -> int:
     if seats:
         several = ", ".join(live.written[seat] for seat in seats)
         raise UserError(f"Several players match. Choose one of {several}.")
-    there = ", ".join(live.written.values())
-    raise UserError(f"Nobody here is called {truncate(name, 40)!r}; there are {there}.")
+    players = ", ".join(live.written.values())
+    raise UserError(f"Nobody here is called {truncate(name, 40)!r}. The players are {players}.")
 
 
 @log.autocomplete("player")

@@ -71,8 +71,8 @@ async def play_line(call: Call, keys: list[str]) -> None:
         return
     dropped, before = (await drafts.current(tables, live, seat)).keys, live.match.when
     news = await moves.play(tables, live, seat, keys, whole=True, **call.by)
-    told = [f"-# {line}" for line in live.lines_for(news, seat)]
-    lines = ["Played.", *(told or [f"-# Your move: {' '.join(keys)}"])]
+    happened = [f"-# {line}" for line in live.lines_for(news, seat)]
+    lines = ["Played.", *(happened or [f"-# Your move: {' '.join(keys)}"])]
     if later:
         lines.append(f"Not played yet: {escape(' '.join(later))}. Other players move before that.")
     if dropped:

@@ -30,11 +30,13 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
     guild = None if person.id == interaction.user.id else interaction.guild_id
     if guild is None and person.id != interaction.user.id:
         raise UserError(ELSEWHERE)
-    store, here = services_of(interaction).store, interaction.guild_id
+    store, guild_id = services_of(interaction).store, interaction.guild_id
     record = await store.read(profiles.of_person, person_id=person.id, guild_id=guild)
     if not record.games:
         raise UserError(NONE.format(name=escape(display_name(person))))
-    rated, levels = await store.read(_ratings, person.id, here) if here is not None else ([], [])
+    rated, levels = (
+        await store.read(_ratings, person.id, guild_id) if guild_id is not None else ([], [])
+    )
     words = "\n".join(
         [f"**{escape(display_name(person))}**", *profile_lines(record, rated, levels)]
     )
@@ -48,19 +50,21 @@ def _ratings(session: Session, person: int, guild: int) -> tuple[list[Rated], li
 
 
 def profile_lines(
-    found: Profile, rated: Sequence[Rated] = (), levels: Sequence[Rated] = ()
+    player: Profile, rated: Sequence[Rated] = (), levels: Sequence[Rated] = ()
 ) -> list[str]:
     """Return lines on the most played games with ratings, then the pace and the clocks."""
-    games = sorted(found.games.items(), key=lambda one: (-one[1].ended, -one[1].runs, one[0]))
+    games = sorted(
+        player.games.items(), key=lambda record: (-record[1].ended, -record[1].runs, record[0])
+    )
     lines = list[str]()
-    for slug, one in games:
-        lines.append(f"- {catalogue[slug].title}: {_results(one)}.{of_game(rated, slug)}")
+    for slug, record in games:
+        lines.append(f"- {catalogue[slug].title}: {_results(record)}.{of_game(rated, slug)}")
         if any((of_it.game, of_it.ladder) == (slug, Ladder.AI) for of_it in rated):
             lines.append(levels_line(levels, slug))
-    if found.hours is not None:
-        lines.append(f"- Pace: half of {found.turns} turns started within {_hours(found.hours)}.")
-    if found.clocked:
-        often = "never" if not found.out else f"{found.out} of {found.clocked} times"
+    if player.hours is not None:
+        lines.append(f"- Pace: half of {player.turns} turns started within {_hours(player.hours)}.")
+    if player.clocked:
+        often = "never" if not player.out else f"{player.out} of {player.clocked} times"
         lines.append(f"- Clocks: ran out {often}.")
     lines.append(f"-# From the last {profiles.MOST} tables.")
     return lines

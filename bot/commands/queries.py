@@ -48,14 +48,14 @@ def slash(slug: str, query: Query) -> app_commands.Command[Any, ..., Any]:
 def signature(params: tuple[Param, ...]) -> inspect.Signature:
     """Words for each argument, required ones first, and the table."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    found = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
-    for param in sorted(params, key=lambda one: not one.required):
+    parameters = [inspect.Parameter("interaction", kind, annotation=discord.Interaction)]
+    for param in sorted(params, key=lambda option: not option.required):
         default = inspect.Parameter.empty if param.required else None
         annotation = str if param.required else (str | None)
         name = inside(param.name)
-        found.append(inspect.Parameter(name, kind, default=default, annotation=annotation))
-    found.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
-    return inspect.Signature(found)
+        parameters.append(inspect.Parameter(name, kind, default=default, annotation=annotation))
+    parameters.append(inspect.Parameter("table", kind, default=None, annotation=str | None))
+    return inspect.Signature(parameters)
 
 
 def inside(name: str) -> str:
@@ -72,9 +72,9 @@ def described(params: tuple[Param, ...], callback: Any) -> Any:
     return app_commands.rename(**renamed)(made) if renamed else made
 
 
-def told(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str, str]:
+def given_arguments(params: tuple[Param, ...], given: Mapping[str, str | None]) -> dict[str, str]:
     """Return the given arguments by their names on Discord."""
-    return {one.name: words for one in params if (words := given.get(inside(one.name)))}
+    return {param.name: words for param in params if (words := given.get(inside(param.name)))}
 
 
 def _view(live: LiveTable, person: int) -> Any:
@@ -93,18 +93,18 @@ async def _picture(call: Call, name: str, place: str | None) -> discord.File | N
     return as_file(picture, f"{live.id}-{name}.png")
 
 
-async def _tell(call: Call, query: Query, said: Mapping[str, str]) -> None:
+async def _tell(call: Call, query: Query, arguments: Mapping[str, str]) -> None:
     """Answer a query from the reader's view, to the reader alone."""
     live, person, match = call.live, call.person, call.live.match
     view, game = _view(live, person), match.game
     try:
         # working it out may take seconds and much memory, and others cannot wait for it
         words = await call.services.reckoner.run(
-            person, answered, query.answer, game.prepare, match.options, view, said
+            person, answered, query.answer, game.prepare, match.options, view, arguments
         )
     except IllegalAnswer as refusal:
         raise UserError(fill_names(str(refusal), live.written)) from refusal
-    place = said.get(query.place, "") if query.place else None
+    place = arguments.get(query.place, "") if query.place else None
     picture = await _picture(call, query.name, place)
     await say_parts(call.interaction, escape(fill_names(words, live.names)), picture=picture)
 
@@ -116,8 +116,8 @@ async def ask_beside(call: Call, action: Action) -> None:
     ask = live.match.asks().get(seat)
     for query in game_of(live.match).queries:
         if query.name == action.key and ask is not None and ask.id in query.beside:
-            said = query.arguments(live.view_of(call.person), ask)
-            return await _tell(call, query, said)
+            arguments = query.arguments(live.view_of(call.person), ask)
+            return await _tell(call, query, arguments)
     raise UserError("That question is answered. Press Play to see your current one.")
 
 
@@ -128,11 +128,13 @@ def _callback(slug: str, query: Query) -> Callback:
             raise UserError(
                 f"Table {call.live.id} plays another game. Choose one in the option table."
             )
-        said = {name: bare(words) for name, words in told(query.params, given).items()}
+        arguments = {
+            name: bare(words) for name, words in given_arguments(query.params, given).items()
+        }
         for param in query.params:
-            if param.required and param.name not in said:
+            if param.required and param.name not in arguments:
                 raise UserError(f"Add {param.name}: {param.help[:1].lower()}{param.help[1:]}.")
-        await _tell(call, query, said)
+        await _tell(call, query, arguments)
 
     return asked
 

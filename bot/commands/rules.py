@@ -28,11 +28,11 @@ async def _game(interaction: Interaction, game: str | None) -> str:
 
 async def _games(interaction: Interaction) -> list[str]:
     """Return the games played here, the caller's own first; else all games."""
-    here = nearest(interaction, await tables_here(interaction, ended=True))
-    known = here or await own_tables(interaction)
+    local = nearest(interaction, await tables_here(interaction, ended=True))
+    known = local or await own_tables(interaction)
     person = interaction.user.id
-    own = sorted(known, key=lambda one: (one.state not in LIVE, one.seat_of(person) is None))
-    tables = [one.game for one in own if one.game in catalogue]
+    own = sorted(known, key=lambda table: (table.state not in LIVE, table.seat_of(person) is None))
+    tables = [table.game for table in own if table.game in catalogue]
     return list(dict.fromkeys(tables)) or [next(iter(catalogue))]
 
 
@@ -49,21 +49,23 @@ async def _sections(interaction: Interaction, current: str) -> Choices:
 async def rules(interaction: Interaction, section: str, game: str | None = None) -> None:
     """Show the best section for some words, and the names of others that fit."""
     slug = await _game(interaction, game)
-    found = search(slug, section)
-    if not found:
-        raise UserError(f"No rule of {catalogue[slug].title} speaks of {section!r}; try one word.")
-    first, *others = found
+    sections = search(slug, section)
+    if not sections:
+        raise UserError(f"No rule of {catalogue[slug].title} mentions {section!r}. Try one word.")
+    first, *others = sections
     more = "\n-# See also: " + "; ".join(other.title for other in others[:6]) if others else ""
-    rest = [] if game else [one for one in await _games(interaction) if one != slug]
+    rest = (
+        [] if game else [game_slug for game_slug in await _games(interaction) if game_slug != slug]
+    )
     if rest:
-        titles = ", ".join(catalogue[one].title for one in rest)
+        titles = ", ".join(catalogue[game_slug].title for game_slug in rest)
         more += f"\n-# Also played here: {titles}. Choose it in the option game."
     await say_parts(interaction, f"**{catalogue[slug].title}: {first.title}**\n{first.text}{more}")
 
 
 COMMANDS = (
     ("/table new", "opens a table; others press Join, the host Start"),
-    ("/learn", "a tutorial: a game's first rounds against AI seats"),
+    ("/learn", "a game's first rounds as a tutorial"),
     ("Play", "on a table's message: choose, preview, commit"),
     ("All in one form", "in the panel: a whole sheet, movement or offer at once"),
     ("/board, /mine", "the table, and what only you can see"),
@@ -73,23 +75,23 @@ COMMANDS = (
         "/recap, /log, /history",
         "since your last move; all lines; all boards, with *Rewind*",
     ),
-    ("/replay, Rematch", "an ended match as an animation; the same game again"),
+    ("/replay, Rematch", "an animation of an ended match; the same again"),
     ("/resign, /verify", "give up a match; check the dice at its end"),
     ("/mygames, /profile", "where it's your turn; results and pace"),
     ("/rules", "looks up a rule by words or number"),
     ("/hint", "what a strong AI would do; after the end, your blunders"),
     ("/table orders", "automatic responses to what others ask you"),
-    ("/remind", "when and how you are reminded: zone, quiet hours, digest"),
+    ("/remind", "your reminders: zone, quiet hours, digest"),
     ("/table find", "tables with open seats; `/table seat` for stand-ins"),
-    ("/table watch", "follows a table: you hear of its rounds and end"),
+    ("/table watch", "follows a table's rounds and end"),
     ("/settings", "your display and confirmation settings"),
     ("/forget-me", "shows what is stored about you, and deletes it"),
 )
 
 
-def help_text(here: int, own: int, running: str = "") -> str:
+def help_text(local: int, own: int, running: str = "") -> str:
     """Return the next steps, a running game's summary, and all commands."""
-    if here:
+    if local:
         first = "There is a table here: press **Play** or **Join** on its message."
     elif own:
         first = "You have a seat elsewhere: `/mygames` takes you there."
@@ -109,10 +111,10 @@ def help_text(here: int, own: int, running: str = "") -> str:
 async def help_(interaction: Interaction) -> None:
     """Show the caller the next steps and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
-    # a thread may be private: what stands in one matters here to those alone who sit there
-    here = [one for one in tables if one.place == interaction.channel_id]
-    mine = [one for one in tables if one.id in {own_one.id for own_one in own}]
-    runs = [one.game for one in here or mine if one.state is TableState.RUNNING]
-    words = truncate(help_text(len(here), len(own), next(iter(runs), "")), MESSAGE)
+    # a thread may be private, so its tables count only for their own players
+    local = [table for table in tables if table.place == interaction.channel_id]
+    mine = [table for table in tables if table.id in {own_one.id for own_one in own}]
+    runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
+    words = truncate(help_text(len(local), len(own), next(iter(runs), "")), MESSAGE)
     view = persistent_view(document_buttons())
     await interaction.edit_original_response(content=words, view=view)

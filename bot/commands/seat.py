@@ -124,7 +124,7 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
     if interaction.guild_id is None:
         raise UserError("Tables look for players on servers. Use the command on one.")
     tables = await services.store.read(lookups.seeking_players, guild_id=interaction.guild_id)
-    shown = [one for one in tables if has_room(one) and await has_access(interaction, one)]
+    shown = [table for table in tables if has_room(table) and await has_access(interaction, table)]
     if not shown:
         raise UserError("No table here looks for players. Open one with /table new.")
     entries = [

@@ -118,7 +118,7 @@ def _selects(person: Person) -> View:
 @on_own("ownsetting")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
     """Store the value chosen for one of the presser's settings."""
-    setting = next((one for one in OWN_SETTINGS if one.field == action.key), None)
+    setting = next((offered for offered in OWN_SETTINGS if offered.field == action.key), None)
     if setting is None or action.choice not in setting.values:
         raise UserError("That setting no longer exists. Use /settings again.")
     person = await _kept(services, interaction, {setting.field: setting.read(action.choice)})

@@ -38,7 +38,7 @@ class AmbiguousTableError(UserError):
     """A command that fits several tables; commands that can, ask with buttons."""
 
     def __init__(self, lives: Sequence[LiveTable]) -> None:
-        names = [f"{one.id} ({catalogue[one.record.game].title})" for one in lives]
+        names = [f"{live.id} ({catalogue[live.record.game].title})" for live in lives]
         more = f" and {len(names) - NAMED_TABLES} more" * (len(names) > NAMED_TABLES)
         shown = f"{', '.join(names[:NAMED_TABLES])}{more}"
         super().__init__(f"More than one table fits. Choose one in the option table: {shown}.")
@@ -111,11 +111,11 @@ async def _candidates(interaction: Interaction, *, game: str | None = None) -> l
     """Return the open tables that a command without a name may mean: those that await the caller,
     else their own, else those here."""
     tables, person = services_of(interaction).tables, interaction.user.id
-    here = nearest(interaction, await tables_here(interaction, game=game))
-    here = here or await own_tables(interaction, game=game)
-    mine = [one for one in here if one.seat_of(person) is not None] or here
-    lives = [await tables.live(one.id) for one in mine]
-    return [one for one in lives if one.record.seat_of(person) in one.awaited()] or lives
+    local = nearest(interaction, await tables_here(interaction, game=game))
+    local = local or await own_tables(interaction, game=game)
+    mine = [table for table in local if table.seat_of(person) is not None] or local
+    lives = [await tables.live(table.id) for table in mine]
+    return [table for table in lives if table.record.seat_of(person) in table.awaited()] or lives
 
 
 async def called(services: Services, interaction: Interaction, live: LiveTable) -> Call:
@@ -189,15 +189,15 @@ async def meant_seat(
 @quiet
 async def complete_table(interaction: Interaction, current: str) -> Choices:
     """Autocomplete for the option table: those here, then the caller's own elsewhere."""
-    here = await tables_here(interaction, ended=True)
-    known = {one.id for one in here}
+    local = await tables_here(interaction, ended=True)
+    known = {table.id for table in local}
     own = [
-        one
-        for one in await own_tables(interaction)
-        if one.id not in known and _within_reach(interaction, one)
+        table
+        for table in await own_tables(interaction)
+        if table.id not in known and _within_reach(interaction, table)
     ]
     sought = current.casefold()
-    names = ((_words(one), one.id) for one in [*here, *own])
+    names = ((_words(table), table.id) for table in [*local, *own])
     return choices(pair for pair in names if sought in pair[0].casefold())
 
 

@@ -161,11 +161,11 @@ def _callback(slug: str, command: Command) -> queries.Callback:
     async def typed(interaction: Interaction, **given: str | None) -> None:
         call = await meant(interaction, given.pop("table", None), game=slug)
         seat = call.live.open_seat_of(call.person)
-        said = queries.told(command.params, given)
+        arguments = queries.given_arguments(command.params, given)
         keys = await call.services.tables.attempt(
             call.live,
-            lambda match: Typist(match, seat, command, said).line(),
-            description=f"seat {seat} types {command.name} {said}",
+            lambda match: Typist(match, seat, command, arguments).line(),
+            description=f"seat {seat} types {command.name} {arguments}",
         )
         await play_line(call, keys)
 

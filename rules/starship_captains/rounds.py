@@ -19,7 +19,7 @@ MEDAL_ROUND = 2
 
 
 def end_round(state: State, tell: Tell) -> None:
-    """The queue sends figures back; then the next round begins, or the game ends [The Queue]."""
+    """Return figures from the queue; then begin the next round, or end the game [The Queue]."""
     for captain in state.captains:
         end_shift(captain, QUEUE_KEPT)
         captain.passed = captain.flagged = captain.painted = False
@@ -34,9 +34,9 @@ def end_round(state: State, tell: Tell) -> None:
     state.first = (state.first + 1) % len(state.captains)
     state.active = state.first
     _hand_out(state, tell)
-    if back := return_tiles(state):
+    if returned := return_tiles(state):
         stations = content().stations
-        tell(f"Open again: {listed([stations[one].name for one in back])}.")
+        tell(f"Open again: {listed([stations[station].name for station in returned])}.")
     if state.solo:
         new_deck(state.solo, state.round)
 
@@ -48,11 +48,11 @@ def _hand_out(state: State, tell: Tell) -> None:
             captain.medals += 1
         else:
             captain.ready.append(Figure.CADET)
-    what = "a medal" if state.round == MEDAL_ROUND else "a cadet"
+    gift = "a medal" if state.round == MEDAL_ROUND else "a cadet"
     if state.solo:
-        tell(f"Round {state.round} begins: you get {what}.")
+        tell(f"Round {state.round} begins: you get {gift}.")
     else:
-        tell(f"Round {state.round} begins, {{{state.first}}} first: every captain gets {what}.")
+        tell(f"Round {state.round} begins, {{{state.first}}} first: every captain gets {gift}.")
 
 
 def _end_game(state: State, tell: Tell) -> None:

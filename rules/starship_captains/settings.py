@@ -1,4 +1,4 @@
-"""What a table may set before a match [Setup]."""
+"""A table's options before a match [Setup]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETTINGS = (
         "none",
         {
             "none": "everybody begins with one medal",
-            "medal": "whoever is last in round 1 begins with two medals",
+            "medal": "the last captain of round 1 begins with two medals",
         },
     ),
     Setting(

@@ -35,7 +35,7 @@ LATER: Final = (Action.TECH, Action.MISSION, Action.FIGHT)
 
 
 def set_out(seats: int, options: Mapping[str, str]) -> State:
-    """The material before anything is dealt [Components]."""
+    """Return the components before anything is dealt [Components]."""
     cards = content()
     side = "B" if seats == 4 else "A"
     solo = None
@@ -71,7 +71,7 @@ def set_out(seats: int, options: Mapping[str, str]) -> State:
 
 
 def _captain(side: str) -> Captain:
-    """A captain's components [Player Setup]."""
+    """Return a captain's components [Player Setup]."""
     cards = content()
     return Captain(
         ready=list(READY),
@@ -107,7 +107,7 @@ async def prepare_game(state: State, tell: Tell) -> None:
 
 
 async def _deal_tiles(state: State) -> None:
-    """A triangle tile for each planet: stations, numbers, and missions for the rest [Setup]."""
+    """Deal a triangle tile to each planet: stations, numbers, and missions for the rest [Setup]."""
     planets = list(state.board.planets)
     state.stations[Station.HOME] = state.board.home
     state.waiting.append(Station.HOME)
@@ -122,14 +122,14 @@ async def _deal_tiles(state: State) -> None:
 
 
 async def _deal_pirates(state: State) -> None:
-    """A pirate for each route with a skull, whatever its colour [Setup]."""
+    """Deal a pirate to each route with a skull, of any colour [Setup]."""
     for route in state.board.routes.values():
         if route.skull:
             state.pirates[route.id] = await draw("pirate", state.pirate_pool)
 
 
 async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
-    """The passenger comes aboard, and their techs are set aside [Passengers]."""
+    """Take the passenger aboard, and set their techs aside [Passengers]."""
     passengers = {card.id: card for card in content().passengers.values()}
     if not solo.passenger:
         solo.passenger = await pick_of("passenger", list(passengers))
@@ -144,7 +144,7 @@ async def _board_passenger(state: State, solo: Solo, tell: Tell) -> None:
 
 
 async def _deal_tracks(state: State) -> None:
-    """A side for each faction track, and an event for each faction [Faction Tracks]."""
+    """Choose a side of each faction track, and deal an event to each faction [Faction Tracks]."""
     for _ in FACTIONS:
         state.sides.append(int(await pick_of("side", ["1", "2"])))
     for pool in state.event_pools:
@@ -152,7 +152,7 @@ async def _deal_tracks(state: State) -> None:
 
 
 async def _deal_techs(state: State) -> None:
-    """An alpha tech for the Tincan track, then the tech board [Setup] [Setup]."""
+    """Deal an alpha tech to the Tincan track, then the tech board [Setup] [Setup]."""
     if not state.solo:
         state.archive.append(await draw_alpha(state))
     for space in range(len(state.display)):

@@ -51,7 +51,7 @@ async def leg(state: State, tell: Tell) -> None:
 
 
 class Act(StrEnum):
-    """What a turn can be spent on, and what may come before it."""
+    """Actions of a turn, and preparations before them."""
 
     ROOM = "room"
     MISSION = "mission"
@@ -65,44 +65,44 @@ class Plan(NamedTuple):
     """One key of the main question."""
 
     act: Act
-    what: str = ""
+    name: str = ""
     """The room, or the figure that is trained or promoted."""
 
 
 @cache
-def keyed(act: Act, what: str = "") -> tuple[str, Plan]:
-    """A plan with its key, such as `room:helm`, `mission`, `train:cadet`."""
-    return f"{act}:{what}" if what else str(act), Plan(act, what)
+def keyed(act: Act, name: str = "") -> tuple[str, Plan]:
+    """Return a plan with its key, such as `room:helm`, `mission`, `train:cadet`."""
+    return f"{act}:{name}" if name else str(act), Plan(act, name)
 
 
 PREPARATIONS: Final = (Act.TRAIN, Act.PROMOTE)
-"""What happens at the beginning of a turn, any number of times [Training]."""
+"""Acts at the beginning of a turn, any number of times [Training]."""
 
 BUTTON: Final = 80
 """Letters of a label that a button can show; one longer makes a list of the whole question."""
 
 
 def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
-    """All that the captain can do now; rooms that would do nothing only below `more` [Gameplay]."""
-    # With a Resonator whoever pays two artifacts has always done something.
+    """Return all plans of the captain; rooms without an effect only with `more` [Gameplay]."""
+    # With a Resonator, paying two artifacts always has an effect.
     rewarded = len(context.me.artifacts) > 1 and context.me.has(RESONATOR)
-    found = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
+    result = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
     idle: list[tuple[str, Plan]] = []
     for room in usable(context.me):
         nothing = not rewarded and why_idle(context, room.effect)
-        (idle if nothing else found).append(keyed(Act.ROOM, room.id))
-    found += [keyed(Act.TRAIN, figure) for figure in trainees(context)]
-    found += [keyed(Act.PROMOTE, figure) for figure in candidates(context)]
-    found.append(keyed(Act.PASS))
+        (idle if nothing else result).append(keyed(Act.ROOM, room.id))
+    result += [keyed(Act.TRAIN, figure) for figure in trainees(context)]
+    result += [keyed(Act.PROMOTE, figure) for figure in candidates(context)]
+    result.append(keyed(Act.PASS))
     if idle:
-        found += idle if more else [keyed(Act.MORE)]
-    return dict(found)
+        result += idle if more else [keyed(Act.MORE)]
+    return dict(result)
 
 
 def plan_words(context: Context, plan: Plan) -> str:
-    """What a plan does, for a button."""
+    """Describe a plan, for a button."""
     if plan.act is Act.ROOM:
-        room = room_of(RoomId(plan.what))
+        room = room_of(RoomId(plan.name))
         paid = "" if workers(context.me, room) else ", for 2 artifacts"
         return _room_label(context, room, paid)
     if plan.act is Act.MISSION:
@@ -110,32 +110,32 @@ def plan_words(context: Context, plan: Plan) -> str:
         return mission_label(card) if card else "Complete the mission"
     if plan.act is Act.TRAIN:
         cost = training_cost(context)
-        return f"Train a {FIGURE_WORDS[Figure(plan.what)]} ({f'{cost} medal' if cost else 'free'})"
+        return f"Train a {FIGURE_WORDS[Figure(plan.name)]} ({f'{cost} medal' if cost else 'free'})"
     if plan.act is Act.PROMOTE:
-        return f"Promote a {FIGURE_WORDS[Figure(plan.what)]} ({promotion_cost(context)} medals)"
+        return f"Promote a {FIGURE_WORDS[Figure(plan.name)]} ({promotion_cost(context)} medals)"
     if plan.act is Act.MORE:
         return "More: rooms whose effects would do nothing now"
     return "Pass: no more turns this round"
 
 
 def _room_label(context: Context, room: Room, paid: str = "") -> str:
-    """A room with what it does, and why that would be nothing now."""
+    """Describe a room with its effect, and the reason if it would have none now."""
     idle = why_idle(context, room.effect)
     return f"{room.words_as(colour_of(context.me, room))}{paid}" + (f" - {idle}" if idle else "")
 
 
 def mission_label(card: Mission) -> str:
-    """A mission with all that it gives; where that is much, the id stands for the name."""
+    """Describe a mission and its effects; if they are long, the id replaces the name."""
     words = f"Complete {card.words}"
     return words if len(words) <= BUTTON else card.brief(BUTTON)
 
 
-def foreseen(context: Context, plan: Plan) -> Choice[Any] | None:
-    """What a plan asks first: who works in a room, then what the room asks; what is trained."""
+def follow_up(context: Context, plan: Plan) -> Choice[Any] | None:
+    """Return a plan's first question: the worker, the room's question, or the figure to train."""
     if plan.act is Act.TRAIN:
-        return colour_choice(context, Figure(plan.what))
+        return colour_choice(context, Figure(plan.name))
     if plan.act is Act.ROOM:
-        room = room_of(RoomId(plan.what))
+        room = room_of(RoomId(plan.name))
         after = partial(first_question, context, room.effect)
         return worker_choice(context, room, None if room.single_use else after)
     raise LookupError(plan.act)
@@ -151,29 +151,29 @@ async def _take_turn(context: Context) -> None:
             "turn.action",
             "Activate a room, complete a mission or pass",
             "Gameplay",
-            found := plans(context, more=more),
+            offered := plans(context, more=more),
             lambda plan: plan_words(context, plan),
-            ahead=partial(foreseen, context),
+            ahead=partial(follow_up, context),
         )
         if plan.act is Act.MORE:
             more = True
             continue
         if plan.act not in PREPARATIONS:
             break
-        await (train if plan.act is Act.TRAIN else promote)(context, Figure(plan.what))
+        await (train if plan.act is Act.TRAIN else promote)(context, Figure(plan.name))
     if plan.act is Act.ROOM:
-        await activate(context, room_of(RoomId(plan.what)), partial(_room_label, context))
+        await activate(context, room_of(RoomId(plan.name)), partial(_room_label, context))
     elif plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
         assert card is not None
         await complete(context, card)
     else:
         me.passed = True
-        context.say("passes" if len(found) > 1 else "can do nothing more and passes")
+        context.say("passes" if len(offered) > 1 else "can do nothing more and passes")
 
 
 def pass_on(state: State, tell: Tell) -> None:
-    """The turn goes clockwise to whoever has not passed; after all have, the round ends."""
+    """Pass the turn clockwise to a captain who hasn't passed; after all have, end the round."""
     seats = len(state.captains)
     for step in range(1, seats + 1):
         seat = (state.active + step) % seats

@@ -253,7 +253,7 @@ class Bot:
         errors = Troubles(self.messages, self.now)
         self.queue = QueuedLines(self.tables)
         self.poster = Poster(self.tables, living, pings, errors, self._thinks)
-        self.reminders = Reminders(self.tables, self.poster, self._ready, self.queue.thinks)
+        self.reminders = Reminders(self.tables, self.poster, pings, self._ready, self.queue.thinks)
         self.queue.after += [self.poster.changed, self.reminders.changed]
         self.tables.listeners += [self.queue.changed, *self.queue.after, self.ai.changed]
         self.services = Services(

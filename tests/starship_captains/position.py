@@ -137,7 +137,7 @@ class Board:
         """A ship elsewhere; it holds the planet if it is alone there."""
         captain = self.me(seat)
         captain.at, captain.holds = PlaceId(at), False
-        alone = len(self.state.here(PlaceId(at))) == 1
+        alone = len(self.state.seats_at(PlaceId(at))) == 1
         captain.holds = alone if holds is None else holds
         return self
 

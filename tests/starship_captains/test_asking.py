@@ -117,7 +117,7 @@ def test_a_pirate_elsewhere() -> None:
 
 def test_a_subordinate_of_another_colour() -> None:
     match = after(Board().with_crew("red-cmd", "blue red-cmd").match(), "room:helm", "stop")
-    assert "cadets and ensigns of the own colour [Commanders]" in refusal(match, "recall:blue")
+    assert "cadets and ensigns of its own colour [Commanders]" in refusal(match, "recall:blue")
     assert "nobody's subordinate" in refusal(match, "recall:red-cmd")
     assert "No cadet is in the queue" in refusal(match, "recall:cadet")
 

@@ -178,7 +178,7 @@ async def agree(call: Call, action: Action) -> None:
         await call.say(f"You have agreed. {_waiting_for(live, missing)}")
         return
     await rules.check(call, request.seat)
-    # two people may press at the same time: whoever ends the request carries it out
+    # two people may press at the same time: the one who ends the request carries it out
     if not rules.stays_open and not await _end(call, request):
         await close_request(call, CLOSED)
         return

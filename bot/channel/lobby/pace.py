@@ -72,26 +72,28 @@ def named_pace(name: str) -> Pace | None:
 
 def pace_fields(now: Pace | None) -> list[Field]:
     """Return form fields for the pace and its parts, filled in with the current values."""
-    name = next((name for name, one in PACES.items() if _same(one, now)), "none")
+    name = next((name for name, offered in PACES.items() if _same(offered, now)), "none")
     first = Field("pace", "Pace", NO_CLOCKS, tuple(TITLES.items()), filled=(name,))
     return [first, *(_part_field(part, now, PACES[name]) for part in PARTS)]
 
 
-def _part_field(part: str, now: Pace | None, usual: Pace | None) -> Field:
+def _part_field(part: str, now: Pace | None, default: Pace | None) -> Field:
     label, words = PARTS[part]
-    said = str(getattr(now or Pace(), part))
-    if USUAL in words and (said not in words or getattr(now, part, 0) == getattr(usual, part, 0)):
-        said = USUAL
-    return Field(part, label, options=tuple(words.items()), filled=(said,))
+    value = str(getattr(now or Pace(), part))
+    if USUAL in words and (
+        value not in words or getattr(now, part, 0) == getattr(default, part, 0)
+    ):
+        value = USUAL
+    return Field(part, label, options=tuple(words.items()), filled=(value,))
 
 
 def chosen_pace(given: Given) -> Pace | None:
     """Return the pace chosen in a form; raise UserError for unknown values."""
-    said = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
-    pace = named_pace(said.pop("pace"))
-    if any(value not in PARTS[part][1] for part, value in said.items()):
+    values = {field: (*given.get(field, ()), "")[0] for field in ("pace", *PARTS)}
+    pace = named_pace(values.pop("pace"))
+    if any(value not in PARTS[part][1] for part, value in values.items()):
         raise UserError("Unknown choice. Press Pace to see all of them.")
-    changed = {part: value for part, value in said.items() if value != USUAL}
+    changed = {part: value for part, value in values.items() if value != USUAL}
     raw = msgspec.to_builtins(pace)
     return None if pace is None else msgspec.convert({**raw, **changed}, Pace, strict=False)
 

@@ -45,7 +45,7 @@ def settings_fields(record: Table) -> list[Field]:
     """Return lists of all values that aren't defaults, as few as hold them."""
     pages: list[list[Setting]] = [[]]
     for setting in switchable(record.game):
-        if sum(len(one.values) - 1 for one in (*pages[-1], setting)) > SELECT_OPTIONS:
+        if sum(len(listed.values) - 1 for listed in (*pages[-1], setting)) > SELECT_OPTIONS:
             pages.append([])
         pages[-1].append(setting)
     count = len(pages)

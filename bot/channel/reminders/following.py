@@ -14,11 +14,11 @@ from storage.reminders import followers, notices
 from storage.schema.people_records import NoticeKind
 
 NOW = (
-    "You are told directly of each new round at {title}, and of its end, in the hours that you "
-    "have set in `/remind`; the same command ends that."
+    "You now follow {title}. You get a direct message for each new round and at the end, outside "
+    "your quiet hours. Use the same command to unfollow."
 )
 NO_MORE = "You no longer follow {title}."
-ENOUGH = f"You watch {MOST} tables already; `/table watch` at one of them ends that."
+ENOUGH = f"You already follow {MOST} tables. Use `/table watch` at one of them to unfollow it."
 
 
 async def watch_or_leave(call: Call) -> None:

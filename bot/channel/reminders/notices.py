@@ -121,7 +121,7 @@ class Notices:
         place = await self.pings.messages.conversation(person.id)
         after = notice.claimed_at - SKEW
         async for message in self.pings.messages.latest_in(place, LOOKED_AT, after=after):
-            if PEACE in [one.key for one in actions(message)]:
+            if PEACE in [action.key for action in actions(message)]:
                 return True
         return False
 
@@ -133,7 +133,7 @@ class Notices:
         Readers of this channel need not know about tables in others.
         """
         live = waiting[0][0]
-        local = [one for one in waiting if one[0].place == live.place]
+        local = [entry for entry in waiting if entry[0].place == live.place]
         text = f"<@{person.id}>, {digest_text(local, len(waiting) - len(local))}"
         if not person.direct_refused:
             text = f"{text}\n-# {REFUSED}"
@@ -160,7 +160,7 @@ class Notices:
             return
         text = f"You are next at {live.title}, after {live.written[pending[0]]}."
         quiet = person.remind_by is RemindBy.DIGEST
-        await self._tell(notice, person, live, text, direct=directly(person), here=not quiet)
+        await self._tell(notice, person, live, text, direct=directly(person), local=not quiet)
         await self._settle(notice)
 
     async def _course(self, notice: Notice, person: Person) -> None:
@@ -179,7 +179,7 @@ class Notices:
             return
         sits = live.record.seat_of(person.id) is not None
         in_channel = sits or not self.pings.messages.lets_in(live)
-        await self._tell(notice, person, live, course_text(live), direct=direct, here=in_channel)
+        await self._tell(notice, person, live, course_text(live), direct=direct, local=in_channel)
         await self._settle(notice, over=True)
 
     async def _may_watch(self, live: LiveTable, person: int) -> bool:
@@ -192,7 +192,7 @@ class Notices:
         live, now = await self.tables.live(notice.table_id), self.now()
         own = live.record.seat_of(person.id)
         running = await self.store.read(clocks.of_table, table=live.id)
-        late = [one.seat for one in running if pace.has_run_out(one, live.record, now)]
+        late = [clock.seat for clock in running if pace.has_run_out(clock, live.record, now)]
         if own is None or live.seat(own).stand_in is not None or not set(late) - {own}:
             await self._settle(notice, over=True)
             return
@@ -214,7 +214,7 @@ class Notices:
         """Send what can't wait for a digest: directly then, else by the person's way."""
         digest = person.remind_by is RemindBy.DIGEST and not person.direct_refused
         direct = directly(person) or digest
-        await self._tell(notice, person, live, text, direct=direct, here=True, view=view)
+        await self._tell(notice, person, live, text, direct=direct, local=True, view=view)
 
     async def _tell(
         self,
@@ -224,16 +224,16 @@ class Notices:
         text: str,
         *,
         direct: bool,
-        here: bool,
+        local: bool,
         view: discord.ui.View | None = None,
     ) -> None:
-        """Send a notice to a person, `direct`ly, else `here`, in the table's channel."""
+        """Send a notice to a person, `direct`ly, else `local`ly, in the table's channel."""
         nonce = notice.nonce or ""
         sent = direct and await self.pings.direct(person.id, text, nonce, view)
         if direct and not sent:
             await self.store.run(reminder_scheduling.refused, person.id, self.now())
             text = f"{text}\n-# {REFUSED}"
-        if not sent and here:
+        if not sent and local:
             await self._post(live, person, f"<@{person.id}>: {text}", view, nonce)
 
 
@@ -242,7 +242,7 @@ def course_text(live: LiveTable) -> str:
     where = f"[{live.title}]({live.address})"
     if live.running:
         names = ", ".join(live.written[seat] for seat in live.awaited())
-        return f"A new round at {where}; it waits for {names}."
+        return f"A new round at {where}. It's waiting for {names}."
     if live.record.result is None:
         return f"{where} was closed without a result."
     outcome = headline(live.record.result, live.written, live.counted)

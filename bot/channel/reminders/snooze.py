@@ -90,17 +90,17 @@ def _why_no_snooze(person: Person, choice: Snooze) -> str:
 async def hush(call: Call, _: Action) -> None:
     """Send no more pings for this turn."""
     asked = call.live.seat_of(call.person) in call.live.awaited()
-    await _note(call, until=None, hushed=True)
+    await _note(call, until=None, muted=True)
     await call.say("No more reminders for this move." if asked else OVER)
 
 
-async def _note(call: Call, *, until: datetime | None, hushed: bool = False) -> datetime | None:
+async def _note(call: Call, *, until: datetime | None, muted: bool = False) -> datetime | None:
     """Store the presser's preference for this turn; return the time of the next ping."""
     services, table, now = call.services, call.live.id, call.services.now()
     seat = call.live.seat_of(call.person)
 
     def note(session: Session) -> datetime | None:
-        clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=hushed)
+        clock = clocks.set_preference(session, table=table, seat=seat, until=until, muted=muted)
         return reminder_scheduling.retime_clock(session, clock, now)
 
     moment = await services.store.run(note)

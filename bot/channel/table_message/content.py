@@ -56,7 +56,7 @@ async def status_text(
     lines, last = [f"**{live.title}**"], []
     if (result := record.result) is not None:
         seed = await store.read(matches.secret_seed, table=live.id)
-        people = [mention(live, one.seat) for one in record.seats if one.person_id is not None]
+        people = [mention(live, held.seat) for held in record.seats if held.person_id is not None]
         lines[0] += f" · {' '.join(people)}"
         lines += result_lines(result, live.why_ended, live.written, counted=live.counted)
         last += [seed_line(record, seed), what_else(record)]
@@ -181,7 +181,7 @@ def status_view(live: LiveTable) -> discord.ui.View:
 
 def _extra_buttons(live: LiveTable) -> list[Item]:
     """Return a button for each further picture that the game has to show now."""
-    found = extras(live.match.view(None)) if live.match_or_none is not None else ()
+    places = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
-    named += [(extra.name, extra.title) for extra in found]
+    named += [(extra.name, extra.title) for extra in places]
     return [button(Action(live.id, name), title) for name, title in named]

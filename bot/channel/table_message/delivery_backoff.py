@@ -68,7 +68,7 @@ class Troubles:
 
     def invited(self, server: int) -> list[str]:
         """Note that the bot is back on a server: the tables there that sleep, to be shown."""
-        tables = [table for table, one in self._known.items() if one.server == server]
+        tables = [table for table, failure in self._known.items() if failure.server == server]
         for table in tables:
             del self._known[table]
         return tables
@@ -88,7 +88,11 @@ class Troubles:
     def due(self) -> list[str]:
         """Return the tables whose next try is due, each only once."""
         now = self.now()
-        tables = [table for table, one in self._known.items() if one.again and one.again <= now]
+        tables = [
+            table
+            for table, failure in self._known.items()
+            if failure.again and failure.again <= now
+        ]
         for table in tables:
             self._known[table] = self._known[table]._replace(again=None)
         return tables

@@ -74,7 +74,7 @@ class Draft:
     """Clocks of players to notify now that it's their turn."""
     called: Sequence[int] = ()
     """People to ping."""
-    anew: bool = False
+    reposts: bool = False
     """Flag: it is posted at the channel's end; otherwise the existing message is edited."""
     content: str = ""
     view: discord.ui.View = field(default_factory=lambda: persistent_view([]))
@@ -106,10 +106,10 @@ class TableMessage:
         async with self.boards.turn() if _is_pictured(live) else nullcontext():
             draft = await self._drafted(live)
         outcome = Outcome.NOTHING
-        if draft.anew:
-            outcome = await self._anew(live, draft)
+        if draft.reposts:
+            outcome = await self._repost(live, draft)
         elif draft.looks and (outcome := await self._edited(live, draft)) is Outcome.REFUSED:
-            outcome = await self._anew(live, replace(draft, fresh=(), called=()))
+            outcome = await self._repost(live, replace(draft, fresh=(), called=()))
         if outcome is not Outcome.SENT:
             await self._clear_noted(live, draft.record)
         return Shown(draft.record.edition, outcome)
@@ -119,10 +119,10 @@ class TableMessage:
         read, fresh, asleep = await self.store.run(self._read, live.id)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
-        called = [one for one in _called(live, fresh, read.latest) if one not in asleep]
+        called = [person for person in _called(live, fresh, read.latest) if person not in asleep]
         known = record.message_id
-        draft = Draft(record, read, fresh, called, anew=known is None or bool(called))
-        if not draft.anew and record.posted_edition >= record.edition:
+        draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))
+        if not draft.reposts and record.posted_edition >= record.edition:
             return draft
         turns = list[str]()
         if record.result is not None:
@@ -132,12 +132,12 @@ class TableMessage:
         upto = live.match.revision if board is not None else None
         looks = _digest(live, content, view, board)
         draft = replace(draft, content=content, view=view, board=board, upto=upto, looks=looks)
-        if known is not None and not draft.anew:
+        if known is not None and not draft.reposts:
             # everybody sees an edit or a new message, which would count the answers given in secret
             if self._shown.get(live) == (known, looks):
                 return draft
             if self.now() - discord.utils.snowflake_time(known) >= OLD:
-                draft = replace(draft, fresh=(), called=(), anew=True)
+                draft = replace(draft, fresh=(), called=(), reposts=True)
         return await self._pictured(live, draft)
 
     async def _pictured(self, live: LiveTable, draft: Draft) -> Draft:
@@ -181,7 +181,11 @@ class TableMessage:
                 if moment is not None and moment <= now:
                     fresh.append(clock)
         asleep = notices.of_table(session, table=table)
-        return read, fresh, {one.person_id for one in asleep if one.kind is NoticeKind.OVER}
+        return (
+            read,
+            fresh,
+            {notice.person_id for notice in asleep if notice.kind is NoticeKind.OVER},
+        )
 
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
         """Edit the message if its contents differ; REFUSED: it has to be reposted."""
@@ -197,12 +201,12 @@ class TableMessage:
                 raise
             return Outcome.REFUSED
         self._shown[live] = known, draft.looks
-        # where nobody is told of anything, each board begins a comparison of its own
+        # where nobody gets a ping, each board begins a comparison of its own
         alone = sum(seat.person_id is not None for seat in record.seats) < 2
         await self._note(live, draft, posted, compared=alone)
         return Outcome.EDITED
 
-    async def _anew(self, live: LiveTable, draft: Draft) -> Outcome:
+    async def _repost(self, live: LiveTable, draft: Draft) -> Outcome:
         """Post the message at the channel's end; the one before goes in the same breath."""
         record, place = draft.record, live.place
         sent = await self.messages.send(
@@ -217,22 +221,22 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, draft.content, draft.view, draft.files())
         self._shown[live] = sent.id, draft.looks
-        strays, stands = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
-        strays.update([*record.strays, stands])
+        leftovers, posted = self._strays.setdefault(live.id, set()), MessageToDelete(place, sent.id)
+        leftovers.update([*record.strays, posted])
         if record.message_id is not None:
-            strays.add(MessageToDelete(record.place, record.message_id))
+            leftovers.add(MessageToDelete(record.place, record.message_id))
         # before it is noted: after a crash here the same message is sent again, and is one
         cleared = await self._clear(live, but=sent.id)
-        await self._note(live, draft, stands, draft.fresh, cleared, compared=True)
-        strays.discard(stands)
+        await self._note(live, draft, posted, draft.fresh, cleared, compared=True)
+        leftovers.discard(posted)
         return Outcome.SENT
 
     async def _note(
         self,
         live: LiveTable,
         draft: Draft,
-        stands: MessageToDelete,
-        told: Collection[Clock] = (),
+        message: MessageToDelete,
+        notified: Collection[Clock] = (),
         cleared: Mapping[MessageToDelete, bool] = MappingProxyType({}),
         *,
         compared: bool = False,
@@ -241,13 +245,13 @@ class TableMessage:
         board = None
         if compared and draft.board is not None:
             board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
-        posted, now = Posted(draft.record.edition, stands, board), self.now()
+        posted, now = Posted(draft.record.edition, message, board), self.now()
 
         def note(session: Session) -> Table:
             record = table_message.mark_posted(
-                session, table=live.id, posted=posted, notified=told, cleared=cleared, at=now
+                session, table=live.id, posted=posted, notified=notified, cleared=cleared, at=now
             )
-            for clock in told:
+            for clock in notified:
                 noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
                 reminder_scheduling.retime_clock(session, noted, now)
             return record
@@ -266,13 +270,13 @@ class TableMessage:
 
         Those that the channel keeps are stored, and tried again with the table's next post.
         """
-        strays, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
-        for stray in sorted(strays):
+        leftovers, gone = self._strays.get(live.id, set()), dict[MessageToDelete, bool]()
+        for stray in sorted(leftovers):
             if stray.message != but:
                 gone[stray] = await self.messages.delete(
                     stray.place, stray.message, home=live.place
                 )
-                strays.discard(stray)
+                leftovers.discard(stray)
         return gone
 
 
@@ -294,9 +298,9 @@ def nonce(live: LiveTable, called: Collection[int]) -> str:
     """
     record = live.record
     held = [(seat.name, seat.person_id) for seat in record.seats]
-    stands = live.public_fingerprint if live.match_or_none is not None else record.edition
+    version = live.public_fingerprint if live.match_or_none is not None else record.edition
     before = record.message_id, record.strays
-    meant = (record.id, record.state, before, held, sorted(called), stands)
+    meant = (record.id, record.state, before, held, sorted(called), version)
     return f"living-{crc32(msgspec.json.encode(meant)):08x}"
 
 

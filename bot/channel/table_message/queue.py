@@ -71,11 +71,11 @@ class Poster:
         tables: Tables,
         message: TableMessage,
         pings: OldPings,
-        troubles: Troubles,
+        backoff: Troubles,
         thinking: Callable[[LiveTable], bool],
     ) -> None:
         self.tables, self.message, self.pings = tables, message, pings
-        self.troubles, self.thinking = troubles, thinking
+        self.troubles, self.thinking = backoff, thinking
         self._begun = tables.now()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, asyncio.Event] = {}

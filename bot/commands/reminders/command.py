@@ -35,44 +35,44 @@ LONGEST = 168
 """Hours between reminders at most."""
 DIGESTS = (8 * 60, 12 * 60, 18 * 60, 21 * 60)
 FIELDS = {"zone": "Zone", "quiet": "Quiet hours", "away": "Away", "every": "How often",
-          "by": "How", "next": "Told before my turn"}  # fmt: skip
+          "by": "How", "next": "Before my turn"}  # fmt: skip
 GONE = "That choice no longer exists. Use /remind again."
 NO_ZONE = "Quiet hours need your time zone. Set it with `/remind zone:`."
 
 
-def wished(person: Person, field: str, said: str, now: datetime) -> Person:
+def with_change(person: Person, field: str, value: str, now: datetime) -> Person:
     """Return the person's preferences with one change; raise UserError."""
     zone = zones.zone_of(person.zone)
     if field == "every":
-        if not said.isdecimal() or int(said) > LONGEST:
+        if not value.isdecimal() or int(value) > LONGEST:
             raise UserError(f"Reminders come every 0 to {LONGEST} hours.")
-        return replace(person, reminder_interval=int(said) * HOUR)
+        return replace(person, reminder_interval=int(value) * HOUR)
     if field == "quiet":
-        hours = quiet_hours(said)
+        hours = quiet_hours(value)
         if hours is not None and zone is None:
             raise UserError(NO_ZONE)
         begin, end = hours or (None, None)
         return replace(person, quiet_from=begin, quiet_to=end)
     if field == "away":
-        return replace(person, away_until=until(said, zone or UTC, now))
+        return replace(person, away_until=until(value, zone or UTC, now))
     if field == "zone":
-        return replace(person, zone=_zone(said))
+        return replace(person, zone=_zone(value))
     if field == "next":
-        return replace(person, tell_next=said == "yes")
-    way, _, at = said.partition(" ")
+        return replace(person, tell_next=value == "yes")
+    way, _, at = value.partition(" ")
     if way not in list(RemindBy):
         raise UserError(GONE)
     if way == RemindBy.DIGEST:
         return replace(person, remind_by=RemindBy.DIGEST, digest_at=minutes_of(at or "08:00"))
-    # whoever chooses anew may have allowed direct messages meanwhile
+    # they may have allowed direct messages since the last choice
     return replace(person, remind_by=RemindBy(way), direct_refused=False)
 
 
-def _zone(said: str) -> str:
-    zone = zones.named(said)
+def _zone(name: str) -> str:
+    zone = zones.named(name)
     if zone is None:
-        near = ", ".join(zones.nearest(said)) or "Europe/Berlin, America/New_York, UTC"
-        raise UserError(f"There is no zone {escape(truncate(said, 40))!r}; nearest: {near}.")
+        near = ", ".join(zones.nearest(name)) or "Europe/Berlin, America/New_York, UTC"
+        raise UserError(f"There is no zone {escape(truncate(name, 40))!r}. Nearest: {near}.")
     return zone
 
 
@@ -100,7 +100,7 @@ async def remind(
     next: bool | None = None,  # noqa: A002  the option's name on Discord
 ) -> None:
     """Change what was given, all or nothing, and show all of it."""
-    said = {
+    values = {
         "zone": zone,
         "quiet": quiet,
         "away": away,
@@ -108,7 +108,7 @@ async def remind(
         "by": by if digest is None else f"digest {digest}",
         "next": None if next is None else ("yes" if next else "no"),
     }
-    given = {field: value for field, value in said.items() if value is not None}
+    given = {field: value for field, value in values.items() if value is not None}
     await show(interaction, await kept(services_of(interaction), interaction, given))
 
 
@@ -133,9 +133,9 @@ async def kept(
     def change(session: Session) -> Person:
         user, locale = interaction.user, str(interaction.locale)
         person = people.ensure(session, person_id=user.id, name=display_name(user), locale=locale)
-        for field, said in given.items():
+        for field, value in given.items():
             try:
-                person = wished(person, field, said, now)
+                person = with_change(person, field, value, now)
             except UserError as refusal:
                 if refused is None:
                     raise
@@ -162,9 +162,11 @@ async def show(interaction: Interaction, person: Person, refused: Sequence[str] 
     guessed, words = await services.store.read(page_of, person, now)
     view = persistent_view(_items(person, guessed))
     if guessed is not None:
-        there = zones.local_time(guessed, now)
-        words += f"\nYou seem to live in **{guessed}**, where it is {there} now. Is that right?"
-    words = "\n".join([*(f"Not changed: {one}" for one in refused), words])
+        clock_there = zones.local_time(guessed, now)
+        words += (
+            f"\nYou seem to live in **{guessed}**, where it is {clock_there} now. Is that right?"
+        )
+    words = "\n".join([*(f"Not changed: {sentence}" for sentence in refused), words])
     await interaction.edit_original_response(content=words, view=view)
 
 
@@ -202,8 +204,8 @@ async def let_ai_play(services: Services, interaction: Interaction, _: Action) -
 @on_own("remind")
 async def choose(services: Services, interaction: Interaction, action: Action) -> None:
     """Store one of the presser's preferences from a select or a button."""
-    field, _, said = action.key.partition(" ")
-    value = action.values[0] if action.values else said
+    field, _, choice = action.key.partition(" ")
+    value = action.values[0] if action.values else choice
     known = ("by", "every", "quiet", "away", "next", "zone")
     if field not in known or not value:
         raise UserError(GONE)

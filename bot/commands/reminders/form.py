@@ -34,8 +34,8 @@ async def open_form(services: Services, interaction: Interaction, _: Action) -> 
 async def take_form(services: Services, interaction: Interaction, action: Action) -> None:
     """Store the changes of a form; report invalid ones by their fields."""
     person, refused = await kept(services, interaction, {}), list[str]()
-    wishes = _changed(wish_fields(person, None, services.now()), action.given)
-    person = await kept(services, interaction, wishes, refused)
+    changes = _changed(wish_fields(person, None, services.now()), action.given)
+    person = await kept(services, interaction, changes, refused)
     await show(interaction, person, refused)
 
 
@@ -44,7 +44,11 @@ def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Fiel
     holds = _holding(person, now)
     quiet, away = "Hours without reminders. Empty: none.", "3 days, or a date. Empty: not away."
     hours = sorted({*EVERY, interval_of(person) // HOUR})
-    often = tuple((f"{one} {then}", _often(one, then)) for one in hours for then in ("no", "yes"))
+    often = tuple(
+        (f"{interval} {then}", _often(interval, then))
+        for interval in hours
+        for then in ("no", "yes")
+    )
     ways = [(way.value, f"Reminded {words}") for way, words in BY.items()]
     times = sorted({*DIGESTS, _digest_time(person)})
     ways += [(f"digest {told_time(at)}", f"One digest a day, at {told_time(at)}") for at in times]
@@ -60,7 +64,7 @@ def wish_fields(person: Person, guessed: str | None, now: datetime) -> list[Fiel
 
 def _often(hours: int, then: str) -> str:
     again = f"Again after {hours} h" if hours else "The first ping alone"
-    return again + "; told when my turn is next" * (then == "yes")
+    return again + "; also before my turn" * (then == "yes")
 
 
 def _digest_time(person: Person) -> int:
@@ -85,13 +89,13 @@ def _holding(person: Person, now: datetime) -> Mapping[str, tuple[str, ...]]:
 
 def _changed(fields: list[Field], given: Given) -> dict[str, str]:
     """Return the changed values of a form, in the format of /remind."""
-    wishes: dict[str, str] = {}
+    changes: dict[str, str] = {}
     for field in fields:
         values = given.get(field.name, field.filled)
-        said = " ".join(values).strip() or EMPTIED.get(field.name, "")
-        known = not field.options or said in dict(field.options)
-        if values != field.filled and said and known:
-            wishes[field.name] = said
-    if "every" in wishes:
-        wishes["every"], _, wishes["next"] = wishes["every"].partition(" ")
-    return wishes
+        text = " ".join(values).strip() or EMPTIED.get(field.name, "")
+        known = not field.options or text in dict(field.options)
+        if values != field.filled and text and known:
+            changes[field.name] = text
+    if "every" in changes:
+        changes["every"], _, changes["next"] = changes["every"].partition(" ")
+    return changes

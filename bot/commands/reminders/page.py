@@ -83,15 +83,18 @@ def _next_words(session: Session, person: Person, now: datetime) -> str:
     """Return a sentence on a person's next reminder at any table, with its reason."""
     running = clocks.of_person(session, person_id=person.id)
     coming = [
-        (one.ping_at, f"of table {one.table_id}: {_why(person, one, now)}")
-        for one in running
-        if one.ping_at
+        (entry.ping_at, f"of table {entry.table_id}: {_why(person, entry, now)}")
+        for entry in running
+        if entry.ping_at
     ]
     table = notices.of_person(session, person_id=person.id)
     coming += [
-        (one.due_at, f"{f'of table {one.table_id}: ' if one.table_id else ''}{NOTICES[one.kind]}")
-        for one in table
-        if one.due_at
+        (
+            entry.due_at,
+            f"{f'of table {entry.table_id}: ' if entry.table_id else ''}{NOTICES[entry.kind]}",
+        )
+        for entry in table
+        if entry.due_at
     ]
     if not coming:
         return "No reminder is scheduled: it's not your turn anywhere, or you switched them off."

@@ -1,1 +1,1 @@
-"""What is printed: kinds, cards, boards, the notation of effects and their words."""
+"""Printed components: kinds, cards, boards, the notation of effects and their words."""

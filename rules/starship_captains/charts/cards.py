@@ -38,7 +38,7 @@ SHORTER = (
     ("see the next ", "see "),
     (" steps ", " "),
 )
-"""How a mission's label becomes short enough for a button, step by step."""
+"""Replacements that shorten a mission's label until it fits a button, in order."""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -52,11 +52,11 @@ class Room(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What it does, in a few words."""
+        """Return the room's effect in a few words."""
         return self.words_as(self.colour)
 
     def words_as(self, colour: str) -> str:
-        """The same where it counts as another colour."""
+        """Return the room's effect in a few words, with another colour."""
         once = "discard it: " if self.single_use else ""
         return f"{self.name} ({colour}): {once}{effect_words(self.effect)}"
 
@@ -81,11 +81,11 @@ class Tech(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     trigger: Trigger = Trigger.NONE
     effect: Effect = ()
-    """What an ability gives when its trigger comes."""
+    """Effect of an ability when its trigger occurs."""
     replaces: bool = False
-    """Whether it may take the place of an installed tech."""
+    """True if it may take the place of an installed tech."""
     base: int = 0
-    """Points of an omega by itself."""
+    """Fixed points of an omega tech."""
     each: int = 0
     """Points of an omega for each thing counted."""
     counts: str = ""
@@ -119,7 +119,7 @@ class Mission(msgspec.Struct, frozen=True):
     points: int
     lines: tuple[Line, ...]
     hostile: bool = False
-    """Whether it shows a fight, damage or an ambush."""
+    """True if it shows a fight, damage or an ambush."""
 
     @property
     def title(self) -> str:
@@ -133,11 +133,11 @@ class Mission(msgspec.Struct, frozen=True):
 
     @property
     def gains(self) -> str:
-        """What each line gives."""
+        """Return the effects of all lines, in words."""
         return "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
 
     def brief(self, room: int) -> str:
-        """What completing it gives, in so many letters: what says least is left out first."""
+        """Return its effects in at most `room` letters, without the least informative."""
         lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
         words = f"Complete {self.id} for {counted(self.points, 'point')}: {'; '.join(lines)}"
         for long, short in SHORTER:
@@ -148,7 +148,7 @@ class Mission(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What an event does to whom: self, others or all."""
+    """One part of an event: an effect and its target (self, others or all)."""
 
     who: str
     effect: Effect
@@ -171,7 +171,7 @@ class Event(msgspec.Struct, frozen=True):
 
     @property
     def gains(self) -> str:
-        """What it does, and for whom."""
+        """Return the event's effects and their targets, in words."""
         whom = {"self": "", "others": "others: ", "all": "all: "}
         does = "; ".join(f"{whom[part.who]}{effect_words(part.effect)}" for part in self.parts)
         return f"whenever a turn ends at a station: {does}" if self.lasting else does
@@ -203,10 +203,10 @@ class Route(msgspec.Struct, frozen=True):
     b: PlaceId
     colour: RouteColour
     skull: bool
-    """Whether a pirate lies here when the game begins."""
+    """True if a pirate lies here when the game begins."""
 
     def other(self, end: PlaceId) -> PlaceId:
-        """The location at the other end."""
+        """Return the location at the other end."""
         return self.b if end == self.a else self.a
 
 
@@ -232,7 +232,7 @@ class Passenger(msgspec.Struct, frozen=True):
 
     id: PassengerId
     word: str
-    """What the setting calls them."""
+    """The setting's noun for the passenger."""
     name: str
     techs: tuple[TechId, TechId]
     """Stored on the Tincan event."""

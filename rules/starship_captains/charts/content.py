@@ -72,7 +72,7 @@ class Content(msgspec.Struct, frozen=True):
 
 @cache
 def content() -> Content:
-    """The whole printed material, read and checked once.
+    """Return the whole printed material, read and checked once.
 
     Raises ValueError that names the file, the row and the reason.
     """
@@ -80,7 +80,7 @@ def content() -> Content:
     sides = each("tracks.toml", "track", Track)
     techs = [*each("techs.toml", "tech", Tech), *each("omegas.toml", "omega", Tech)]
     tokens = {kind: board["pirates"][kind.partition("-")[2]] for kind in PirateKind}
-    found = Content(
+    result = Content(
         techs={card.id: card for card in techs},
         tiers={
             tier: tuple(sorted(card.id for card in techs if card.tier == tier))
@@ -88,7 +88,9 @@ def content() -> Content:
         },
         missions={card.id: _marked(card) for card in each("missions.toml", "mission", Mission)},
         events={card.id: card for card in each("events.toml", "event", Event)},
-        tracks={one.faction: (one, two) for one, two in zip(sides[::2], sides[1::2], strict=True)},
+        tracks={
+            row.faction: (row, back) for row, back in zip(sides[::2], sides[1::2], strict=True)
+        },
         event_space=tracks["event"],
         zone=tracks["zone"],
         sides={
@@ -97,72 +99,74 @@ def content() -> Content:
         },
         rooms={card.id: card for card in each("board.toml", "room", Room)},
         stations={card.id: card for card in each("board.toml", "station", StationCard)},
-        slots={one.side: one for one in each("board.toml", "slots", SlotBoard)},
+        slots={row.side: row for row in each("board.toml", "slots", SlotBoard)},
         cargo=board["cargo"],
         cargo_damage=board["cargo_damage"],
         pirates=tuple(sorted(kind for kind in tokens for _ in range(tokens[kind]))),
         artifacts=tuple(sorted([*Artifact] * board["artifacts"])),
-        passengers={one.word: one for one in each("solo.toml", "passenger", Passenger)},
+        passengers={row.word: row for row in each("solo.toml", "passenger", Passenger)},
     )
-    _check(found)
-    return found
+    _check(result)
+    return result
 
 
 def _marked(card: Mission) -> Mission:
-    """A mission that says whether it shows a fight, damage or an ambush."""
+    """Return the mission with `hostile` set if it shows a fight, damage or an ambush."""
     hostile = any(deed in HOSTILE for line in card.lines for deed in deeds(line.effect))
     return msgspec.structs.replace(card, hostile=hostile)
 
 
 def tech_of(tech: TechId) -> Tech:
-    """A tech card by its id."""
+    """Return a tech card by its id."""
     return content().techs[tech]
 
 
 def room_of(room: RoomId) -> Room:
-    """A basic room or the room of a tech."""
+    """Return a basic room or the room of a tech."""
     basic = content().rooms.get(room)
     if basic:
         return basic
-    found = tech_of(TechId(room)).room
-    assert found is not None, f"{room} is no room"
-    return found
+    room_card = tech_of(TechId(room)).room
+    assert room_card is not None, f"{room} is no room"
+    return room_card
 
 
-def _check(found: Content) -> None:
-    """The counts that the rulebook states [Components]."""
+def _check(printed: Content) -> None:
+    """Check the counts that the rulebook states [Components]."""
     wanted = {
-        "50 techs": len(found.tiers[ALPHA]) + len(found.tiers[BETA]) == 50,
-        "12 omega techs": len(found.tiers[OMEGA]) == 12,
-        "50 missions": len(found.missions) == 50,
-        "missions of 2 or 3 lines": {len(m.lines) for m in found.missions.values()} == {2, 3},
-        "11 events": sum(not event.solo for event in found.events.values()) == 11,
-        "3 solo events": sum(event.solo for event in found.events.values()) == 3,
-        "3 tracks of 2 sides": sorted(found.tracks) == sorted(Faction),
-        "30 pirates": len(found.pirates) == 30,
-        "27 artifacts": len(found.artifacts) == 27,
-        "16 tiles": 1 + 2 + found.sides["B"].numbers + found.sides["B"].missions == 16,
+        "50 techs": len(printed.tiers[ALPHA]) + len(printed.tiers[BETA]) == 50,
+        "12 omega techs": len(printed.tiers[OMEGA]) == 12,
+        "50 missions": len(printed.missions) == 50,
+        "missions of 2 or 3 lines": {len(m.lines) for m in printed.missions.values()} == {2, 3},
+        "11 events": sum(not event.solo for event in printed.events.values()) == 11,
+        "3 solo events": sum(event.solo for event in printed.events.values()) == 3,
+        "3 tracks of 2 sides": sorted(printed.tracks) == sorted(Faction),
+        "30 pirates": len(printed.pirates) == 30,
+        "27 artifacts": len(printed.artifacts) == 27,
+        "16 tiles": 1 + 2 + printed.sides["B"].numbers + printed.sides["B"].missions == 16,
         "5 and 6 skulls": [
-            sum(route.skull for route in side.routes.values()) for side in found.sides.values()
+            sum(route.skull for route in side.routes.values()) for side in printed.sides.values()
         ]
         == [5, 6],
-        "3 damaged cargo slots and 4 damaged tech slots": found.cargo_damage == 3
-        and all(len(board.damaged) == 4 for board in found.slots.values()),
-        "6 slots": all(len(board.icons) == SLOTS for board in found.slots.values()),
-        "6 passengers": len(found.passengers) == 6,
+        "3 damaged cargo slots and 4 damaged tech slots": printed.cargo_damage == 3
+        and all(len(board.damaged) == 4 for board in printed.slots.values()),
+        "6 slots": all(len(board.icons) == SLOTS for board in printed.slots.values()),
+        "6 passengers": len(printed.passengers) == 6,
         "techs of passengers": all(
-            tech in found.techs for one in found.passengers.values() for tech in one.techs
+            tech in printed.techs
+            for passenger in printed.passengers.values()
+            for tech in passenger.techs
         ),
     }
-    for what, holds in wanted.items():
-        demand(f"there must be {what}", holds=holds)
-    for board in found.slots.values():
+    for subject, holds in wanted.items():
+        demand(f"there must be {subject}", holds=holds)
+    for board in printed.slots.values():
         middle = [left for left, _ in printed_pairs(board)]
         demand("one pair is printed, in the middle", holds=middle == [SLOTS // 2 - 1])
 
 
 def printed_pairs(board: SlotBoard) -> list[tuple[int, int]]:
-    """The matching pairs printed on a slot board: the left slot's index, and the height."""
+    """Return the matching pairs printed on a slot board: the left slot's index, and the height."""
     return [
         (left, height)
         for left in range(SLOTS - 1)

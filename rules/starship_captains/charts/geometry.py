@@ -35,21 +35,21 @@ class Side(msgspec.Struct, frozen=True):
         return tuple(self.places)[1:]
 
 
-def demand(what: str, *, holds: bool) -> None:
+def demand(condition: str, *, holds: bool) -> None:
     """Raise ValueError where the printed material is not as it must be."""
     if not holds:
-        raise ValueError(f"content: {what}")
+        raise ValueError(f"content: {condition}")
 
 
 def read_side(name: str, rows: Sequence[Row], tiles: Row) -> Side:
-    """One side of the main board from the rows of all places."""
+    """Return one side of the main board, built from the rows of all places."""
     rows = [row for row in rows if row["side"] == name]
     places = {row["id"]: Place(row["id"], row["name"], row["x"], row["y"]) for row in rows}
     routes: dict[RouteId, Route] = {}
     at: dict[PlaceId, tuple[Route, ...]] = {}
     order = list(places)
     for row in rows:
-        found = []
+        places_read = []
         for colour in RouteColour:
             ends = sorted((row["id"], row[colour]), key=order.index)
             id = RouteId("-".join(ends))  # noqa: A001
@@ -57,8 +57,8 @@ def read_side(name: str, rows: Sequence[Row], tiles: Row) -> Side:
             route = routes.setdefault(id, Route(id, ends[0], ends[1], colour, skull))
             same = (route.colour, route.skull) == (colour, skull)
             demand(f"{id} differs at its ends", holds=same)
-            found.append(route)
-        at[row["id"]] = tuple(found)
+            places_read.append(route)
+        at[row["id"]] = tuple(places_read)
     tiled = 1 + 2 + tiles["numbers"] + tiles["missions"]
     demand(f"side {name} has a planet for each tile", holds=len(places) == tiled)
     return Side(places, routes, at, tiles["numbers"], tiles["missions"])

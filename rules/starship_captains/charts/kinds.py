@@ -21,7 +21,7 @@ RoomId = NewType("RoomId", str)
 
 
 class Colour(StrEnum):
-    """What rooms and mission lines show."""
+    """Colours of rooms and mission lines."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -50,23 +50,23 @@ class Figure(StrEnum):
         self.colour: Colour | None = Colour(hue) if hue in CREW_COLOURS else None
         """An ensign's or commander's colour."""
         self.commander = bool(ring)
-        """Whether the figure wears a promotion ring."""
+        """True if the figure wears a promotion ring."""
         self.ensign = self.colour is not None and not ring
-        """Whether the figure has a colour and no ring."""
+        """True if the figure has a colour and no ring."""
         self.trainable = self.ensign or word == "cadet"
-        """Whether the figure can be trained [Training]."""
+        """True if the figure can be trained [Training]."""
 
 
 FIGURES: Final = tuple(Figure)
 
 
 def ensign(colour: Colour) -> Figure:
-    """The ensign of a colour."""
+    """Return the ensign of a colour."""
     return Figure(colour.value)
 
 
 def commander(colour: Colour) -> Figure:
-    """The commander of a colour."""
+    """Return the commander of a colour."""
     return Figure(f"{colour.value}-cmd")
 
 
@@ -104,7 +104,9 @@ class Artifact(StrEnum):
     YELLOW_BLUE = "YB"
 
     def __init__(self, letters: str) -> None:
-        self.colours = tuple(of for of in CREW_COLOURS if of.value[0].upper() in letters)
+        self.colours = tuple(
+            colour for colour in CREW_COLOURS if colour.value[0].upper() in letters
+        )
         """Its two halves."""
 
 
@@ -151,7 +153,7 @@ class Action(StrEnum):
 
 
 class Trigger(StrEnum):
-    """When an ability tech gives its effect."""
+    """Events that trigger an ability tech."""
 
     NONE = ""
     RED_MISSION = "red mission"
@@ -201,13 +203,13 @@ class Deed(StrEnum):
 
 
 HOSTILE: Final = (Deed.FIGHT, Deed.DAMAGE, Deed.AMBUSH)
-"""What Ni'an Comms looks for on a mission."""
+"""Deeds that make a mission hostile for Ni'an Comms."""
 HARMFUL: Final = (Deed.DAMAGE, Deed.AMBUSH)
-"""What can be avoided only by ignoring the whole line."""
+"""Deeds that can be avoided only by ignoring the whole line."""
 
 
 class Cost(StrEnum):
-    """What an optional payment takes."""
+    """Kinds of optional payment."""
 
     ARTIFACT = "art"
     PIRATE = "pirate"
@@ -233,8 +235,8 @@ Effect = tuple[Step, ...]
 
 
 def deeds(effect: Effect) -> tuple[Deed, ...]:
-    """All deeds of an effect, those of its branches among them."""
-    found: tuple[Deed, ...] = ()
+    """Return all deeds of an effect, those of its branches included."""
+    result: tuple[Deed, ...] = ()
     for step in effect:
-        found += (step.deed, *(deed for branch in step.branches for deed in deeds(branch)))
-    return found
+        result += (step.deed, *(deed for branch in step.branches for deed in deeds(branch)))
+    return result

@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 def read_effect(text: str) -> Effect:
-    """An effect from its notation, such as `dmg(2), adv(any,4)`.
+    """Parse an effect's notation, such as `dmg(2), adv(any,4)`.
 
-    Raises ValueError that quotes the text and says where it stops making sense.
+    Raises ValueError that quotes the text and the position of the error.
     """
     words = deque(TOKEN.findall(text))
     if "".join(words) != re.sub(r"\s", "", text):
@@ -41,12 +41,12 @@ class _Reader:
         return tuple(self.parted(",", self.step))
 
     def parted(self, by: str, read: Callable[[], T]) -> list[T]:
-        """One or more of a kind, with a sign between any two."""
-        found = [read()]
+        """Parse one or more items with a separator between any two."""
+        items = [read()]
         while self.words and self.words[0] == by:
             self.words.popleft()
-            found.append(read())
-        return found
+            items.append(read())
+        return items
 
     def step(self) -> Step:
         if self.words and self.words[0] == "{":
@@ -80,13 +80,13 @@ class _Reader:
         return effect
 
     def given(self) -> list[str]:
-        """What stands in round brackets, if they follow."""
+        """Parse the arguments in round brackets, if any follow."""
         if not self.words or self.words[0] != "(":
             return []
         self.words.popleft()
-        found = self.parted(",", self.take)
+        arguments = self.parted(",", self.take)
         self.expect(")")
-        return found
+        return arguments
 
     def take(self) -> str:
         if not self.words:
@@ -94,6 +94,6 @@ class _Reader:
         return self.words.popleft()
 
     def expect(self, word: str) -> None:
-        found = self.take()
-        if found != word:
-            raise ValueError(f"{self.text!r} has {found!r} instead of {word!r}")
+        token = self.take()
+        if token != word:
+            raise ValueError(f"{self.text!r} has {token!r} instead of {word!r}")

@@ -19,23 +19,23 @@ T = TypeVar("T")
 
 
 def read(name: str) -> Row:
-    """A whole file."""
+    """Read a whole file."""
     return tomllib.loads((FOLDER / name).read_text("utf-8"))
 
 
 def each(name: str, kind: str, struct: type[T]) -> list[T]:
-    """Each row of a kind as its struct; a broken row is named with its file and number."""
-    found = []
+    """Return each row of a kind as its struct; a broken row is named with its file and number."""
+    structs = []
     for number, row in enumerate(read(name)[kind], 1):
         try:
-            found.append(msgspec.convert(_typed(_with_room(row)), struct, str_keys=True))
+            structs.append(msgspec.convert(_typed(_with_room(row)), struct, str_keys=True))
         except (KeyError, ValueError, msgspec.ValidationError) as error:
             raise ValueError(f"{name}, {kind} {number}: {error}") from error
-    return found
+    return structs
 
 
 def _with_room(row: Row) -> Row:
-    """The row of a room tech, of which the room has its own colour, effect and use."""
+    """Return the row of a room tech with its room's own colour, effect and use."""
     if "room" not in row:
         return row
     room = {"id": row["id"], "name": row["name"], "colour": row["room"]}
@@ -44,11 +44,11 @@ def _with_room(row: Row) -> Row:
 
 
 def _typed(value: Any, key: str = "") -> Any:
-    """A row with its effects and icons read, wherever they stand in it."""
+    """Return a row with its effects and icons parsed, at any depth."""
     if isinstance(value, dict):
-        return {of: _typed(one, key if key in EFFECTS else of) for of, one in value.items()}
+        return {name: _typed(item, key if key in EFFECTS else name) for name, item in value.items()}
     if isinstance(value, list):
-        return [_typed(one, key) for one in value]
+        return [_typed(item, key) for item in value]
     if key in EFFECTS:
         return read_effect(value)
     # left top, left bottom, right top, right bottom

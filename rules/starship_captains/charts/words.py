@@ -31,7 +31,7 @@ FIGURE_WORDS: Final = {
 }
 ARTIFACT_WORDS: Final = {kind: f"{'/'.join(kind.colours)} artifact" for kind in Artifact}
 ORDER: Final = list(Figure).index
-"""Where a figure stands in lists."""
+"""Position of a figure in sorted lists."""
 COST_WORDS: Final = {
     Cost.ARTIFACT: "an artifact",
     Cost.PIRATE: "a pirate token",
@@ -49,7 +49,7 @@ PLAIN: Final = {
     Deed.COPY_ROOM: "copy another captain's room tech, or one on display",
     Deed.ARCHIVE: "install or swap in a tech that lies on this track",
     Deed.SUMMIT: "best marker back 2, worst marker on 3",
-    Deed.CROWDSOURCE: "an artifact may be put on an own room, which becomes gray",
+    Deed.CROWDSOURCE: "an artifact may be put on your room, which becomes gray",
     Deed.TRAIN: "a free training, in the queue as well",
     Deed.RAID: "a pirate for each numbered planet",
     Deed.TRUCE: "pirates beside you leave, none shoots this round",
@@ -72,7 +72,7 @@ COUNTED: Final = {
     Deed.SPLIT: ("1 step on a track", "{n} single steps on tracks"),
 }
 EVERYWHERE: Final = tuple(Step(Deed.ADVANCE, faction=faction) for faction in FACTION_WORDS)
-"""What Home Station gives."""
+"""Choices of Home Station."""
 
 
 def capital(words: str) -> str:
@@ -81,12 +81,12 @@ def capital(words: str) -> str:
 
 
 def steps_words(count: int) -> str:
-    """A number of spaces on a track."""
+    """Format a number of spaces on a track."""
     return f"{count} step{'s' if count > 1 else ''}"
 
 
 def step_words(step: Step) -> str:
-    """One step of an effect."""
+    """Describe one step of an effect."""
     if step.deed in COUNTED:
         return COUNTED[step.deed][step.count > 1].format(n=step.count)
     if step.deed is Deed.ADVANCE:
@@ -102,14 +102,14 @@ def step_words(step: Step) -> str:
 
 
 def effect_words(effect: Effect) -> str:
-    """A whole effect, left to right."""
+    """Describe a whole effect, left to right."""
     if effect == EVERYWHERE:
         return "1 step on each track"
     return ", ".join(map(step_words, effect)) or "no effect"
 
 
 def one_of(thing: str) -> str:
-    """One thing with its article."""
+    """Return a noun with its indefinite article."""
     return f"a{'n' if thing[:1] in 'aeiou' else ''} {thing}"
 
 
@@ -125,7 +125,7 @@ def counted(things: Iterable[str]) -> str:
 
 
 def a_figure(figure: Figure) -> str:
-    """One figure with its article, to begin a sentence."""
+    """Return a figure's name with its article, capitalised to begin a sentence."""
     return capital(one_of(FIGURE_WORDS[figure]))
 
 
@@ -135,13 +135,13 @@ def crew_words(figures: Iterable[Figure]) -> str:
 
 
 def pirate_words(kind: PirateKind) -> str:
-    """A pirate by its exhaust and reward."""
+    """Describe a pirate by its exhaust and reward."""
     reward = "an android" if kind.brings_android else "a medal and an artifact"
     return f"{kind.exhaust} pirate ({reward})"
 
 
 def which(number: int, count: int) -> str:
-    """Which of several equal questions this is; nothing where there is but one."""
+    """Return the number of one of several equal questions; empty if there is only one."""
     return f" ({number} of {count})" if count > 1 else ""
 
 

@@ -1,1 +1,1 @@
-"""What players may type and ask, and why something is refused."""
+"""Typed commands, queries, and reasons for rejected moves."""

@@ -1,4 +1,4 @@
-"""What each card says, for whoever looks it up by its id or name."""
+"""The text of each card, looked up by its id or name."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rules.toolbox.sentences import counted
 def cards() -> dict[str, str]:
     """Techs, missions, events and passengers, by id and name."""
     printed = content()
-    found = {f"{tech.id} {tech.name}": _tech(tech) for tech in printed.techs.values()}
+    texts = {f"{tech.id} {tech.name}": _tech(tech) for tech in printed.techs.values()}
     for mission in printed.missions.values():
-        found[mission.title] = f"Mission, {counted(mission.points, 'point')}. {mission.gains}."
+        texts[mission.title] = f"Mission, {counted(mission.points, 'point')}. {mission.gains}."
     for event in printed.events.values():
-        found[f"{event.id} {event.name}"] = f"Event. {event.gains}."
-    for one in printed.passengers.values():
-        found[f"{one.id} {one.name}"] = (
-            f"Passenger. Action: {one.action_text}. Score: {one.score_text}."
+        texts[f"{event.id} {event.name}"] = f"Event. {event.gains}."
+    for passenger in printed.passengers.values():
+        texts[f"{passenger.id} {passenger.name}"] = (
+            f"Passenger. Action: {passenger.action_text}. Score: {passenger.score_text}."
         )
-    return found
+    return texts
 
 
 def _tech(tech: Tech) -> str:

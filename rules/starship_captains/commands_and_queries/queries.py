@@ -1,4 +1,4 @@
-"""What a reader may ask of their own view: missions line by line, ways, scores."""
+"""Queries about the reader's own view: missions line by line, routes, scores."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _me(view: View) -> CaptainView:
 
 
 def _context(view: View) -> Context:
-    """The rules of a turn, for a position that holds what the reader knows."""
+    """Return the rules' context for a position imagined from the reader's view."""
     return Context(imagine(view), mute, _me(view).seat, resolve)
 
 
@@ -51,12 +51,12 @@ def _place(view: View, at: str) -> PlaceView:
 
 
 def tell_mission(view: View, given: Mapping[str, str]) -> str:
-    """A mission line by line: what each ready figure would gain there [Completing a Mission]."""
+    """Describe each ready figure's gain on each line of a mission [Completing a Mission]."""
     me, own = _me(view), _context(view).me
     place = _place(view, given.get("at") or me.at.id)
     card = place.mission
     if card is None:
-        known = [one.place.id for one in view.places if one.mission]
+        known = [location.place.id for location in view.places if location.mission]
         raise IllegalAnswer(f"No mission is at {place.place.id}; name one of {listed(known)}.")
     head = f"{card.title} at {place.place.id} {place.place.name}: {counted(card.points, 'point')}."
     lines = [_line(number, line, own) for number, line in enumerate(card.lines, 1)]
@@ -66,15 +66,17 @@ def tell_mission(view: View, given: Mapping[str, str]) -> str:
 def _line(number: int, line: Line, me: Captain) -> str:
     gains = effect_words(line.effect)
     ready = kinds(me.ready)
-    able = [one for one in ready if matches(one, line)]
-    lent = [one for one in ready if simulates(me, one, line)]
+    able = [figure for figure in ready if matches(figure, line)]
+    lent = [figure for figure in ready if simulates(me, figure, line)]
     groups = {
-        f": {gains}": [one for one in able if not one.commander],
-        f": {gains}, then the same again or a subordinate": [one for one in able if one.commander],
+        f": {gains}": [figure for figure in able if not figure.commander],
+        f": {gains}, then the same again or a subordinate": [
+            figure for figure in able if figure.commander
+        ],
         f" (one alone): {gains}": lent,
-        ": no reward": [one for one in ready if one not in (*able, *lent)],
+        ": no reward": [figure for figure in ready if figure not in (*able, *lent)],
     }
-    parts = [f"{_names(group)}{what}" for what, group in groups.items() if group]
+    parts = [f"{_names(group)}{suffix}" for suffix, group in groups.items() if group]
     return f"{number}. {line.colour}: {gains}. Ready: {'; '.join(parts) or 'nobody'}."
 
 
@@ -93,49 +95,49 @@ def _standing(place: PlaceView, me: CaptainView, card: Mission) -> str:
 
 
 def tell_crew(view: View, _given: Mapping[str, str]) -> str:
-    """What each ready figure can do now: rooms, and lines of the mission here [Matching Colors]."""
+    """List the rooms and mission lines that each ready figure matches now [Matching Colors]."""
     me, own = _me(view), _context(view).me
-    here = _place(view, me.at.id)
-    card = here.mission if here.reserved in (None, me.seat) else None
+    mission_place = _place(view, me.at.id)
+    card = mission_place.mission if mission_place.reserved in (None, me.seat) else None
     lines = []
     for figure in kinds(own.ready):
         rooms = [room.name for room in me.rooms if suits(own, room, figure)]
         parts = [f"rooms: {', '.join(rooms) or 'none'}"]
         if card:
-            found = [
+            tasks = [
                 str(number)
                 for number, line in enumerate(card.lines, 1)
                 if matches(figure, line) or simulates(own, figure, line)
             ]
-            parts.append(f"lines of {card.id} with a reward: {', '.join(found) or 'none'}")
+            parts.append(f"lines of {card.id} with a reward: {', '.join(tasks) or 'none'}")
         lines.append(f"{FIGURE_WORDS[figure]} ({me.ready.count(figure)}): {'; '.join(parts)}.")
     return "\n".join(lines) or "Nobody is in your ready room."
 
 
 def tell_ways(view: View, given: Mapping[str, str]) -> str:
-    """Locations by moves from the own ship, with the least damage on the way [Moves]."""
+    """List locations by moves from the reader's ship, with the least damage on the way [Moves]."""
     me = _me(view)
     moves = given.get("moves") or "2"
     if moves not in MOVES:
         raise IllegalAnswer(f"moves goes from 1 to {MOST_MOVES}, not {moves[:20]!r}.")
     context = _context(view)
     places = {place.place.id: place for place in view.places}
-    found = sorted(
+    reachable = sorted(
         reach(context, int(moves)).items(),
         key=lambda item: (item[1].moves, item[1].damage, item[0]),
     )
-    lines = [_way(context, places[at], way) for at, way in found]
+    lines = [_way(context, places[at], way) for at, way in reachable]
     return "\n".join([f"From {me.at.id} {me.at.name}, pirates counted as they are now:", *lines])
 
 
-def _way(context: Context, there: PlaceView, way: Flight) -> str:
+def _way(context: Context, target: PlaceView, way: Flight) -> str:
     harm = damage_words(context, way.damage) if way.damage else "0 damage"
-    mission = f", {there.mission.title}" if there.mission else ""
-    return f"{there.place.id} {there.place.name}: {counted(way.moves, 'move')}, {harm}{mission}"
+    mission = f", {target.mission.title}" if target.mission else ""
+    return f"{target.place.id} {target.place.name}: {counted(way.moves, 'move')}, {harm}{mission}"
 
 
 def tell_scores(view: View, _given: Mapping[str, str]) -> str:
-    """Every captain's score as it would be now, part by part [Scoring]."""
+    """List every captain's current score, part by part [Scoring]."""
     lines = []
     for captain in view.captains:
         parts = ", ".join(f"{name} {points_words(half)}" for name, half in captain.standing.items())
@@ -144,8 +146,8 @@ def tell_scores(view: View, _given: Mapping[str, str]) -> str:
 
 
 def _missions(view: View, _name: str, typed: str) -> Sequence[str]:
-    found = [place.place.id for place in view.places if place.mission]
-    return [at for at in found if at.casefold().startswith(typed.casefold())]
+    place_ids = [place.place.id for place in view.places if place.mission]
+    return [at for at in place_ids if at.casefold().startswith(typed.casefold())]
 
 
 def _numbers(_view: View, _name: str, typed: str) -> Sequence[str]:

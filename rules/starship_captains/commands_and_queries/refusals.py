@@ -1,4 +1,4 @@
-"""Why what somebody types is not possible now: one sentence, with what would be legal."""
+"""Reasons for rejected moves: one sentence, with the nearest legal options."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.starship_captains.position.state import State
 from rules.toolbox.telling import mute
 
 BEGINNINGS: Final = ("room", "train", "promote")
-"""How the keys of a turn's action begin."""
+"""Prefixes of the keys of a turn's action."""
 
 
 def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
-    """One sentence with the heading, for a key that is not offered; empty: nothing special."""
+    """Return the reason, with its rule, for a key that isn't offered; empty: no special reason."""
     begins = ":" in key and key.partition(":")[0] in BEGINNINGS
     if begins and ask.id not in ("turn.action", "commander.task"):
         return "Your turn is under way [Gameplay]; answer what it asks first."
@@ -29,12 +29,12 @@ def why_not(state: State, ask: Ask, _said: Sequence[str], key: str) -> str:
 
 
 def _action(context: Context, _ask: Ask, key: str) -> str:
-    act, _, what = key.partition(":")
+    act, _, name = key.partition(":")
     if act == "room":
-        return rules.no_room(context, what)
+        return rules.no_room(context, name)
     if act == "mission":
         return rules.no_mission(context)
-    figure = _figure(what)
+    figure = _figure(name)
     if act == "train" and figure:
         return rules.no_training(context, figure)
     if act == "promote" and figure:
@@ -62,15 +62,15 @@ def _sent(context: Context, _ask: Ask, key: str) -> str:
 
 
 def _second(context: Context, _ask: Ask, key: str) -> str:
-    task, _, what = key.partition(":")
-    figure = _figure(what)
+    task, _, name = key.partition(":")
+    figure = _figure(name)
     if task == "recall" and figure:
         if figure.commander or figure is Figure.ANDROID:
             reason = f"{a_figure(figure)} is nobody's subordinate"
         elif figure not in context.me.queue:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:
-            reason = "A commander commands cadets and ensigns of the own colour"
+            reason = "A commander commands cadets and ensigns of its own colour"
         return f"{reason} [Commanders]."
     if task == "room":
         return "Extra work is done in a room of the commander's colour or a gray one [Commanders]."

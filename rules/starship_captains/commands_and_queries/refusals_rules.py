@@ -28,7 +28,7 @@ def _named(figures: Sequence[Figure]) -> str:
 
 
 def no_room(context: Context, name: str) -> str:
-    """Why a room cannot be activated [Activating a Room]."""
+    """Return the reason for not activating a room [Activating a Room]."""
     me = context.me
     wanted = name.casefold()
     rooms = {room.id.casefold(): room for room in rooms_of(me)}
@@ -48,12 +48,12 @@ def no_room(context: Context, name: str) -> str:
 
 
 def no_worker(context: Context, room: str, figure: Figure) -> str:
-    """Why a figure cannot activate a room [Matching Colors]."""
+    """Return the reason that a figure cannot activate a room [Matching Colors]."""
     me = context.me
-    found = next((one for one in rooms_of(me) if one.id == room), None)
-    if found is None:
+    target = next((candidate for candidate in rooms_of(me) if candidate.id == room), None)
+    if target is None:
         return ""
-    colour = colour_of(me, found)
+    colour = colour_of(me, target)
     if figure is Figure.ANDROID:
         return (
             "An android activates no room [Androids]; send it on a mission, and a "
@@ -64,15 +64,17 @@ def no_worker(context: Context, room: str, figure: Figure) -> str:
             f"No {FIGURE_WORDS[figure]} is in the ready room [Activating a Room]; "
             f"ready: {crew_words(me.ready)}."
         )
-    gray = listed([one.name for one in rooms_of(me) if colour_of(me, one) is Colour.GRAY])
+    gray = listed(
+        [candidate.name for candidate in rooms_of(me) if colour_of(me, candidate) is Colour.GRAY]
+    )
     return (
-        f"{a_figure(figure)} does not match the {colour} {found.name} [Matching Colors]; "
+        f"{a_figure(figure)} does not match the {colour} {target.name} [Matching Colors]; "
         f"it matches {gray}."
     )
 
 
 def no_mission(context: Context) -> str:
-    """Why there is no mission to complete [Completing a Mission] [Whose Mission]."""
+    """Return the reason for not completing a mission [Completing a Mission] [Whose Mission]."""
     state, me = context.state, context.me
     mission = state.missions.get(me.at)
     if mission is None:
@@ -93,12 +95,12 @@ def no_mission(context: Context) -> str:
     )
 
 
-def _places(places: Sequence[PlaceId], some: str, none: str) -> str:
-    return f"; {some} {listed(places)}" if places else f", {none}"
+def _places(places: Sequence[PlaceId], prefix: str, none: str) -> str:
+    return f"; {prefix} {listed(places)}" if places else f", {none}"
 
 
 def no_training(context: Context, figure: Figure) -> str:
-    """Why a figure cannot be trained [Training]."""
+    """Return the reason that a figure cannot be trained [Training]."""
     if not figure.trainable:
         return (
             f"{a_figure(figure)} is never trained [Training]; cadets and ensigns in the "
@@ -112,7 +114,7 @@ def no_training(context: Context, figure: Figure) -> str:
 
 
 def no_promotion(context: Context, figure: Figure) -> str:
-    """Why a figure cannot be promoted [Promotion to Commander]."""
+    """Return the reason that a figure cannot be promoted [Promotion to Commander]."""
     cost = promotion_cost(context)
     if not figure.ensign:
         return (
@@ -135,7 +137,7 @@ def no_promotion(context: Context, figure: Figure) -> str:
 
 
 def no_flight(context: Context, _ask: Ask, key: str) -> str:
-    """Why a location is out of reach [Moves]."""
+    """Return the reason that a location is out of reach [Moves]."""
     place = PlaceId(key.upper())
     if place == context.me.at:
         return f"You are at {place} already [Moves]; choose another location, or stop."
@@ -145,7 +147,7 @@ def no_flight(context: Context, _ask: Ask, key: str) -> str:
 
 
 def no_tech(context: Context, _ask: Ask, key: str) -> str:
-    """Why a tech cannot be taken [Researching a Tech]."""
+    """Return the reason that a tech cannot be taken [Researching a Tech]."""
     tech = TechId(key.upper())
     if tech not in context.cards.techs:
         return "That is no tech [Researching a Tech]; name one of the tech board."
@@ -158,7 +160,7 @@ def no_tech(context: Context, _ask: Ask, key: str) -> str:
 
 
 def no_slot(context: Context, _ask: Ask, key: str) -> str:
-    """Why a tech cannot go into a slot [Damaged Slots]."""
+    """Return the reason that a tech cannot go into a slot [Damaged Slots]."""
     slots = context.me.slots
     if not key.isdecimal() or not 1 <= int(key) <= len(slots):
         return f"There are slots 1 to {len(slots)} [Researching a Tech]; choose a free one."
@@ -174,8 +176,8 @@ def no_slot(context: Context, _ask: Ask, key: str) -> str:
 
 
 def no_fight(context: Context, _ask: Ask, key: str) -> str:
-    """Why a pirate cannot be fought [Fighting Pirates]."""
-    route, here = RouteId(key.upper()), context.me.at
-    away = route in context.state.pirates and route not in foes(context.state, here)
-    why = f"{route} does not lead from {here}" if away else f"There is no pirate on {route}"
+    """Return the reason that a pirate cannot be fought [Fighting Pirates]."""
+    route, location = RouteId(key.upper()), context.me.at
+    away = route in context.state.pirates and route not in foes(context.state, location)
+    why = f"{route} does not lead from {location}" if away else f"There is no pirate on {route}"
     return f"{why} [Fighting Pirates]; fight one here or none."

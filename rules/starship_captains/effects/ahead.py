@@ -1,4 +1,4 @@
-"""What an effect asks first, for panels that show it beside what brings the effect [Effects]."""
+"""The first question of an effect, for panels that show it beside the effect's source [Effects]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rules.starship_captains.ship.techs import tech_choice
 
 
 def first_question(context: Context, effect: Effect) -> Choice[Any] | None:
-    """The question of an effect's first step; raises LookupError where only playing shows it."""
+    """Return the question of an effect's first step.
+
+    Raises LookupError if it's known only during play.
+    """
     step = effect[0]
     if step.deed is Deed.MOVE:
         return move_choice(context, step.count, reach(context, step.count))
@@ -24,9 +27,9 @@ def first_question(context: Context, effect: Effect) -> Choice[Any] | None:
         return repair_choice(context, 1, step.count)
     if step.deed in (Deed.FIGHT, Deed.FIGHT_SAFE) and foes(context.state, context.me.at):
         return fight_choice(context, safe=step.deed is Deed.FIGHT_SAFE)
-    found = None
+    question = None
     if step.deed in (Deed.TECH, Deed.RECYCLE):
-        found = tech_choice(context, context.state.display, recycle=step.deed is Deed.RECYCLE)
-    if found is None:
+        question = tech_choice(context, context.state.display, recycle=step.deed is Deed.RECYCLE)
+    if question is None:
         raise LookupError(step.deed)
-    return found
+    return question

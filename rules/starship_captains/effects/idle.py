@@ -1,4 +1,4 @@
-"""Why an effect would do nothing now, for rooms that are offered last with a warning [Rooms]."""
+"""Reasons for effects without a result, for rooms offered last with a warning [Rooms]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.starship_captains.ship.techs import installable
 
 
 def why_idle(context: Context, effect: Effect) -> str:
-    """Why no step of an effect does anything now: the first step's reason; empty: one does."""
+    """Return the first step's reason if no step of an effect would do anything; empty: one does."""
     first = ""
     for step in effect:
         reason = NOTHING[step.deed](context, step) if step.deed in NOTHING else ""
@@ -50,4 +50,4 @@ NOTHING: Final[Mapping[Deed, Callable[[Context, Step], str]]] = {
     Deed.REPAIR: _no_damage,
     Deed.PAY: _no_payment,
 }
-"""What a deed needs; every other deed always does something."""
+"""Checks of the deeds that need something; every other deed always has a result."""

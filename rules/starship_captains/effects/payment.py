@@ -14,7 +14,7 @@ NONE = "none"
 
 
 def payable(context: Context, cost: Cost) -> dict[str, str]:
-    """The ways to pay, each key with its words."""
+    """Return the ways to pay, each key with its words."""
     me = context.me
     if cost is Cost.TECH:
         return {tech: f"Discard {tech_of(tech).name}" for tech in me.techs}
@@ -23,8 +23,8 @@ def payable(context: Context, cost: Cost) -> dict[str, str]:
     if cost is Cost.ANDROID:
         return {"android": "Give up an android"} if Figure.ANDROID in me.ready else {}
     pirates = cost is Cost.PIRATE
-    found = tokens(context, artifacts=not pirates, pirates=pirates)
-    return {key: f"Discard a {token_words(token)}" for key, token in found.items()}
+    payments = tokens(context, artifacts=not pirates, pirates=pirates)
+    return {key: f"Discard a {token_words(token)}" for key, token in payments.items()}
 
 
 async def pay(context: Context, cost: Cost, gain: str, about: Step | None = None) -> bool:

@@ -61,7 +61,7 @@ async def _peek(context: Context, step: Step) -> None:
 
 
 async def _either(context: Context, step: Step) -> None:
-    """One side of a slash [Effects]."""
+    """Resolve one side of a slash [Effects]."""
     options = {chr(ord("a") + place): branch for place, branch in enumerate(step.branches)}
     branch = await context.ask(
         "effect.either",
@@ -75,7 +75,7 @@ async def _either(context: Context, step: Step) -> None:
 
 
 async def _pay(context: Context, step: Step) -> None:
-    """A token, figure or tech may be given for what follows [Effects]."""
+    """Offer to pay a token, figure or tech for the effect that follows [Effects]."""
     assert step.cost is not None
     gain = effect_words(step.branches[0])
     if await pay(context, step.cost, gain, step):
@@ -89,12 +89,12 @@ async def _per_android(context: Context, step: Step) -> None:
 
 
 def _counted(rule: Callable[[Context, int], Awaitable[None]]) -> Rule:
-    """A rule that needs nothing but a number."""
+    """Adapt a rule that needs only a number."""
     return lambda context, step: rule(context, step.count)
 
 
 def _at_once(rule: Callable[[Context, int], None]) -> Rule:
-    """A rule that asks nobody."""
+    """Adapt a rule without questions."""
 
     async def done(context: Context, step: Step) -> None:
         rule(context, step.count)
@@ -103,7 +103,7 @@ def _at_once(rule: Callable[[Context, int], None]) -> Rule:
 
 
 def _plain(rule: Callable[[Context], Awaitable[None]]) -> Rule:
-    """A rule that needs no figure."""
+    """Adapt a rule that needs no figure."""
     return lambda context, _step: rule(context)
 
 

@@ -15,7 +15,7 @@ SELF, OTHERS, ALL = "self", "others", "all"
 
 
 async def bring_event(context: Context, faction: Faction) -> None:
-    """The event of a track happens, once; after the second the third leaves [Faction Events]."""
+    """Resolve the event of a track, once; after the second the third leaves [Faction Events]."""
     state = context.state
     event = state.events[faction.lane]
     assert event is not None
@@ -27,18 +27,18 @@ async def bring_event(context: Context, faction: Faction) -> None:
         _ignore_third(context)
     if not card.lasting:
         for part in card.parts:
-            for one in _whom(context, part.who):
-                await one.resolve(part.effect)
+            for captain in _whom(context, part.who):
+                await captain.resolve(part.effect)
 
 
 def _whom(context: Context, who: str) -> Iterable[Context]:
-    """The captains that a part of an event is for, in the order of turns."""
+    """Yield the captains affected by a part of an event, in turn order."""
     everybody = list(context.in_order())
     return {SELF: everybody[:1], OTHERS: everybody[1:], ALL: everybody}[who]
 
 
 def _ignore_third(context: Context) -> None:
-    """The third faction refuses to negotiate; its cards go to the box [Faction Events]."""
+    """Remove the third faction, which refuses to negotiate, and its cards [Faction Events]."""
     state = context.state
     for faction in FACTIONS:
         event = state.events[faction.lane]
@@ -60,7 +60,7 @@ async def open_archive(context: Context) -> None:
 
 
 async def crowdsource(context: Context) -> None:
-    """An artifact may be put on an own room, which is gray from now on [Crowdsourcing]."""
+    """Offer to put an artifact on a room of the captain, which becomes gray [Crowdsourcing]."""
     me = context.me
     if not me.artifacts:
         return

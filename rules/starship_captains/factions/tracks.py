@@ -29,26 +29,26 @@ class Advance(NamedTuple):
         return f"{self.faction}{self.steps}" if self.steps else NONE
 
 
-def _offer(found: list[Advance]) -> dict[str, Advance]:
-    return {advance.key: advance for advance in (*found, Advance(Faction.COOPERATIVE, 0))}
+def _offer(advances: list[Advance]) -> dict[str, Advance]:
+    return {advance.key: advance for advance in (*advances, Advance(Faction.COOPERATIVE, 0))}
 
 
-async def advance(context: Context, step: Step, told: str = "") -> None:
+async def advance(context: Context, step: Step, suffix: str = "") -> None:
     """Up to so many steps on a named track, or exactly so many on one of choice [Effects]."""
     if step.faction is None:
-        found = [Advance(faction, step.count) for faction in FACTIONS]
+        advances = [Advance(faction, step.count) for faction in FACTIONS]
     else:
         others = [other for other in FACTIONS if other is not step.faction]
         lanes = [step.faction, *(others if context.me.has(TRANSLATOR) else [])]
-        found = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
-    prompt = f"Advance on which track{told}?" if step.faction is None else "Advance how far?"
+        advances = [Advance(lane, n) for lane in lanes for n in range(step.count, 0, -1)]
+    prompt = f"Advance on which track{suffix}?" if step.faction is None else "Advance how far?"
     chosen = await context.ask(
         "track.advance",
         prompt,
         "Faction Tracks",
-        _offer(found),
+        _offer(advances),
         lambda chosen: advance_words(context, chosen),
-        default=found[0].key if step.faction else "",
+        default=advances[0].key if step.faction else "",
         about=step,
     )
     await walk(context, chosen.faction, chosen.steps)
@@ -61,7 +61,7 @@ async def advance_apart(context: Context, count: int) -> None:
 
 
 def advance_words(context: Context, chosen: Advance) -> str:
-    """What an advance leads to, with the bonuses on the way."""
+    """Describe the result of an advance, with the bonuses on the way."""
     if not chosen.steps:
         return "No advance"
     state, steps = context.state, context.me.markers[chosen.faction.lane]
@@ -102,13 +102,13 @@ async def walk(context: Context, faction: Faction, count: int) -> None:
 
 
 def _stops(context: Context, faction: Faction, space: int) -> bool:
-    """Whether a space brings anything, so that the news tell of it before the next step."""
+    """Return whether a space has an effect, so that it's reported before the next step."""
     event = space == context.cards.event_space and context.state.events[faction.lane]
     return bool(event) or space == 0 or space in context.state.track(faction).bonuses
 
 
 async def _meet(context: Context, faction: Faction, space: int) -> None:
-    """What a space of a track brings [Faction Tracks] [Faction Events]."""
+    """Resolve the effect of a space on a track [Faction Tracks] [Faction Events]."""
     bonus = context.state.track(faction).bonuses.get(space)
     if bonus:
         context.say(f"gets a track bonus: {effect_words(bonus)}")
@@ -118,12 +118,12 @@ async def _meet(context: Context, faction: Faction, space: int) -> None:
 
 
 def fall_back(steps: int, count: int) -> int:
-    """A marker moved back, never behind the start that it passed last [Honesty Summit]."""
+    """Return a marker's steps after a move back, not behind its last start [Honesty Summit]."""
     return max(steps - count, loops_of(steps) * SPACES)
 
 
 async def meet_summit(context: Context) -> None:
-    """The best marker goes back 2, then the worst advances 3 [Honesty Summit]."""
+    """Move the best marker back 2, then the worst forward 3 [Honesty Summit]."""
     markers = context.me.markers
     before = max(markers)
     after = fall_back(before, SUMMIT_BACK)
@@ -140,20 +140,20 @@ SUMMIT_BACK: Final = 2
 SUMMIT_ON: Final = 3
 
 
-async def _choose_marker(context: Context, steps: int, what: str) -> Faction:
-    """One of the markers at a distance, as the captain chooses."""
-    found = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
+async def _choose_marker(context: Context, steps: int, description: str) -> Faction:
+    """Ask for one of the markers with this number of steps, and return it."""
+    candidates = [faction for faction in FACTIONS if context.me.markers[faction.lane] == steps]
     return await context.ask(
         "summit.marker",
-        f"Which of the equal markers {what}?",
+        f"Which of the equal markers {description}?",
         "Notes on Certain Cards",
-        {str(faction): faction for faction in found},
+        {str(faction): faction for faction in candidates},
         lambda faction: FACTION_WORDS[faction],
-        about=what,
+        about=description,
     )
 
 
 def step_back(state: State, seat: int, faction: Faction) -> None:
-    """A marker goes back one step without any bonus [Passenger Action]."""
+    """Move a marker back one step without any bonus [Passenger Action]."""
     markers = state.captains[seat].markers
     markers[faction.lane] = fall_back(markers[faction.lane], 1)

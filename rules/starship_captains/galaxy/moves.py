@@ -24,42 +24,42 @@ from rules.toolbox.sentences import counted
 STOP = PlaceId("stop")
 REPAIR = PlaceId("repair")
 HERE: Final = {STOP: "Stay", REPAIR: "Repair instead (Hyper-Charger)"}
-"""What a ship can do where it is, in words."""
+"""Words for a ship's options at its location."""
 CLOSED = "closed"
-"""What a station without its tile gives."""
+"""Placeholder for a station without its tile."""
 
 
 def shot_at(context: Context, route: Route) -> bool:
-    """Whether flying along a route costs a damage [Pirates on Routes]."""
+    """Return whether flying along a route costs a damage [Pirates on Routes]."""
     return route.id in context.state.pirates and not is_safe(context)
 
 
 def is_safe(context: Context) -> bool:
-    """Whether no pirate shoots at this captain [Raiders' Truce] [Deflector Grid]."""
+    """Return whether no pirate shoots at this captain [Raiders' Truce] [Deflector Grid]."""
     return context.state.truce or context.me.has(DEFLECTOR)
 
 
 def reach(context: Context, moves: int) -> dict[PlaceId, Flight]:
-    """Every other location within so many moves, and how it is flown to [Moves]."""
+    """Return every other location within this number of moves, and the flight there [Moves]."""
     state = context.state
     guns = () if is_safe(context) else state.pirates
-    found = flights(state.board.at, guns, context.me.at, moves)
-    del found[context.me.at]
-    return found
+    result = flights(state.board.at, guns, context.me.at, moves)
+    del result[context.me.at]
+    return result
 
 
 def settle(state: State, seat: int, to: PlaceId) -> None:
-    """A ship leaves a location for another; who is alone there has its missions [Whose Mission]."""
+    """Move a ship; a captain left alone at a location reserves its missions [Whose Mission]."""
     captain = state.captains[seat]
-    left = [other for other in state.here(captain.at) if other != seat]
+    left = [other for other in state.seats_at(captain.at) if other != seat]
     if len(left) == 1:
         state.captains[left[0]].holds = True
     captain.at, captain.holds = to, False
-    captain.holds = len(state.here(to)) == 1
+    captain.holds = len(state.seats_at(to)) == 1
 
 
 def place_words(context: Context, place: PlaceId) -> str:
-    """A location by id and name, and what lies there."""
+    """Describe a location by id and name, with the tiles and ships there."""
     state = context.state
     words = f"{place} {state.board.places[place].name}"
     mission = state.missions.get(place)
@@ -91,7 +91,7 @@ async def move(context: Context, count: int) -> None:
 
 
 def move_choice(context: Context, left: int, near: dict[PlaceId, Flight]) -> Choice[PlaceId]:
-    """Where to go with the moves that are left [Moves]."""
+    """Return the choice of a destination for the moves left [Moves]."""
     options: dict[str, PlaceId] = {
         place: place for place in context.state.board.places if place in near
     }
@@ -124,12 +124,12 @@ async def _use(context: Context, chosen: PlaceId, near: dict[PlaceId, Flight]) -
 
 
 def _charger(context: Context) -> dict[str, PlaceId]:
-    """With a Hyper-Charger a move or jump may become a repair [Hyper-Charger]."""
+    """Return the option to repair instead of a move or jump, for its owner [Hyper-Charger]."""
     return {REPAIR: REPAIR} if context.me.has(CHARGER) and repairable(context) else {}
 
 
 def _way_words(context: Context, left: int, near: dict[PlaceId, Flight], to: PlaceId) -> str:
-    """A flight with its damage, and how many of the moves that are left lapse with it [Moves]."""
+    """Describe a flight with its damage, and the moves that lapse with it [Moves]."""
     if to == REPAIR:
         return HERE[to]
     if to == STOP:
@@ -153,7 +153,7 @@ async def jump(context: Context) -> None:
 
 
 def jump_choice(context: Context) -> Choice[PlaceId]:
-    """Where to jump [Jumps]."""
+    """Return the choice of a destination for a jump [Jumps]."""
     places: dict[str, PlaceId] = {
         place: place for place in context.state.board.places if place != context.me.at
     }

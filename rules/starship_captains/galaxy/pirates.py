@@ -19,7 +19,7 @@ NONE = RouteId("none")
 
 
 def foes(state: State, place: PlaceId) -> list[RouteId]:
-    """The routes with pirates that lead from a location [Fighting Pirates]."""
+    """Return the routes with pirates that lead from a location [Fighting Pirates]."""
     return [route.id for route in state.board.at[place] if route.id in state.pirates]
 
 
@@ -42,13 +42,13 @@ async def fight(context: Context, count: int = 1, *, safe: bool = False) -> None
 
 
 def fight_choice(context: Context, *, safe: bool = False) -> Choice[RouteId]:
-    """Which of the pirates beside the ship is fought: always asked, for it does damage."""
-    found = foes(context.state, context.me.at)
+    """Return the choice of a pirate beside the ship; always asked, because a fight does damage."""
+    routes = foes(context.state, context.me.at)
     return context.ask(
         "fight.which",
         "Fight which pirate?",
         "Fighting Pirates",
-        {**{route: route for route in found}, NONE: NONE},
+        {**{route: route for route in routes}, NONE: NONE},
         partial(_foe_words, context, safe=safe),
         about=safe,
     )
@@ -74,7 +74,7 @@ async def _defeat(context: Context, route: RouteId, *, safe: bool) -> None:
 
 
 def appear(state: State, tell: Tell, kind: PirateKind, place: PlaceId) -> None:
-    """A pirate takes the route of its exhaust colour at a location, if free [Pirate Ambush]."""
+    """Place a pirate on the route of its exhaust colour at a location, if free [Pirate Ambush]."""
     route = next(route for route in state.board.at[place] if route.colour == kind.exhaust)
     if route.id in state.pirates:
         state.pirate_discards.append(kind)
@@ -85,14 +85,14 @@ def appear(state: State, tell: Tell, kind: PirateKind, place: PlaceId) -> None:
 
 
 async def ambush(context: Context) -> None:
-    """A pirate appears on the matching route at the ship's location [Pirate Ambush]."""
+    """Place a pirate on the matching route at the ship's location [Pirate Ambush]."""
     kind = await draw_pirate(context.state)
     if kind:
         appear(context.state, context.tell, kind, context.me.at)
 
 
 async def raid(state: State, tell: Tell) -> None:
-    """A pirate for each numbered planet, the lowest number first [Pirate Uprising]."""
+    """Place a pirate at each numbered planet, the lowest number first [Pirate Uprising]."""
     for place in state.numbers:
         kind = await draw_pirate(state)
         if kind:

@@ -1,4 +1,4 @@
-"""What happens where a turn ends at a station [Stations]."""
+"""Effects of ending a turn at a station [Stations]."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ async def _meet_events(context: Context) -> None:
 
 
 def return_tiles(state: State) -> list[Station]:
-    """A tile comes back where no captain's ship is; otherwise it waits a round [Next Round]."""
-    back = [one for one in state.waiting if not state.here(state.stations[one])]
-    state.waiting[:] = [one for one in state.waiting if one not in back]
-    state.open[:] = sorted([*state.open, *back])
-    return back
+    """Return tiles where no captain's ship is; the others wait a round [Next Round]."""
+    returned = [station for station in state.waiting if not state.seats_at(state.stations[station])]
+    state.waiting[:] = [station for station in state.waiting if station not in returned]
+    state.open[:] = sorted([*state.open, *returned])
+    return returned

@@ -10,7 +10,7 @@ from rules.toolbox.seats import best_of
 
 
 def play_greedy(ask: Ask, view: View, dice: Dice) -> str:
-    """The key that looks best; between equals what is proposed, else chance decides."""
+    """Return the best-valued key; among equals the proposed one, else a random one."""
     judge: Judge = JUDGES.get(ask.id, indifferent)
     world = World(view, ask.seat, ask.about)
     scores = {key: judge(world, key) for key in ask.keys}

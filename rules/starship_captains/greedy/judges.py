@@ -1,4 +1,4 @@
-"""What each key of each question is worth to the greedy AI seat."""
+"""The greedy AI seat's value of each key of each question."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ IDLE: Final = -5.0
 MISSION: Final = 1.0
 """A mission that can be had now goes before others that may come."""
 HOPELESS: Final = -100.0
-"""Rooms that do nothing: whoever passes instead keeps the figure ready."""
+"""Value of rooms without an effect: passing instead keeps the figure ready."""
 
 
 def indifferent(_world: World, key: str) -> float:
@@ -37,29 +37,29 @@ def indifferent(_world: World, key: str) -> float:
 
 
 def action(world: World, key: str) -> float:
-    """A turn: what it gains, less the time of those who work."""
-    act, _, what = key.partition(":")
+    """Value a turn: its gain, minus the time of the figures that work."""
+    act, _, name = key.partition(":")
     if act == "more":
         return HOPELESS
     if act == "pass":
-        return IDLE if any(one is not Figure.ANDROID for one in world.crew) else 0.0
+        return IDLE if any(figure is not Figure.ANDROID for figure in world.crew) else 0.0
     if act == "train":
-        gain = plans.best_training(world, Figure(what))
+        gain = plans.best_training(world, Figure(name))
         return 50.0 if gain > 0.3 else -90.0
     if act == "promote":
-        gain = plans.promotion(world, Figure(what))
+        gain = plans.promotion(world, Figure(name))
         return 60.0 + gain if gain > 0 else -90.0
     if act == "mission":
-        here = world.places[world.at].mission
-        return completed(world, here) - prospects(world) + MISSION if here else 0.0
-    room = room_of(RoomId(what))
+        mission = world.places[world.at].mission
+        return completed(world, mission) - prospects(world) + MISSION if mission else 0.0
+    room = room_of(RoomId(name))
     if not world.left and plans.room_gain(world, room) <= 0:
         return HOPELESS
     return plans.room_net(world, room)
 
 
 def who(world: World, key: str) -> float:
-    """The figure that is least needed elsewhere."""
+    """Prefer the figure that is least needed elsewhere."""
     if key == "artifacts":
         return -2 * worth.artifact(world) - 0.2
     figure = Figure(key)
@@ -67,7 +67,7 @@ def who(world: World, key: str) -> float:
 
 
 def crew(world: World, key: str) -> float:
-    """The figure of the best crew for the lines that are left."""
+    """Prefer the figure of the best crew for the lines left."""
     mission = world.me.away
     if mission is None:
         return 0.0
@@ -77,27 +77,27 @@ def crew(world: World, key: str) -> float:
 
 
 def line(world: World, key: str) -> float:
-    """Whether a line with damage pays."""
+    """Value a line with damage, or ignoring it."""
     assert isinstance(world.about, Line)
     return worth.effect(world, world.about.effect) if key == "use" else 0.0
 
 
 def second(world: World, key: str) -> float:
-    """A commander's second task."""
-    task, _, what = key.partition(":")
+    """Value a commander's second task."""
+    task, _, name = key.partition(":")
     if task == "again":
         assert isinstance(world.about, Line)
         return worth.effect(world, world.about.effect)
     if task == "room":
-        return plans.room_gain(world, room_of(RoomId(what)))
+        return plans.room_gain(world, room_of(RoomId(name)))
     if task == "recall":
-        called = Figure(what)
+        called = Figure(name)
         return plans.loss(world.with_crew((*world.crew, called)), called)
     return 0.0
 
 
 def going(world: World, key: str) -> float:
-    """Where to move or jump."""
+    """Value a destination of a move or jump."""
     if key == "repair":
         return 0.9
     if key == "stop":
@@ -111,7 +111,7 @@ def going(world: World, key: str) -> float:
 
 
 def track(world: World, key: str) -> float:
-    """How far to go on which track."""
+    """Value a track and the number of steps."""
     if key == "none":
         return 0.0
     return worth.advance(world, Faction(key[0]), int(key[1:]))
@@ -122,42 +122,42 @@ def _tech(key: str) -> Tech:
 
 
 def taking(world: World, key: str) -> float:
-    """Which tech to take."""
+    """Value a tech."""
     if key == "none":
         return 0.0
     return worth.install_worth(world, _tech(key), recycle=world.about is Deed.RECYCLE)
 
 
 def slot(world: World, key: str) -> float:
-    """Where a tech goes."""
+    """Value a slot for a tech."""
     return worth.slot_worth(world, _tech(str(world.about)), int(key) - 1)
 
 
 def repairing(world: World, key: str) -> float:
-    """A tech slot while slots are wanted, else the hold."""
+    """Prefer a tech slot while slots are needed, else the hold."""
     if key == "none":
         return 0.0
     if key == "hull":
         return 1.4 if world.room_for_cargo <= 0 else 1.0
     wanted = world.left > 0 and world.free_slots == 0
-    beside = [one for one in world.me.slots if abs(one.number - int(key)) == 1 and one.tech]
+    beside = [slot for slot in world.me.slots if abs(slot.number - int(key)) == 1 and slot.tech]
     return (1.5 if wanted else 0.9) + 0.05 * len(beside)
 
 
 def dropping(world: World, key: str) -> float:
-    """What is missed least."""
+    """Prefer to drop the least valuable token."""
     if key == "pirate":
         return -1.0
     return -worth.artifact(world) - 0.5 + 0.01 * world.me.artifacts.count(Artifact(key))
 
 
 def plating(world: World, key: str) -> float:
-    """A token costs a point as a damage does; the hold decides."""
+    """Value a token (a point, as is a damage); the hold decides."""
     return float((key == "plating") == (world.room_for_cargo <= 0))
 
 
 def paying(world: World, key: str) -> float:
-    """Whether what follows is worth the price."""
+    """Value the effect that follows, minus its price."""
     if key == "none":
         return 0.0
     if not isinstance(world.about, Step):
@@ -170,19 +170,19 @@ def paying(world: World, key: str) -> float:
 
 
 def either(world: World, key: str) -> float:
-    """The better side of a slash."""
+    """Prefer the better side of a slash."""
     assert isinstance(world.about, Step)
     return worth.effect(world, world.about.branches[ord(key) - ord("a")])
 
 
 def fighting(world: World, key: str) -> float:
-    """The pirate with the best reward."""
-    kind = next((one.pirate for one in world.view.routes if one.route.id == key), None)
+    """Prefer the pirate with the best reward."""
+    kind = next((route.pirate for route in world.view.routes if route.route.id == key), None)
     return worth.pirate(world, kind, safe=world.about is True) if kind else 0.0
 
 
 def colour(world: World, key: str) -> float:
-    """What a figure is trained as."""
+    """Value the colour that a figure is trained in."""
     figure = world.about
     assert isinstance(figure, Figure)
     ready = figure in world.crew
@@ -198,14 +198,14 @@ def free_training(world: World, key: str) -> float:
 
 
 def copying(world: World, key: str) -> float:
-    """The best room to copy."""
+    """Prefer the best room to copy."""
     room = tech_of(TechId(key)).room
     assert room is not None
     return plans.room_gain(world, room) - 1.0 * room.single_use
 
 
 def sharing(world: World, key: str) -> float:
-    """An artifact on a room pays while rounds are left."""
+    """Value an artifact on a room: it pays while rounds are left."""
     return 0.0 if key == "none" else 0.3 * world.left - 0.5
 
 
@@ -216,7 +216,7 @@ def rival_mission(world: World, key: str) -> float:
 
 
 def rival_fight(world: World, key: str) -> float:
-    """Captain Shadow takes a pirate that is not beside the own ship."""
+    """Prefer that Captain Shadow takes a pirate away from the captain's ship."""
     return -float(key in world.foes())
 
 

@@ -24,17 +24,17 @@ COLOURED = {
     Colour.BLUE: Trigger.BLUE_MISSION,
 }
 LATER = 0.9
-"""What a mission of a later turn is worth beside one of this turn: a rival may be there first."""
+"""Factor for a mission of a later turn: a rival may be there first."""
 READY_THERE = 0.5
 """The share of a mission's points that it is worth to end a round beside it."""
 TRIED = 3
 """Flights whose further course is looked at."""
 SECOND_TASK = 0.9
-"""What a commander's second task is worth where nothing more is known."""
+"""Value of a commander's second task where nothing more is known."""
 
 
 def line_gain(world: World, figure: Figure, line: Line) -> float:
-    """What a figure gains on a line, a commander's second task among it."""
+    """Return a figure's gain on a line, a commander's second task included."""
     second = SECOND_TASK if figure.commander else 0.0
     if figure is not Figure.ANDROID and figure.colour is not line.colour:
         return second
@@ -45,7 +45,7 @@ def line_gain(world: World, figure: Figure, line: Line) -> float:
 
 
 def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure, ...]]:
-    """The crew that gains most on lines, for what it could do elsewhere."""
+    """Return the best net gain on lines, and the crew that has it."""
     kinds = dict.fromkeys(world.crew)
     left = {figure: world.crew.count(figure) for figure in kinds}
     gains = [
@@ -72,12 +72,12 @@ def best_crew(world: World, lines: Sequence[Line]) -> tuple[float, tuple[Figure,
 
 
 def spent(figure: Figure) -> float:
-    """What a figure that goes on a mission is missed for; an android is lost altogether."""
+    """Return the cost of sending a figure on a mission; an android is lost altogether."""
     return worth.figure(figure) + 1.0 * (figure is Figure.ANDROID)
 
 
 def sent(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
-    """A mission's points and rewards less the time of its best crew, and that crew."""
+    """Return a mission's points and rewards minus the cost of its best crew, and that crew."""
     key = (mission.id, world.crew, world.at)
     known = world.crews.get(key)
     if known is None:
@@ -87,7 +87,7 @@ def sent(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
 
 
 def completion(world: World, mission: Mission) -> float:
-    """What the own techs give for a mission of this kind, whoever is sent."""
+    """Return the gain from the captain's techs for a mission of this kind, with any crew."""
     if not world.techs:
         return 0.0
     gain = triggered(world, Trigger.HOSTILE_MISSION) if mission.hostile else 0.0
@@ -100,19 +100,21 @@ def completion(world: World, mission: Mission) -> float:
 
 
 def mission_net(world: World, mission: Mission) -> float:
-    """A mission's points and rewards, less the time of its crew."""
+    """Return a mission's points and rewards, minus the time of its crew."""
     return sent(world, mission)[0]
 
 
 def open_mission(world: World, place: PlaceId) -> Mission | None:
-    """The mission of a location, if it would be the captain's own."""
-    here = world.places[place]
-    own = place == world.me.at.id and here.reserved == world.seat
-    return here.mission if place not in world.gone and (own or world.open_to(here)) else None
+    """Return the mission of a location if it would be the captain's own."""
+    location = world.places[place]
+    own = place == world.me.at.id and location.reserved == world.seat
+    return (
+        location.mission if place not in world.gone and (own or world.open_to(location)) else None
+    )
 
 
 def prospects(world: World) -> float:
-    """What the crew could still gain by missions this round, from where the ship is."""
+    """Estimate the crew's further gain from missions this round, from the ship's location."""
     key = ("prospects", world.crew, world.at, world.gone)
     known = world.memo.get(key)
     if known is None:
@@ -121,7 +123,7 @@ def prospects(world: World) -> float:
 
 
 def _stay(world: World) -> float:
-    """The mission here and what may come after it; or being beside it in the next round."""
+    """Value the mission here and its sequels; or being beside it in the next round."""
     mission = open_mission(world, world.at)
     if not mission:
         return 0.0
@@ -130,7 +132,7 @@ def _stay(world: World) -> float:
 
 
 def completed(world: World, mission: Mission) -> float:
-    """A mission, and the prospects of those who are left."""
+    """Value a mission, and the prospects of the figures left."""
     if len(world.crew) < len(mission.lines):
         return 0.0
     gain, crew = sent(world, mission)
@@ -138,8 +140,10 @@ def completed(world: World, mission: Mission) -> float:
 
 
 def _by_flight(world: World) -> float:
-    """The best mission within reach of a pilot, and what may come after it."""
-    pilot = next((one for one in (Figure.RED, Figure.RED_COMMANDER) if one in world.crew), None)
+    """Value the best mission within reach of a pilot, and its sequels."""
+    pilot = next(
+        (figure for figure in (Figure.RED, Figure.RED_COMMANDER) if figure in world.crew), None
+    )
     if pilot is None:
         return 0.0
     rest = world.without(pilot)

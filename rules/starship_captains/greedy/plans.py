@@ -1,4 +1,4 @@
-"""What a turn can be spent on: missions, ways to them, rooms, training."""
+"""Values of a turn's plans: missions, flights to them, rooms, training."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.starship_captains.greedy.missions import LATER, SECOND_TASK, prospect
 from rules.starship_captains.greedy.world import World
 
 QUEUE_KEPT = 3
-"""Whoever works last stays in the queue in the next round."""
+"""Figures at the end of the queue that stay there in the next round."""
 MISSED = {
     Figure.ANDROID: 0.0,
     Figure.CADET: 0.0,
@@ -28,37 +28,37 @@ MISSED = {
     Figure.BLUE_COMMANDER: 1.0,
     Figure.RED_COMMANDER: 1.7,
 }
-"""What is lost in the next round where a figure of its kind does not wait there."""
+"""Loss in the next round if a figure of this kind isn't ready then."""
 
 
 def place_worth(world: World, place: PlaceId) -> float:
-    """What it is worth to be at a location when the turn ends."""
-    there = world.moved(place)
-    here = world.places[place]
-    value = LATER * prospects(there)
-    if here.station and here.station.open:
-        value += worth.effect(there, here.station.card.effect)
-    if here.station:
+    """Return the value of a location at the end of the turn."""
+    moved = world.moved(place)
+    location = world.places[place]
+    value = LATER * prospects(moved)
+    if location.station and location.station.open:
+        value += worth.effect(moved, location.station.card.effect)
+    if location.station:
         for event in world.view.lasting:
-            value += sum(worth.effect(there, part.effect) for part in event.parts)
-    elif here.next_mission and world.open_to(here) and world.left:
+            value += sum(worth.effect(moved, part.effect) for part in event.parts)
+    elif location.next_mission and world.open_to(location) and world.left:
         value = max(value, 1.0)
     return value
 
 
 def best_flight(world: World, moves: int) -> float:
-    """What moves gain over staying."""
+    """Return the best gain of moves over staying."""
     stay = place_worth(world, world.at)
-    found = [
+    values = [
         place_worth(world, to) - worth.DAMAGE * way.damage
         for to, way in world.ways(moves).items()
         if to != world.at
     ]
-    return max(found, default=stay) - stay
+    return max(values, default=stay) - stay
 
 
 def room_gain(world: World, room: Room) -> float:
-    """What activating a room brings; movement is looked at on the map."""
+    """Return the gain of activating a room; movement is valued on the map."""
     gain = 0.0
     for step in room.effect:
         if step.deed is Deed.MOVE:
@@ -73,7 +73,7 @@ def room_gain(world: World, room: Room) -> float:
 
 
 def best_tech(world: World, *, recycle: bool) -> float:
-    """The best tech on display in its best slot."""
+    """Return the value of the best tech on display in its best slot."""
     return max(
         (worth.install_worth(world, t, recycle=recycle) for t in world.view.display if t),
         default=0.0,
@@ -81,20 +81,20 @@ def best_tech(world: World, *, recycle: bool) -> float:
 
 
 def suits(world: World, room: Room, figure: Figure) -> bool:
-    """Whether a figure can activate a room."""
+    """Return whether a figure can activate a room."""
     gray = room.colour is Colour.GRAY or room.id in world.me.marks
     return figure is not Figure.ANDROID and (gray or figure.colour is room.colour)
 
 
 def loss(world: World, figure: Figure) -> float:
-    """What is lost when a figure works elsewhere: its time, and the mission that it would serve."""
+    """Return the cost of using a figure: its time, and the mission that it would serve."""
     rest = world.without(figure)
     stays = MISSED[figure] if world.left and len(rest.crew) < QUEUE_KEPT else 0.0
     return worth.figure(figure) + prospects(world) - prospects(rest) + stays
 
 
 def room_net(world: World, room: Room) -> float:
-    """The gain of a room less what the figure is missed for, or two artifacts."""
+    """Return the gain of a room minus the cost of the figure, or of two artifacts."""
     able = [figure for figure in dict.fromkeys(world.crew) if suits(world, room, figure)]
     if not able:
         return room_gain(world, room) - 2 * worth.artifact(world) - 0.2
@@ -107,7 +107,7 @@ def room_net(world: World, room: Room) -> float:
 
 
 def promotion(world: World, figure: Figure) -> float:
-    """A ring is a point and a second task each round, for medals worth half a point each."""
+    """Value a ring (a point and a second task each round) minus medals at half a point each."""
     assert figure.colour is not None
     promoted = world.replaced(figure, commander(figure.colour))
     now = crew_worth(promoted) - crew_worth(world)
@@ -116,24 +116,24 @@ def promotion(world: World, figure: Figure) -> float:
 
 
 SECOND_TASKS = 1.1
-"""What the second tasks of a commander are worth in a round."""
+"""Value of a commander's second tasks in a round."""
 USES = {Colour.RED: 0.5, Colour.YELLOW: 0.0, Colour.BLUE: 0.2}
-"""How much more they are worth by colour: helmsmen fly twice, or call a helmsman."""
+"""Additional value of second tasks by colour: helmsmen fly twice, or call a helmsman."""
 
 
 def crew_worth(world: World) -> float:
-    """What the ready crew may do this round."""
-    return sum(worth.figure(one) for one in world.crew) + prospects(world)
+    """Return the value of the ready crew's work this round."""
+    return sum(worth.figure(figure) for figure in world.crew) + prospects(world)
 
 
 HELMSMAN = 0.3
-"""What an ensign in red is worth more than another, for each round that comes."""
+"""Additional value of a red ensign for each later round."""
 CADET_TRAINED, RETRAINED = 0.4, -0.45
 """The same of a cadet who becomes an ensign; medals for ensigns are missed for promotions."""
 
 
 def training(world: World, figure: Figure, colour: Colour) -> float:
-    """What the best plan gains by a figure of another colour, less a medal."""
+    """Return the best plan's gain from a figure of another colour, minus a medal."""
     trained = world.replaced(figure, ensign(colour))
     later = CADET_TRAINED if figure is Figure.CADET else RETRAINED
     later += HELMSMAN * (colour is Colour.RED)
@@ -143,7 +143,7 @@ def training(world: World, figure: Figure, colour: Colour) -> float:
 
 
 def best_training(world: World, figure: Figure) -> float:
-    """A training with the best colour."""
+    """Return the value of a training in the best colour."""
     return max(
         training(world, figure, colour) for colour in CREW_COLOURS if colour is not figure.colour
     )

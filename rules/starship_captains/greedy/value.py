@@ -1,9 +1,9 @@
-"""What a position seems worth to a seat: its points at the end, less a part of the best rival's.
+"""A position's value to a seat: its expected final points, minus a part of the best rival's.
 
-The weights are fitted to 350 games of two greedy seats, some of whose answers slipped: what the
-difference of each figure, at the beginning of a round, added to the difference of points at the
-end. In games that were held out the forecast agreed with the end to 0.56, 0.73 and 0.86 after
-rounds 1, 2 and 3; points alone agreed to 0.17, 0.50 and 0.82.
+The weights are fitted to 350 games of two greedy seats, some of whose answers were random: the
+change of the final difference in points per unit of each figure, at the beginning of a round. In
+held-out games the forecast correlated with the end at 0.56, 0.73 and 0.86 after rounds 1, 2 and
+3; points alone correlated at 0.17, 0.50 and 0.82.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ MISSION, MEDAL, TECH, PIRATE, STEP, DAMAGE = 2.8, 1.2, 0.9, 1.1, 0.35, -1.0
 
 
 def value(view: View, seat: int) -> float:
-    """Own points to be expected, less a part of the best rival's: all of it where two play.
+    """Return a seat's expected points, minus a part of the best rival's; with two seats all of it.
 
-    Among more, whoever only hinders the leader loses to the third.
+    With more seats, a player who only hinders the leader loses to the third.
     """
     left = 0 if view.over else min(view.rounds - view.round + 1, len(POINT) - 1)
     worths = [_worth(captain, left) for captain in view.captains]
@@ -43,7 +43,7 @@ def value(view: View, seat: int) -> float:
 
 
 def _worth(captain: CaptainView, left: int) -> float:
-    """Points at the end, as far as a captain's own board foretells them."""
+    """Estimate final points from a captain's own board."""
     crew = (*captain.ready, *captain.queue, *captain.pads)
     lasting = sum(CREW[figure] for figure in crew)
     lasting += MISSION * len(captain.missions) + MEDAL * captain.medals + PIRATE * captain.pirates

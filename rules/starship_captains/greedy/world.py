@@ -1,4 +1,4 @@
-"""What an AI seat reads in its view: its ship, distances, who is where."""
+"""The AI seat's model of its view: its ship, distances, ships' locations."""
 
 from __future__ import annotations
 
@@ -24,47 +24,47 @@ class World:
         self.at: PlaceId = self.me.at.id
         self.left = view.rounds - view.round
         """Rounds after this one."""
-        self.places: dict[PlaceId, PlaceView] = {one.place.id: one for one in view.places}
+        self.places: dict[PlaceId, PlaceView] = {item.place.id: item for item in view.places}
         safe = view.truce or self.has(DEFLECTOR)
-        self.guns = () if safe else {one.route.id for one in view.routes if one.pirate}
+        self.guns = () if safe else {item.route.id for item in view.routes if item.pirate}
         self.chart: dict[PlaceId, list[Route]] = {at: [] for at in self.places}
-        for one in view.routes:
-            for end in (one.route.a, one.route.b):
-                self.chart[end].append(one.route)
+        for item in view.routes:
+            for end in (item.route.a, item.route.b):
+                self.chart[end].append(item.route)
         self.gone: frozenset[PlaceId] = frozenset()
-        """Where the mission is completed, in plans ahead."""
+        """Locations of missions completed in plans."""
         self.reach = max(_moves(room) for room in self.me.rooms)
         self.memo: dict[Hashable, float] = {}
-        """What was worked out already, for all worlds made of this one."""
+        """Cached values, shared by all worlds derived from this one."""
         self.crews: dict[Hashable, tuple[float, tuple[Figure, ...]]] = {}
         self.flown: dict[tuple[PlaceId, int], dict[PlaceId, Flight]] = {}
 
     def with_crew(self, crew: Sequence[Figure]) -> World:
-        """The same position with other figures ready."""
+        """Return the same position with other figures ready."""
         world = self._twin()
         world.crew = tuple(sorted(crew))
         return world
 
     def without(self, *figures: Figure) -> World:
-        """The same position with some of the crew at work."""
+        """Return the same position with some of the crew at work."""
         crew = list(self.crew)
         for figure in figures:
             crew.remove(figure)
         return self.with_crew(crew)
 
     def replaced(self, figure: Figure, by: Figure) -> World:
-        """The same position with a figure trained or promoted."""
+        """Return the same position with a figure trained or promoted."""
         world = self.without(figure)
         return world.with_crew((*world.crew, by))
 
     def moved(self, at: PlaceId) -> World:
-        """The same position with the ship elsewhere."""
+        """Return the same position with the ship elsewhere."""
         world = self._twin()
         world.at = at
         return world
 
     def done(self) -> World:
-        """The same position with the mission here completed."""
+        """Return the same position with the mission here completed."""
         world = self._twin()
         world.gone = self.gone | {self.at}
         return world
@@ -75,8 +75,8 @@ class World:
         return world
 
     def has(self, tech: TechId) -> bool:
-        """Whether the own ship has a tech."""
-        return any(one.id == tech for one in self.techs)
+        """Return whether the captain's ship has a tech."""
+        return any(owned.id == tech for owned in self.techs)
 
     @property
     def purse(self) -> int:
@@ -104,9 +104,9 @@ class World:
     def foes(self) -> list[str]:
         """Routes from here with a pirate."""
         return [
-            one.route.id
-            for one in self.view.routes
-            if one.pirate and self.at in (one.route.a, one.route.b)
+            route.route.id
+            for route in self.view.routes
+            if route.pirate and self.at in (route.route.a, route.route.b)
         ]
 
     def ways(self, moves: int) -> dict[PlaceId, Flight]:
@@ -118,7 +118,7 @@ class World:
         return known
 
     def open_to(self, place: PlaceView) -> bool:
-        """Whether a mission there would be nobody else's."""
+        """Return whether a mission at a place isn't reserved by another captain."""
         others = [seat for seat in place.ships if seat != self.seat]
         return place.reserved in (None, self.seat) and not others
 
@@ -130,5 +130,5 @@ class World:
 
 
 def _moves(room: Room) -> int:
-    """How far a room takes the ship."""
+    """Return the number of moves that a room grants."""
     return sum(step.count for step in room.effect if step.deed is Deed.MOVE)

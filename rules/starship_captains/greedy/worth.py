@@ -1,4 +1,4 @@
-"""What effects, figures and techs are worth to a captain now, in points."""
+"""Current values of effects, figures and techs to a captain, in points."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ STEP: Final = 5 / SPACES
 """Points of a step on a track, in the long run."""
 EVENT: Final = 0.6
 WORK: Final = 1.0
-"""What a figure does with a turn of its own."""
+"""Value of a figure's work in a turn of its own."""
 SAVED: Final = 0.4
-"""What a medal is worth for each round in which it can still pay, beside its half point."""
+"""Value of a medal for each round in which it can still pay, beside its half point."""
 
 
-def counted(world: World, what: str) -> int:
-    """Points that the own omegas score for one more of something."""
-    return sum(tech.each for tech in world.techs if tech.counts == what)
+def counted(world: World, kind: str) -> int:
+    """Return the points of the captain's omegas for one more item of a kind."""
+    return sum(tech.each for tech in world.techs if tech.counts == kind)
 
 
 def triggered(world: World, trigger: Trigger) -> float:
-    """What the own techs give when their trigger comes."""
+    """Return the gain from the captain's techs when a trigger occurs."""
     key = ("triggered", trigger)
     if key not in world.memo:
         world.memo[key] = 0.0  # a fight may bring steps that bring a fight
@@ -65,7 +65,7 @@ def artifact(world: World) -> float:
 
 
 def figure(kind: Figure) -> float:
-    """What a ready figure can do this round, beyond its own points."""
+    """Return the value of a ready figure's work this round, without its points."""
     if kind is Figure.ANDROID:
         return 1.2
     if kind is Figure.CADET:
@@ -74,7 +74,7 @@ def figure(kind: Figure) -> float:
 
 
 def repair(world: World, count: int) -> float:
-    """A point for each damage, a little more where it opens a slot."""
+    """Value repairs: a point for each damage, a little more if it opens a slot."""
     damage = world.me.cargo_damage + world.me.excess + world.damaged_slots
     if not damage:
         return 0.0
@@ -113,18 +113,18 @@ def _marker(steps: int) -> int:
 
 
 def best_advance(world: World, step: Step) -> float:
-    """The best way to use an advance."""
+    """Return the value of the best advance on a track."""
     lanes = [step.faction] if step.faction else FACTIONS
     return max(advance(world, faction, step.count) for faction in lanes)
 
 
 def android(world: World) -> float:
-    """A point, and a place on any line of a mission."""
+    """Value an android: a point, and a match for any line of a mission."""
     return 1.0 + 0.4 * world.left
 
 
 def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
-    """A defeated pirate: its token and reward, less the damage."""
+    """Value a defeated pirate: its token and reward, minus the damage."""
     token = 1.0 + counted(world, "pirates") if world.room_for_cargo > 0 else 0.2
     token += triggered(world, Trigger.FIGHT) + triggered(world, Trigger.PIRATE)
     reward = android(world) if kind.brings_android else medals(world, 1) + artifact(world)
@@ -132,14 +132,14 @@ def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
 
 
 def fights(world: World, count: int, *, safe: bool = False) -> float:
-    """The best fights that wait here."""
-    kinds = [one.pirate for one in world.view.routes if one.route.id in world.foes()]
-    found = sorted((pirate(world, kind, safe=safe) for kind in kinds if kind), reverse=True)
-    return sum(max(0.0, gain) for gain in found[:count])
+    """Value the best fights beside the ship."""
+    kinds = [route.pirate for route in world.view.routes if route.route.id in world.foes()]
+    values = sorted((pirate(world, kind, safe=safe) for kind in kinds if kind), reverse=True)
+    return sum(max(0.0, gain) for gain in values[:count])
 
 
 def effect(world: World, given: Effect, *, flat: bool = False) -> float:
-    """What an effect is worth, step by step; flat: techs on display are not looked at."""
+    """Value an effect, step by step; `flat` ignores the techs on display."""
     key = (given, flat, world.at)
     known = world.memo.get(key)
     if known is None:
@@ -148,7 +148,7 @@ def effect(world: World, given: Effect, *, flat: bool = False) -> float:
 
 
 def step_worth(world: World, step: Step, *, flat: bool) -> float:
-    """What one step of an effect is worth."""
+    """Value one step of an effect."""
     if step.deed in (Deed.TECH, Deed.RECYCLE):
         return SOME_TECH if flat else _techs(world, recycle=step.deed is Deed.RECYCLE)
     if step.deed is Deed.EITHER:
@@ -178,7 +178,7 @@ def _pay(world: World, step: Step, *, flat: bool) -> float:
 
 
 def _techs(world: World, *, recycle: bool) -> float:
-    """The best tech on display, if there is a slot."""
+    """Value the best tech on display, if there is a slot."""
     if not world.free_slots and not recycle:
         return 0.0
     shown = [tech for tech in world.view.display if tech]
@@ -187,7 +187,7 @@ def _techs(world: World, *, recycle: bool) -> float:
 
 
 def _recall(world: World, step: Step) -> float:
-    return sum(figure(one) for one in world.me.queue[: step.count])
+    return sum(figure(recalled) for recalled in world.me.queue[: step.count])
 
 
 SOME_TECH: Final = 1.2
@@ -232,11 +232,11 @@ TRIGGERED: Final = {
     Trigger.STATION: 0.7,
     Trigger.ARTIFACTS: 0.2,
 }
-"""How often an ability is used in a round."""
+"""Uses of an ability per round."""
 
 
 def tech_worth(world: World, tech: Tech) -> float:
-    """What a tech brings until the end, its bonus icons apart."""
+    """Value a tech until the end of the game, without its bonus icons."""
     known = world.memo.get(tech.id)
     if known is None:
         known = world.memo[tech.id] = _tech_worth(world, tech)
@@ -259,16 +259,16 @@ def _tech_worth(world: World, tech: Tech) -> float:
 
 
 ROOM_USE: Final = 0.6
-"""How often a room tech is activated in a round: most of the crew is on missions."""
+"""Activations of a room tech per round: most of the crew is on missions."""
 
 
 def _used_now(world: World, tech: Tech) -> float:
-    """What a tech brings in the last round: nothing, unless somebody is left to use it."""
+    """Value a tech in the last round: nothing, unless a figure is left to use it."""
     if tech.room:
         gray = tech.room.colour is Colour.GRAY
         able = any(
-            one is not Figure.ANDROID and (gray or one.colour is tech.room.colour)
-            for one in world.crew
+            worker is not Figure.ANDROID and (gray or worker.colour is tech.room.colour)
+            for worker in world.crew
         )
         cost = 0.0 if tech.room.single_use else 0.9
         return max(0.0, 0.8 * effect(world, tech.room.effect, flat=True) - cost) * able
@@ -305,17 +305,17 @@ OMEGAS: Final[Mapping[str, Callable[[World], float]]] = {
 
 
 def pairs(world: World) -> int:
-    """Matching pairs of icons on the own ship."""
+    """Count matching pairs of icons on the captain's ship."""
     slots = world.me.slots
     return sum(
-        one.icons.right[height] == other.icons.left[height] != Icon.NONE
-        for one, other in pairwise(slots)
+        left.icons.right[height] == other.icons.left[height] != Icon.NONE
+        for left, other in pairwise(slots)
         for height in (0, 1)
     )
 
 
 def bonus(world: World, tech: Tech, index: int) -> float:
-    """What a tech's icons bring in a slot."""
+    """Value a tech's icons in a slot."""
     slots, gained = world.me.slots, 0.0
     values = {
         Icon.REPAIR: repair(world, 1),
@@ -335,13 +335,13 @@ def bonus(world: World, tech: Tech, index: int) -> float:
 
 
 def slot_worth(world: World, tech: Tech, index: int) -> float:
-    """A tech in a slot: its bonuses, less what it replaces."""
+    """Value a tech in a slot: its bonuses, minus the tech that it replaces."""
     old = world.me.slots[index].tech
     return bonus(world, tech, index) - (tech_worth(world, old) if old else 0.0)
 
 
 def install_worth(world: World, tech: Tech, *, recycle: bool) -> float:
-    """A tech in its best slot."""
+    """Value a tech in its best slot."""
     over = recycle or tech.replaces
     open_slots = [
         slot.number - 1

@@ -35,11 +35,11 @@ DISLIKED: Final[Mapping[PassengerId, tuple[Deed, ...]]] = {
     BRILL: (Deed.ARTIFACT, Deed.PIRATE),
     PIP: (Deed.CADET,),
 }
-"""What a passenger takes amiss: Inspector Brill a full hold, Cadet Pip one more cadet."""
+"""Deeds that a passenger dislikes: Inspector Brill a full hold, Cadet Pip one more cadet."""
 
 
 def mission_here(state: State, seat: int) -> Mission | None:
-    """The mission that a captain could complete now [Completing a Mission] [Whose Mission]."""
+    """Return the mission within a captain's reach [Completing a Mission] [Whose Mission]."""
     captain = state.captains[seat]
     mission = state.missions.get(captain.at)
     if mission is None or state.reserved(captain.at) not in (NOBODY, seat):
@@ -49,18 +49,18 @@ def mission_here(state: State, seat: int) -> Mission | None:
 
 
 def matches(figure: Figure, line: Line) -> bool:
-    """Whether a figure gains a line's rewards: its colour, or any for an android [Androids]."""
+    """Return whether a figure gains a line's rewards: by colour, or as an android [Androids]."""
     return figure is Figure.ANDROID or figure.colour is line.colour
 
 
 def simulates(captain: Captain, figure: Figure, line: Line) -> bool:
-    """Whether a cadet can match a line thanks to the Field Simulator [Notes on Certain Cards]."""
+    """Return whether a cadet can match a line by the Field Simulator [Notes on Certain Cards]."""
     cadet = figure is Figure.CADET and line.colour is not Colour.GOLD
     return cadet and SIMULATOR in captain.techs
 
 
 def _harms(state: State, line: Line) -> bool:
-    """Whether a line has an effect that one might want to avoid, maybe for a passenger's sake.
+    """Return whether a line has an effect to avoid, perhaps for a passenger's sake.
 
     Only steps that cannot be declined count: a branch is taken by choice or paid for.
     """
@@ -69,11 +69,11 @@ def _harms(state: State, line: Line) -> bool:
 
 
 def proposed(ready: list[Figure], line: Line) -> str:
-    """Whom nearly everybody sends: the one kind that matches; with any doubt nobody is proposed."""
+    """Return the usual figure to send: the only kind that matches; empty if there's any doubt."""
     able = [figure for figure in kinds(ready) if matches(figure, line)]
     spared = [figure for figure in able if figure is not Figure.ANDROID]
-    found = spared or able
-    return found[0].value if len(found) == 1 else ""
+    candidates = spared or able
+    return candidates[0].value if len(candidates) == 1 else ""
 
 
 class Expedition:
@@ -83,7 +83,7 @@ class Expedition:
         self.context = context
         self.card = card
         self.simulated = False
-        """Whether the one cadet of the Field Simulator has matched a line."""
+        """True once the one cadet of the Field Simulator has matched a line."""
 
     async def send(self) -> None:
         """Assign a figure of the ready room to each line [Completing a Mission]."""
@@ -107,7 +107,7 @@ class Expedition:
         return f"{FIGURE_WORDS[figure]}: {does}"
 
     def _simulates(self, figure: Figure, line: Line) -> bool:
-        """Whether this cadet may match a line; one alone does on each mission."""
+        """Return whether this cadet may match a line; only one does on each mission."""
         return not self.simulated and simulates(self.context.me, figure, line)
 
     async def resolve(self) -> None:
@@ -138,7 +138,7 @@ class Expedition:
         return True
 
     async def _wanted(self, line: Line) -> bool:
-        """Whether to use a line that has an effect one might want to avoid."""
+        """Ask whether to use a line with an effect to avoid."""
         return await self.context.ask(
             "mission.line",
             f"Use the {line.colour} line?",
@@ -149,13 +149,13 @@ class Expedition:
         )
 
     def _line_words(self, line: Line) -> str:
-        """What using a line does, with what Stealth Paint cancels of it."""
+        """Describe the effect of using a line, with the part that Stealth Paint cancels."""
         hurts = any(step.deed is Deed.DAMAGE for step in line.effect)
         paint = "; Stealth Paint cancels 1 damage" if hurts and is_painted(self.context) else ""
         return f"Use it: {effect_words(line.effect)}{paint}"
 
     async def _second_task(self, chief: Figure, line: Line, *, used: bool) -> None:
-        """The same line again, or a subordinate of the queue [Commanders]."""
+        """Use the same line again, or a subordinate from the queue [Commanders]."""
         context, again = self.context, {AGAIN: line} if used else {}
         if await second_task(context, chief, again, _again_words, about=line, may_rest=used):
             context.say(f"resolves the {line.colour} line again")
@@ -175,7 +175,7 @@ class Expedition:
         me.pads.clear()
 
     async def _keeps_android(self) -> bool:
-        """A medal keeps an android in the crew [Charging Rack]."""
+        """Offer to keep an android in the crew for a medal [Charging Rack]."""
         rack = self.context.me.has(RACK)
         return rack and await pay(self.context, Cost.MEDAL, "the android goes to the queue")
 

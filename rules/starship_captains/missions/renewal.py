@@ -11,7 +11,7 @@ from rules.starship_captains.position.state import State
 
 
 async def renew(state: State, tell: Tell, planet: PlaceId) -> None:
-    """The highest face-up tile goes face down to the planet, a mission to its place [New Mission].
+    """Turn the highest face-up tile down onto the planet, and deal a mission there [New Mission].
 
     After tile 1 pirates rise, and all numbered tiles are turned face up.
     """

@@ -1,4 +1,4 @@
-"""What every rule works with: the state, the captain whose effects are resolved, the news."""
+"""The arguments of every rule: the state, the captain who resolves effects, the news."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Context:
         """The printed material."""
         return content()
 
-    def of(self, seat: int) -> Context:
-        """The same table for another captain."""
+    def for_seat(self, seat: int) -> Context:
+        """Return the same table for another captain."""
         return Context(self.state, self.tell, seat, self._resolve)
 
     def resolve(self, effect: Effect) -> Awaitable[None]:
@@ -66,7 +66,7 @@ class Context:
         ahead: Callable[[V], Choice[Any] | None] | None = None,
         about: object = None,
     ) -> Choice[V]:
-        """A question to this captain, to be awaited; a default that is not offered is none."""
+        """Return a question to this captain; a default that isn't offered is dropped."""
         default = default if default in options else ""
         return Choice(
             id,
@@ -81,6 +81,6 @@ class Context:
         )
 
     def in_order(self) -> Iterable[Context]:
-        """The table for each captain in the order of turns, from this one on."""
+        """Yield the table for each captain in turn order, from this one on."""
         seats = len(self.state.captains)
-        return [self.of((self.seat + step) % seats) for step in range(seats)]
+        return [self.for_seat((self.seat + step) % seats) for step in range(seats)]

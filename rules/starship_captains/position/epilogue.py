@@ -1,4 +1,4 @@
-"""What becomes of a captain, by score [Epilogue]."""
+"""A captain's fate, by score [Epilogue]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HIGHEST: Final = 75
 
 @cache
 def _lines() -> dict[int, str]:
-    """The lines by score, from 20 (and less) to 75 (and more)."""
+    """Return the lines by score, from 20 (or less) to 75 (or more)."""
     lines = chart(FOLDER / "epilogue.toml", dict[str, dict[int, str]])["lines"]
     if sorted(lines) != list(range(LOWEST, HIGHEST + 1)):
         raise ValueError("epilogue.toml must have a line for each score from 20 to 75")
@@ -22,5 +22,5 @@ def _lines() -> dict[int, str]:
 
 
 def epilogue(points: int) -> str:
-    """The line for a score, half points dropped [Epilogue]."""
+    """Return the line for a score, half points dropped [Epilogue]."""
     return _lines()[max(LOWEST, min(points, HIGHEST))]

@@ -17,28 +17,28 @@ class Flight(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves it takes."""
+        """Return the number of moves."""
         return len(self.routes)
 
 
 def flights(
     chart: Mapping[PlaceId, Sequence[Route]], guns: Container[RouteId], start: PlaceId, moves: int
 ) -> dict[PlaceId, Flight]:
-    """Every location within so many moves, by the way of least damage, then fewest moves.
+    """Return a flight to every location in reach, by least damage, then fewest moves.
 
     `chart` has the routes from each location, `guns` those on which a pirate shoots.
     """
-    found = {start: Flight(0, ())}
+    best = {start: Flight(0, ())}
     for step in range(moves):
-        edge = [(at, way) for at, way in found.items() if len(way.routes) == step]
+        edge = [(at, way) for at, way in best.items() if len(way.routes) == step]
         for at, way in edge:
             for route in chart[at]:
                 to = route.other(at)
-                known = found.get(to)
+                known = best.get(to)
                 damage = way.damage + (route.id in guns)
                 if known is None or (damage, len(way.routes) + 1) < (
                     known.damage,
                     len(known.routes),
                 ):
-                    found[to] = Flight(damage, (*way.routes, route))
-    return found
+                    best[to] = Flight(damage, (*way.routes, route))
+    return best

@@ -27,10 +27,10 @@ T = TypeVar("T", bound=str)
 
 
 def imagine(view: View) -> State:
-    """A sound position that looks to the reader as this view does."""
+    """Return a sound position with the same view for the reader (determinization)."""
     places = view.places
-    tiles = sorted((one for one in places if one.number), key=lambda one: one.number)
-    stations = [(one, one.station) for one in places if one.station is not None]
+    tiles = sorted((item for item in places if item.number), key=lambda item: item.number)
+    stations = [(item, item.station) for item in places if item.station is not None]
     state = State(
         side=view.side,
         slot_side=view.slot_side,
@@ -47,13 +47,13 @@ def imagine(view: View) -> State:
         first=view.first,
         active=NOBODY if view.active is None else view.active,
         over=view.over,
-        missions={one.place.id: one.mission.id for one in places if one.mission},
-        numbers=[one.place.id for one in tiles],
-        up=[one.face_up for one in tiles],
-        stations={station.card.id: one.place.id for one, station in stations},
+        missions={item.place.id: item.mission.id for item in places if item.mission},
+        numbers=[item.place.id for item in tiles],
+        up=[item.face_up for item in tiles],
+        stations={station.card.id: item.place.id for item, station in stations},
         open=sorted(station.card.id for _, station in stations if station.open),
         waiting=sorted(station.card.id for _, station in stations if not station.open),
-        pirates={one.route.id: one.pirate for one in view.routes if one.pirate},
+        pirates={item.route.id: item.pirate for item in view.routes if item.pirate},
         display=[tech.id if tech else None for tech in view.display],
         peeked=[Peek(mission.id, [view.seat or 0]) for mission in view.known],
         tech_discards=[tech.id for tech in view.tech_discards],
@@ -69,7 +69,7 @@ def imagine(view: View) -> State:
 
 
 def _captain(view: View, seen: CaptainView) -> Captain:
-    here = next(one for one in view.places if one.place == seen.at)
+    location = next(place for place in view.places if place.place == seen.at)
     return Captain(
         ready=list(seen.ready),
         queue=list(seen.queue),
@@ -77,7 +77,7 @@ def _captain(view: View, seen: CaptainView) -> Captain:
         at=seen.at.id,
         hull=seen.cargo_damage + seen.excess,
         medals=seen.medals,
-        holds=seen.seat == here.reserved or here.ships == (seen.seat,),
+        holds=seen.seat == location.reserved or location.ships == (seen.seat,),
         artifacts=list(seen.artifacts),
         markers=[marker.steps for marker in seen.markers],
         missions=[mission.id for mission in seen.missions],
@@ -90,7 +90,7 @@ def _captain(view: View, seen: CaptainView) -> Captain:
 
 
 def _solo(seen: SoloView) -> Solo:
-    """The actions that are left, in whatever number the round has them."""
+    """Return the solo deck with the actions left; the rounds' numbers may differ."""
     first = [*Action, Action.TECH, Action.MISSION, Action.FIGHT]
     left = list((Counter(first) - Counter(seen.drawn)).elements())
     return Solo(
@@ -130,5 +130,5 @@ def _fill_piles(state: State, view: View) -> None:
 
 
 def _unseen(everything: Iterable[T], *seen: Iterable[T]) -> list[T]:
-    """What is left of all there is, sorted."""
+    """Return the rest of a set of components, sorted."""
     return sorted((Counter(list(everything)) - Counter(chain.from_iterable(seen))).elements())

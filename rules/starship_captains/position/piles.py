@@ -14,47 +14,47 @@ from rules.starship_captains.position.state import Peek, State
 T = TypeVar("T", bound=str)
 
 
-async def draw(what: str, pool: list[T]) -> T:
-    """One of a pool by lot, which it leaves."""
-    key = str(await Chance(f"draw.{what}", pool)) if len(pool) > 1 else str(pool[0])
+async def draw(description: str, pool: list[T]) -> T:
+    """Draw a random item from a pool, and remove it there."""
+    key = str(await Chance(f"draw.{description}", pool)) if len(pool) > 1 else str(pool[0])
     return take(pool, key)
 
 
 def take(pool: list[T], key: str) -> T:
-    """The thing with this key, which leaves its pool."""
+    """Return the item with this key, and remove it from its pool."""
     keys: list[str] = [*pool]
     return pool.pop(keys.index(key))
 
 
-async def _next(what: str, pool: list[T], *discards: list[T]) -> T | None:
-    """The top of a pile; once it has run out, discards make a new one."""
+async def _next(description: str, pool: list[T], *discards: list[T]) -> T | None:
+    """Return the top of a pile; once it has run out, the discards are shuffled."""
     for heap in discards:
         if not pool:
             pool[:] = sorted(heap)
             heap.clear()
-    return await draw(what, pool) if pool else None
+    return await draw(description, pool) if pool else None
 
 
 async def draw_mission(state: State) -> MissionId | None:
-    """The top of the mission pile, which somebody may have looked at."""
+    """Draw the top of the mission pile, which a player may have looked at."""
     if state.peeked:
         return state.peeked.pop(0).mission
     return await _next("mission", state.mission_pool)
 
 
 async def look_ahead(state: State, count: int) -> None:
-    """Turn up the top missions of the pile, as far as nobody has yet [Gateway to the Stars]."""
+    """Reveal the top missions of the pile up to this count [Gateway to the Stars]."""
     while len(state.peeked) < count and state.mission_pool:
         state.peeked.append(Peek(await draw("mission", state.mission_pool), []))
 
 
 async def draw_tech(state: State) -> TechId | None:
-    """The top of the tech pile; beta techs put below it come last [Setup]."""
+    """Draw the top of the tech pile; beta techs put below it come last [Setup]."""
     return await _next("tech", state.tech_pool, state.tech_bottom, state.tech_discards)
 
 
 async def draw_alpha(state: State) -> TechId:
-    """The next alpha tech; betas met on the way go unseen to the bottom [Setup]."""
+    """Draw the next alpha tech; betas met on the way go unseen to the bottom [Setup]."""
     while True:
         tech = await draw("tech", state.tech_pool)
         if tech_of(tech).tier != BETA:
@@ -63,23 +63,23 @@ async def draw_alpha(state: State) -> TechId:
 
 
 async def draw_omega(state: State) -> TechId | None:
-    """The top of the omega pile [Steal Secret Plans]."""
+    """Draw the top of the omega pile [Steal Secret Plans]."""
     return await _next("omega", state.omega_pool, state.omega_discards)
 
 
 async def draw_pirate(state: State) -> PirateKind | None:
-    """A pirate token [If Tokens Run Out]."""
+    """Draw a pirate token [If Tokens Run Out]."""
     return await _next("pirate", state.pirate_pool, state.pirate_discards)
 
 
 async def draw_artifact(state: State) -> Artifact | None:
-    """An artifact token [Discarded Artifacts]."""
+    """Draw an artifact token [Discarded Artifacts]."""
     return await _next("artifact", state.artifact_pool, state.artifact_discards)
 
 
-async def pick_of(what: str, things: Sequence[T]) -> T:
-    """One of several things by lot."""
-    return await draw(what, list(things))
+async def pick_of(description: str, things: Sequence[T]) -> T:
+    """Return a random one of several items."""
+    return await draw(description, list(things))
 
 
 async def refill(state: State, tell: Tell) -> None:
@@ -90,6 +90,6 @@ async def refill(state: State, tell: Tell) -> None:
 
 
 def discard_tech(state: State, tech: TechId) -> None:
-    """A tech card goes to the discards of its own pile."""
+    """Put a tech card onto the discards of its own pile."""
     omega = tech_of(tech).counts
     (state.omega_discards if omega else state.tech_discards).append(tech)

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew for those who think ahead."""
+"""Random redistribution of everything that a seat cannot know, for lookahead."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ T = TypeVar("T", bound=str)
 
 
 def redeal(state: State, seat: int, dice: Dice) -> None:
-    """Deal anew: the techs under their pile, missions others looked at, pirates' backs, actions.
+    """Redeal the techs under their pile, missions seen by others, pirates' backs and actions.
 
-    Lists change in place, for a procedure under way may hold them.
+    Lists change in place, because a running procedure may hold them.
     """
     betas = [tech for tech in state.tech_pool if tech_of(tech).tier == BETA]
     alphas = [tech for tech in state.tech_pool if tech_of(tech).tier != BETA]
@@ -41,12 +41,12 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
 
 
 def _deal(unknown: list[T], count: int, dice: Dice) -> list[T]:
-    """Some of the unknown things, which they leave."""
+    """Return random items of the unknown ones, and remove them there."""
     return [take(unknown, dice.pick(unknown)) for _ in range(count)]
 
 
 def _redeal_actions(solo: Solo, round: int, dice: Dice) -> None:  # noqa: A002
-    """The action cards of this round and the later ones, as the drawn ones allow."""
+    """Redeal the action cards of this round and the later ones, consistent with the drawn ones."""
     known = max(round - 2, 0)
     drawn = Counter(solo.drawn)
     worlds = [

@@ -16,12 +16,12 @@ HIGH_ZONE: Final = 3
 
 
 def marker_points(steps: int) -> int:
-    """What a marker on a faction track is worth [Points]."""
+    """Return the points of a marker on a faction track [Points]."""
     return LOOP * loops_of(steps) + zone_of(steps)
 
 
 def icons_of(state: State, captain: Captain, slot: int) -> tuple[tuple[Icon, Icon], ...]:
-    """The icons to be seen at a slot, left and right: its card's, or the printed ones."""
+    """Return the visible icons at a slot, left and right: its card's, or the printed ones."""
     tech = captain.slots[slot].tech
     icons = tech_of(tech).icons if tech else content().slots[state.slot_side].icons[slot]
     return icons.left, icons.right
@@ -63,16 +63,16 @@ COUNTS: Final[Mapping[str, Callable[[State, Captain], int]]] = {
     "blue missions": lambda _, captain: missions_with(captain, Colour.BLUE),
     "pirates": lambda _, captain: len(captain.pirates),
 }
-"""What each omega tech counts, by the word in its file [Types of Techs]."""
+"""Quantity that each omega tech scores, by the word in its file [Types of Techs]."""
 
 
 def high(steps: int) -> bool:
-    """Whether a marker is in zone 3 or 4, or has looped."""
+    """Return whether a marker is in zone 3 or 4, or has looped."""
     return loops_of(steps) > 0 or zone_of(steps) >= HIGH_ZONE
 
 
 def omega_points(state: State, captain: Captain, tech: TechId) -> int:
-    """What an omega tech scores now."""
+    """Return the current points of an omega tech."""
     card = tech_of(tech)
     return card.base + card.each * COUNTS[card.counts](state, captain)
 
@@ -94,7 +94,7 @@ PASSENGERS: Final[Mapping[str, Callable[[Captain], int]]] = {
 
 
 def score_parts(state: State, captain: Captain) -> dict[str, int]:
-    """Each part of a score in half points [Scoring]."""
+    """Return each part of a score in half points [Scoring]."""
     cards = content().missions
     omegas = [tech for tech in captain.techs if tech_of(tech).tier == OMEGA]
     crew = captain.commanders + captain.crew.count(Figure.ANDROID)
@@ -113,12 +113,12 @@ def score_parts(state: State, captain: Captain) -> dict[str, int]:
 
 
 def halves(state: State, captain: Captain) -> int:
-    """A captain's score in half points."""
+    """Return a captain's score in half points."""
     return sum(score_parts(state, captain).values())
 
 
 def result(state: State) -> Result | None:
-    """How the game ended, once it has; the half point decides places, and is told."""
+    """Return the result once the game has ended; the half point decides places, and is reported."""
     if not state.over:
         return None
     parts = [score_parts(state, captain) for captain in state.captains]

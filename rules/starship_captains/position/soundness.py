@@ -1,4 +1,4 @@
-"""What must hold in every position: cards and tokens are conserved, limits are kept."""
+"""Invariants of every position: cards and tokens are conserved, limits are kept."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def assert_sound(state: State) -> None:
         assert len(state.solo.deck) + len(state.solo.drawn) == 3 + max(state.round, 1), "actions"
 
 
-def _same(what: str, wanted: Iterable[str], *where: Iterable[str | None]) -> None:
-    found = Counter(thing for place in where for thing in place if thing is not None)
-    assert found == Counter(list(wanted)), f"{what} are not conserved"
+def _same(subject: str, wanted: Iterable[str], *where: Iterable[str | None]) -> None:
+    counts = Counter(thing for place in where for thing in place if thing is not None)
+    assert counts == Counter(list(wanted)), f"{subject} are not conserved"
 
 
 def _assert_techs(state: State) -> None:

@@ -61,7 +61,7 @@ class Captain(msgspec.Struct):
     """Damage on cargo slots, the excess included."""
     medals: int = 1
     holds: bool = False
-    """Whether the ship is on its location, not beside it: missions there are reserved."""
+    """True if the ship is on its location, not beside it: missions there are reserved."""
     artifacts: list[Artifact] = []
     pirates: list[PirateKind] = []
     """Pirate tokens, skull side up: nobody looks at their kind any more."""
@@ -72,18 +72,18 @@ class Captain(msgspec.Struct):
     away: MissionId | None = None
     """The mission in the transporter slot."""
     pads: list[Figure] = []
-    """Who stands on the transporter pads, by line."""
+    """Figures on the transporter pads, by line."""
     working: Figure | None = None
     """A commander between two tasks in rooms."""
     marks: dict[RoomId, Artifact] = {}
     """Artifacts lying face down on own rooms (Crowdsourcing)."""
     passed: bool = False
     painted: bool = False
-    """Whether Stealth Paint has cancelled a damage this turn."""
+    """True if Stealth Paint has cancelled a damage this turn."""
     trained: bool = False
-    """Whether Cross-Training was used this turn."""
+    """True if Cross-Training was used this turn."""
     flagged: bool = False
-    """Whether Courtesy Flags were used this round."""
+    """True if Courtesy Flags were used this round."""
     lasted: list[EventId] = []
     """Lasting events that this captain has met this round."""
     stowing: bool = False
@@ -97,7 +97,7 @@ class Captain(msgspec.Struct):
 
     @property
     def commanders(self) -> int:
-        """How many figures wear a ring, 0 to 5."""
+        """Return the number of figures with a ring, 0 to 5."""
         return sum(figure.commander for figure in self.crew)
 
     @property
@@ -106,7 +106,7 @@ class Captain(msgspec.Struct):
         return [*filter(None, map(TECH, self.slots))]
 
     def has(self, tech: TechId) -> bool:
-        """Whether a tech is installed."""
+        """Return whether a tech is installed."""
         return tech in map(TECH, self.slots)
 
     @property
@@ -138,12 +138,12 @@ class Peek(msgspec.Struct):
 
 
 class Solo(msgspec.Struct):
-    """What the solo game adds."""
+    """Additional state of the solo game."""
 
     passenger: PassengerId
     """Empty while a lot is to decide."""
     shadow: PlaceId
-    """Where Captain Shadow's ship is."""
+    """Location of Captain Shadow's ship."""
     deck: list[Action]
     """This round's actions not yet drawn, sorted: nobody knows their order."""
     later: list[Action]
@@ -162,9 +162,9 @@ class State(msgspec.Struct):
     slot_side: str
     """Of the tech-slot boards, A or B; empty while undecided."""
     by_lot: bool
-    """Whether the starting player is drawn; otherwise the first seat begins."""
+    """True if the starting player is drawn; otherwise the first seat begins."""
     once: bool
-    """Whether lasting events work once a round for each captain."""
+    """True if lasting events work once a round for each captain."""
     captains: list[Captain]
     mission_pool: list[MissionId]
     tech_pool: list[TechId]
@@ -180,9 +180,9 @@ class State(msgspec.Struct):
     over: bool = False
     missions: dict[PlaceId, MissionId] = {}
     numbers: list[PlaceId] = []
-    """Where each numbered tile lies, tile 1 first."""
+    """Locations of the numbered tiles, tile 1 first."""
     up: list[bool] = []
-    """Whether each numbered tile is face up."""
+    """True for each numbered tile that is face up."""
     stations: dict[Station, PlaceId] = {}
     open: list[Station] = []
     """Stations whose tile is there."""
@@ -191,7 +191,7 @@ class State(msgspec.Struct):
     pirates: dict[RouteId, PirateKind] = {}
     display: list[TechId | None] = []
     peeked: list[Peek] = []
-    """The top of the mission pile as far as somebody knows it."""
+    """The top missions of the pile that somebody knows."""
     tech_bottom: list[TechId] = []
     """Beta techs under the tech pile, unseen."""
     tech_discards: list[TechId] = []
@@ -201,7 +201,7 @@ class State(msgspec.Struct):
     drawn: list[TechId] = []
     """Techs drawn from a pile that a captain may install."""
     sides: list[int] = []
-    """Which side of each faction track is played, 1 or 2."""
+    """Side of each faction track in play, 1 or 2."""
     events: list[EventId | None] = []
     """The event card on each faction track."""
     resolved: list[EventId] = []
@@ -211,7 +211,7 @@ class State(msgspec.Struct):
     removed: list[TechId] = []
     """Techs that have left the game."""
     truce: bool = False
-    """Whether pirates let everybody pass until the round ends."""
+    """True if pirates let everybody pass until the round ends."""
     solo: Solo | None = None
 
     @property
@@ -220,45 +220,45 @@ class State(msgspec.Struct):
         return content().sides[self.side]
 
     def track(self, faction: Faction) -> Track:
-        """The side of a faction track in play."""
+        """Return the side of a faction track in play."""
         return content().tracks[faction][self.sides[faction.lane] - 1]
 
-    def here(self, place: PlaceId) -> list[int]:
-        """The seats whose ships are at a location."""
+    def seats_at(self, place: PlaceId) -> list[int]:
+        """Return the seats whose ships are at a location."""
         return [seat for seat, captain in enumerate(self.captains) if captain.at == place]
 
     def reserved(self, place: PlaceId) -> int:
-        """Whose the missions of a planet are; NOBODY: free [Whose Mission]."""
-        holders = [seat for seat in self.here(place) if self.captains[seat].holds]
+        """Return the seat that reserves a planet's missions; NOBODY: free [Whose Mission]."""
+        holders = [seat for seat in self.seats_at(place) if self.captains[seat].holds]
         return holders[0] if holders else NOBODY
 
     def station_at(self, place: PlaceId) -> Station | None:
-        """The station of a location."""
+        """Return the station of a location."""
         return next((station for station, at in self.stations.items() if at == place), None)
 
 
 def rooms_of(captain: Captain) -> tuple[Room, ...]:
-    """The rooms of a ship: the basic ones, then those of techs [Rooms]."""
+    """Return the rooms of a ship: the basic ones, then those of techs [Rooms]."""
     return _rooms(tuple(map(TECH, captain.slots)))
 
 
 @lru_cache(4096)
 def _rooms(slots: tuple[TechId | None, ...]) -> tuple[Room, ...]:
-    """The rooms of a ship with these techs: every question of a turn asks for them."""
+    """Return the rooms of a ship with these techs; cached, because every question asks for them."""
     rooms = [content().techs[tech].room for tech in slots if tech]
     return (*content().rooms.values(), *filter(None, rooms))
 
 
 def space_of(steps: int) -> int:
-    """The space of a marker, 0 to 12."""
+    """Return the space of a marker, 0 to 12."""
     return steps % SPACES
 
 
 def loops_of(steps: int) -> int:
-    """How often a marker has come round."""
+    """Return the number of times that a marker has come round."""
     return steps // SPACES
 
 
 def zone_of(steps: int) -> int:
-    """The zone of a marker, 1 to 4; 0 on the start."""
+    """Return the zone of a marker, 1 to 4; 0 on the start."""
     return -(-space_of(steps) // content().zone)

@@ -1,6 +1,6 @@
-"""What a seat may see: everything but the order of piles and what lies face down.
+"""A seat's view: everything except the order of piles and face-down components.
 
-Printed things stand in the view as the structs of `charts.cards`, so that pictures and AI seats
+The view holds printed components as the structs of `charts.cards`, so that pictures and AI seats
 need no other source: `Place`, `Route`, `Mission`, `Tech`, `Event`, `Track`, `Room`.
 """
 
@@ -64,16 +64,16 @@ class PlaceView(msgspec.Struct, frozen=True):
     number: int
     """Of the triangle tile here; 0: none."""
     face_up: bool
-    """Whether that tile is face up."""
+    """True if that tile is face up."""
     station: StationView | None
     ships: tuple[int, ...]
     """Seats whose ships are here."""
     reserved: int | None
-    """Whose ship is on the planet, so that its missions are that captain's; None at a station."""
+    """Seat whose ship on the planet reserves its missions; None at a station."""
     next_mission: bool
-    """Whether the next new mission is dealt here."""
+    """True if the next new mission is dealt here."""
     shadow: bool = False
-    """Whether Captain Shadow's ship is here."""
+    """True if Captain Shadow's ship is here."""
 
 
 class RouteView(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class CaptainView(msgspec.Struct, frozen=True):
     away: Mission | None
     """The mission in the transporter slot, while it is being resolved."""
     pads: tuple[Figure, ...]
-    """Who stands on the transporter pads, by line of that mission."""
+    """Figures on the transporter pads, by line of that mission."""
     medals: int
     rings: int
     """Promotion rings left, 0 to 5."""
@@ -188,19 +188,19 @@ class View(msgspec.Struct, frozen=True):
     display: tuple[Tech | None, ...]
     """The tech board: five alpha-beta spaces, then omegas; None: refilled at the turn's end."""
     truce: bool
-    """Whether pirates shoot at nobody this round."""
+    """True if pirates shoot at nobody this round."""
     mission_pile: int
     tech_pile: int
     tech_discards: tuple[Tech, ...]
     pirate_pile: int
     artifact_pile: int
     known: tuple[Mission, ...]
-    """The next missions, as far as the reader has looked at them, the next one first."""
+    """The next missions that the reader has looked at, the next one first."""
     solo: SoloView | None = None
 
 
 def view(state: State, seat: int | None) -> View:
-    """The table as one seat (None: an onlooker) may see it."""
+    """Return the table as seen by one seat (None: a spectator)."""
     events = content().events
     ended = result(state)
     places = ended.places if ended else [None] * len(state.captains)
@@ -219,8 +219,8 @@ def view(state: State, seat: int | None) -> View:
             RouteView(route, state.pirates.get(route.id)) for route in state.board.routes.values()
         ),
         captains=tuple(
-            _captain(state, of, captain, place)
-            for of, (captain, place) in enumerate(zip(state.captains, places, strict=True))
+            _captain(state, owner, captain, place)
+            for owner, (captain, place) in enumerate(zip(state.captains, places, strict=True))
         ),
         tracks=tuple(_track(state, faction) for faction in FACTIONS) if state.sides else (),
         lasting=tuple(lasting),
@@ -238,13 +238,13 @@ def view(state: State, seat: int | None) -> View:
 
 
 def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
-    """The top missions that the reader has seen, up to the first that they have not."""
-    found: list[Mission] = []
+    """Return the top missions that the reader has seen, up to the first unseen one."""
+    known: list[Mission] = []
     for peek in state.peeked:
         if seat not in peek.seats:
             break
-        found.append(content().missions[peek.mission])
-    return tuple(found)
+        known.append(content().missions[peek.mission])
+    return tuple(known)
 
 
 def _place(state: State, place: Place) -> PlaceView:
@@ -261,7 +261,7 @@ def _place(state: State, place: Place) -> PlaceView:
         station=StationView(content().stations[station], station in state.open)
         if station
         else None,
-        ships=tuple(state.here(place.id)),
+        ships=tuple(state.seats_at(place.id)),
         reserved=None if holder == NOBODY or station else holder,
         next_mission=face_up and not any(state.up[number:]),
         shadow=state.solo is not None and state.solo.shadow == place.id,

@@ -18,21 +18,21 @@ TOKEN_WORDS: Final = {PIRATE: "pirate token", MEDAL: "medal"}
 
 
 def token_words(token: Token) -> str:
-    """A token in words."""
+    """Describe a token."""
     return TOKEN_WORDS.get(token) or ARTIFACT_WORDS[Artifact(token)]
 
 
 def tokens(context: Context, *, artifacts: bool = True, pirates: bool = True) -> dict[str, Token]:
-    """The different tokens in the hold, by key."""
+    """Return the different tokens in the hold, by key."""
     me = context.me
-    found = [Token(kind) for kind in Artifact if artifacts and kind in me.artifacts]
+    result = [Token(kind) for kind in Artifact if artifacts and kind in me.artifacts]
     if pirates and me.pirates:
-        found.append(PIRATE)
-    return {token: token for token in found}
+        result.append(PIRATE)
+    return {token: token for token in result}
 
 
 def discard_token(context: Context, token: Token) -> None:
-    """A medal goes back to the supply, a cargo token to the discards [Cargo]."""
+    """Return a medal to the supply, a cargo token to the discards [Cargo]."""
     me, state = context.me, context.state
     if token == MEDAL:
         me.medals -= 1
@@ -48,14 +48,14 @@ async def stow(context: Context) -> None:
     me = context.me
     while me.cargo > me.hold + me.lockers:
         me.stowing = True
-        found = tokens(context)
+        droppable = tokens(context)
         if me.hold + me.lockers == 0:
-            found = dict(list(found.items())[:1])
+            droppable = dict(list(droppable.items())[:1])
         token = await context.ask(
             "cargo.drop",
             "Which token is discarded to make room?",
             "Cargo",
-            found,
+            droppable,
             lambda token: f"Discard a {token_words(token)}",
         )
         discard_token(context, token)

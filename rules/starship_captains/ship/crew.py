@@ -28,7 +28,7 @@ PROMOTION = 3
 
 
 def kinds(figures: list[Figure]) -> list[Figure]:
-    """The different kinds among figures, in their usual order."""
+    """Return the different kinds among figures, in their usual order."""
     return [figure for figure in FIGURES if figure in figures]
 
 
@@ -44,7 +44,7 @@ def promotion_cost(context: Context) -> int:
 
 
 def trainees(context: Context) -> list[Figure]:
-    """Who in the ready room can be trained now [Training]."""
+    """Return the figures in the ready room that can be trained now [Training]."""
     # a medal pays for any training
     if not context.me.medals and purse(context) < training_cost(context):
         return []
@@ -52,14 +52,14 @@ def trainees(context: Context) -> list[Figure]:
 
 
 def candidates(context: Context) -> list[Figure]:
-    """Who in the ready room can be promoted now [Promotion to Commander]."""
+    """Return the figures in the ready room that can be promoted now [Promotion to Commander]."""
     if purse(context) < promotion_cost(context) or context.me.commanders >= COMMANDERS:
         return []
     return [figure for figure in kinds(context.me.ready) if figure.ensign]
 
 
 def colour_choice(context: Context, figure: Figure) -> Choice[Colour]:
-    """What a figure becomes [Training]."""
+    """Return the choice of a figure's new colour [Training]."""
     colours = {str(colour): colour for colour in CREW_COLOURS if colour != figure.colour}
     return context.ask(
         "train.as",
@@ -89,7 +89,7 @@ async def promote(context: Context, figure: Figure) -> None:
 
 
 async def train_free(context: Context) -> None:
-    """One free training, in the ready room or the queue [Academy Exchange]."""
+    """Offer one free training, in the ready room or the queue [Academy Exchange]."""
     me = context.me
     rooms = {"ready": me.ready, "queue": me.queue}
     options: dict[str, tuple[str, Figure] | None] = {
@@ -119,7 +119,7 @@ def _train(
 
 
 def replace(figures: list[Figure], old: Figure, new: Figure) -> None:
-    """One figure takes the place of another."""
+    """Replace one figure by another."""
     figures[figures.index(old)] = new
 
 
@@ -130,7 +130,7 @@ def recruit(figure: Figure, context: Context, count: int = 1) -> None:
 
 
 def recall(context: Context, count: int) -> None:
-    """The first figures of the queue come to the ready room [Effects]."""
+    """Move the first figures of the queue to the ready room [Effects]."""
     me = context.me
     called, me.queue[:count] = me.queue[:count], []
     if called:
@@ -181,6 +181,6 @@ async def second_task(
 
 
 def end_shift(captain: Captain, kept: int) -> None:
-    """The front of the queue comes back until the last figures are left [The Queue]."""
+    """Return the front of the queue until the last figures are left [The Queue]."""
     while len(captain.queue) > kept:
         captain.ready.append(captain.queue.pop(0))

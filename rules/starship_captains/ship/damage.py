@@ -26,7 +26,7 @@ async def take_damage(context: Context, count: int = 1) -> None:
 
 
 def is_painted(context: Context) -> bool:
-    """Whether Stealth Paint cancels the next damage [Stealth Paint]."""
+    """Return whether Stealth Paint cancels the next damage [Stealth Paint]."""
     return context.me.has(STEALTH_PAINT) and not context.me.painted
 
 
@@ -63,15 +63,15 @@ async def _cancelled(context: Context) -> bool:
 def repairable(context: Context) -> dict[str, int]:
     """Cargo slots and the numbers of tech slots with damage [Repairing Your Ship]."""
     me = context.me
-    found = {"hull": HULL} if me.hull else {}
+    places = {"hull": HULL} if me.hull else {}
     for number, slot in enumerate(me.slots, 1):
         if slot.damaged:
-            found[str(number)] = number
-    return found
+            places[str(number)] = number
+    return places
 
 
 def repair_words(context: Context, where: int) -> str:
-    """What a repair does, for a button."""
+    """Describe the result of a repair, for a button."""
     if where == NOTHING:
         return "No repair"
     if where != HULL:
@@ -98,7 +98,7 @@ async def repair(context: Context, count: int = 1) -> None:
 
 
 def repair_choice(context: Context, number: int = 1, count: int = 1) -> Choice[int]:
-    """Which damage the repair of this number of so many removes [Repairing Your Ship]."""
+    """Return the choice of a damage for repair `number` of `count` [Repairing Your Ship]."""
     places = repairable(context)
     return context.ask(
         "repair.where",

@@ -16,7 +16,7 @@ def gain_medals(context: Context, count: int) -> None:
 
 
 def purse(context: Context) -> int:
-    """How many medals the captain could spend."""
+    """Return the number of medals that the captain could spend."""
     me = context.me
     artifacts = len(me.artifacts) if me.artifacts and me.has(ARTIFACT_DISPLAY) else 0
     pirates = len(me.pirates) if me.pirates and me.has(TROPHY_DISPLAY) else 0
@@ -43,7 +43,7 @@ async def spend_medals(context: Context, count: int) -> str:
 
 
 def _coins(context: Context) -> list[Token]:
-    """All that may be spent as medals, these first [Artifact Display] [Trophy Display]."""
+    """Return all tokens to spend as medals, medals first [Artifact Display] [Trophy Display]."""
     me = context.me
     artifacts = sorted(me.artifacts, key=list(Artifact).index)
     return [

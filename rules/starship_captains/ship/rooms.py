@@ -34,17 +34,17 @@ ARTIFACTS: Final = "artifacts"
 
 Pair = tuple[Artifact, Artifact]
 PAIRS: Final = {
-    f"{one}-{other}": (one, other) for one, other in combinations_with_replacement(Artifact, 2)
+    f"{left}-{right}": (left, right) for left, right in combinations_with_replacement(Artifact, 2)
 }
 
 
 def colour_of(captain: Captain, room: Room) -> Colour:
-    """The colour that a room counts as; an artifact on it makes it gray [Crowdsourcing]."""
+    """Return the current colour of a room; an artifact on it makes it gray [Crowdsourcing]."""
     return Colour.GRAY if room.id in captain.marks else room.colour
 
 
 def suits(captain: Captain, room: Room, figure: Figure) -> bool:
-    """Whether a figure matches a room; androids never do [Matching Colors] [Androids]."""
+    """Return whether a figure matches a room; androids never do [Matching Colors] [Androids]."""
     colour = colour_of(captain, room)
     if figure is Figure.ANDROID:
         return False
@@ -52,29 +52,29 @@ def suits(captain: Captain, room: Room, figure: Figure) -> bool:
 
 
 def workers(captain: Captain, room: Room) -> list[Figure]:
-    """Who in the ready room can activate a room, a cadet first [Activating a Room]."""
+    """Return the ready figures that can activate a room, a cadet first [Activating a Room]."""
     able = [figure for figure in kinds(captain.ready) if suits(captain, room, figure)]
     return sorted(able, key=lambda figure: figure is not Figure.CADET) if len(able) > 1 else able
 
 
 def artifact_pairs(captain: Captain, room: Room) -> dict[str, Pair]:
-    """The pairs of artifacts that activate a room [Activating a Room With Artifacts]."""
+    """Return the pairs of artifacts that activate a room [Activating a Room With Artifacts]."""
     held = captain.artifacts
     if len(held) < 2:
         return {}
     colour = colour_of(captain, room)
     return {
-        key: (one, other)
-        for key, (one, other) in PAIRS.items()
-        if one in held
+        key: (left, other)
+        for key, (left, other) in PAIRS.items()
+        if left in held
         and other in held
-        and (one is not other or held.count(one) > 1)
-        and (colour is Colour.GRAY or (colour in one.colours and colour in other.colours))
+        and (left is not other or held.count(left) > 1)
+        and (colour is Colour.GRAY or (colour in left.colours and colour in other.colours))
     }
 
 
 def usable(captain: Captain) -> list[Room]:
-    """The rooms that can be activated now [Activating a Room]."""
+    """Return the rooms that can be activated now [Activating a Room]."""
     crew = [figure.colour for figure in captain.ready if figure is not Figure.ANDROID]
     fitting, marked = (Colour.GRAY, *crew) if crew else (), captain.marks if crew else ()
     paired = len(captain.artifacts) > 1
@@ -88,7 +88,7 @@ def usable(captain: Captain) -> list[Room]:
 def worker_choice(
     context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Figure | None]:
-    """Who activates a room, None: two artifacts; `after` builds what the room asks first."""
+    """Return the choice of a worker (None: two artifacts); `after` builds the next question."""
     me = context.me
     able: dict[str, Figure | None] = {str(figure): figure for figure in workers(me, room)}
     if artifact_pairs(me, room):
@@ -129,7 +129,7 @@ async def activate(context: Context, room: Room, words: Callable[[Room], str]) -
 def pair_choice(
     context: Context, room: Room, after: Callable[[], Choice[Any] | None] | None = None
 ) -> Choice[Pair]:
-    """Which artifacts activate a room; `after` builds what the room asks first."""
+    """Return the choice of artifacts for a room; `after` builds the room's first question."""
     return context.ask(
         "room.pair",
         "Which two artifacts?",
@@ -155,7 +155,7 @@ async def _with_artifacts(context: Context, room: Room) -> None:
 async def _with_commander(
     context: Context, room: Room, chief: Figure, words: Callable[[Room], str]
 ) -> None:
-    """A commander does two tasks, and joins the queue after both [Commanders]."""
+    """Do a commander's two tasks; the commander queues after both [Commanders]."""
     me = context.me
     me.ready.remove(chief)
     me.working = chief
@@ -163,7 +163,7 @@ async def _with_commander(
     await perform(context, room)
     others = {f"room:{other.id}": other for other in rooms_of(me) if suits(me, other, chief)}
     extra = await second_task(
-        context, chief, others, lambda of: f"Activate {words(of)}", about=chief, may_rest=True
+        context, chief, others, lambda task: f"Activate {words(task)}", about=chief, may_rest=True
     )
     if extra:
         context.say(f"activates {extra.name} as extra work")
@@ -185,7 +185,10 @@ async def perform(context: Context, room: Room) -> None:
 def copies(context: Context) -> dict[str, Room]:
     """Room techs that the Holodeck can copy: on display, or another captain's [Holodeck]."""
     others = [
-        tech for one in context.in_order() if one.seat != context.seat for tech in one.me.techs
+        tech
+        for owner in context.in_order()
+        if owner.seat != context.seat
+        for tech in owner.me.techs
     ]
     shown = [tech for tech in context.state.display if tech]
     rooms = {tech: tech_of(tech).room for tech in (*others, *shown) if tech != HOLODECK}
@@ -193,7 +196,7 @@ def copies(context: Context) -> dict[str, Room]:
 
 
 async def _copy(context: Context) -> None:
-    """The Holodeck does what another room tech does, as if that were printed on it [Holodeck]."""
+    """Resolve another room tech's effect as if it were printed on the Holodeck [Holodeck]."""
     rooms = copies(context)
     if not rooms:
         context.say("finds no room for the Holodeck to copy")

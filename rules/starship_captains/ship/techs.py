@@ -20,18 +20,18 @@ from rules.toolbox.sentences import listed
 def bonuses(state: State, captain: Captain, index: int, tech: TechId) -> list[Icon]:
     """Icons of a new card that match the neighbours', top to bottom [Tech Bonuses]."""
     icons = tech_of(tech).icons
-    found = []
+    result = []
     for height in (0, 1):
         if index > 0 and icons_of(state, captain, index - 1)[1][height] == icons.left[height]:
-            found.append(icons.left[height])
+            result.append(icons.left[height])
         last = len(captain.slots) - 1
         if index < last and icons_of(state, captain, index + 1)[0][height] == icons.right[height]:
-            found.append(icons.right[height])
-    return [icon for icon in found if icon != Icon.NONE]
+            result.append(icons.right[height])
+    return [icon for icon in result if icon != Icon.NONE]
 
 
 def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
-    """The slots for a tech, by index [Researching a Tech] [Recycling a Tech Slot]."""
+    """Return the slots for a tech, by index [Researching a Tech] [Recycling a Tech Slot]."""
     over = recycle or tech_of(tech).replaces
     return [
         index
@@ -41,20 +41,20 @@ def slots_for(captain: Captain, tech: TechId, *, recycle: bool) -> list[int]:
 
 
 def installable(captain: Captain, techs: Iterable[TechId | None], *, recycle: bool) -> list[TechId]:
-    """The techs that have a slot [Researching a Tech] [Recycling a Tech Slot]."""
+    """Return the techs that have a slot [Researching a Tech] [Recycling a Tech Slot]."""
     whole = [slot.tech for slot in captain.slots if not slot.damaged]
     anything = None in whole or (recycle and whole)
     return [tech for tech in techs if tech and (anything or (whole and tech_of(tech).replaces))]
 
 
 async def remove_tech(context: Context, tech: TechId) -> None:
-    """A tech leaves its slot, and cargo that has no place without it [Recycling a Tech Slot]."""
+    """Remove a tech, and cargo that has no space without it [Recycling a Tech Slot]."""
     _discard(context, next(slot for slot in context.me.slots if slot.tech == tech))
     await stow(context)
 
 
 def _discard(context: Context, slot: Slot) -> None:
-    """A tech is discarded, with the artifact that lies on it [Crowdsourcing]."""
+    """Discard a tech, with the artifact that lies on it [Crowdsourcing]."""
     me, tech = context.me, slot.tech
     assert tech is not None
     slot.tech = None
@@ -77,7 +77,7 @@ def _slot_words(context: Context, index: int, tech: TechId) -> str:
 
 
 def bonus_step(icon: Icon, aboard: Collection[TechId]) -> Step:
-    """What a bonus gives with these techs aboard [Repair Bots] [Wormhole Generator]."""
+    """Return the effect of a bonus with these techs aboard [Repair Bots] [Wormhole Generator]."""
     if icon is Icon.REPAIR:
         return Step(Deed.REPAIR, 1 + (REPAIR_BOTS in aboard))
     if icon is Icon.MEDAL:
@@ -86,7 +86,7 @@ def bonus_step(icon: Icon, aboard: Collection[TechId]) -> Step:
 
 
 def _best_first(context: Context, tech: TechId, slots: Sequence[int]) -> list[int]:
-    """The slots for a tech: empty ones before others, those with most bonuses first."""
+    """Return the slots for a tech: empty ones before others, those with most bonuses first."""
 
     def merit(slot: int) -> tuple[bool, int]:
         gains = bonuses(context.state, context.me, slot, tech)
@@ -98,7 +98,7 @@ def _best_first(context: Context, tech: TechId, slots: Sequence[int]) -> list[in
 async def _choose(
     context: Context, techs: Iterable[TechId | None], *, recycle: bool
 ) -> tuple[TechId, int] | None:
-    """A tech and its slot, if the captain wants any [Researching a Tech]."""
+    """Ask for a tech and its slot; None if the captain declines [Researching a Tech]."""
     choice = tech_choice(context, techs, recycle=recycle)
     if choice is None:
         context.say("has no slot for a tech")
@@ -110,11 +110,11 @@ async def _choose(
 def tech_choice(
     context: Context, techs: Iterable[TechId | None], *, recycle: bool
 ) -> Choice[TechId | None] | None:
-    """Which tech to install, if there is a slot for any [Researching a Tech]."""
-    found = installable(context.me, techs, recycle=recycle)
-    if not found:
+    """Return the choice of a tech; None if there is no slot for any [Researching a Tech]."""
+    offered = installable(context.me, techs, recycle=recycle)
+    if not offered:
         return None
-    options: dict[str, TechId | None] = {tech: tech for tech in found}
+    options: dict[str, TechId | None] = {tech: tech for tech in offered}
     return context.ask(
         "tech.take",
         "Install which tech?",
@@ -127,7 +127,7 @@ def tech_choice(
 
 
 def _slot_choice(context: Context, tech: TechId, *, recycle: bool) -> Choice[int]:
-    """The slot for a tech [Tech Bonuses]."""
+    """Return the choice of a slot for a tech [Tech Bonuses]."""
     slots = _best_first(context, tech, slots_for(context.me, tech, recycle=recycle))
     return context.ask(
         "tech.slot",

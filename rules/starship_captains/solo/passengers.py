@@ -1,4 +1,4 @@
-"""What each passenger does when the Passenger Action is drawn [Passenger Action]."""
+"""Each passenger's action when the Passenger Action is drawn [Passenger Action]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GREETING: Final = Step(Deed.ADVANCE, 2, Faction.TINCAN)
 
 
 async def act(context: Context, solo: Solo) -> None:
-    """The passenger's own action [Passenger Action]."""
+    """Resolve the passenger's own action [Passenger Action]."""
     card = next(card for card in context.cards.passengers.values() if card.id == solo.passenger)
     context.tell(f"{card.name}: {card.action_text}.")
     await ACTIONS[card.action](context)
@@ -52,7 +52,7 @@ async def _borrows(context: Context) -> None:
 
 
 async def _departs(context: Context) -> None:
-    """An android greets Unit Nine's people, or nobody does."""
+    """Send an android to greet Unit Nine's people, if there is one."""
     me = context.me
     if Figure.ANDROID in me.ready:
         me.ready.remove(Figure.ANDROID)

@@ -25,7 +25,7 @@ FIRST_DECK: Final = tuple(sorted(Action))
 
 
 async def follow(context: Context, solo: Solo) -> None:
-    """An action after each turn; all that are left once the captain has passed [Solo Gameplay]."""
+    """Resolve an action after each turn; all the rest once the captain passes [Solo Gameplay]."""
     while solo.deck:
         action = await draw("action", solo.deck)
         solo.drawn.append(action)
@@ -49,27 +49,27 @@ async def _take_tech(context: Context, solo: Solo) -> None:
     solo.shadow = context.me.at
     space = len(solo.drawn) - 1
     tech = state.display[space]
-    told = "Captain Shadow comes to you"
+    news = "Captain Shadow comes to you"
     if tech:
         state.display[space] = None
         discard_tech(state, tech)
-        told += f" and takes {tech} {tech_of(tech).name}"
-    context.tell(f"{told}.")
+        news += f" and takes {tech} {tech_of(tech).name}"
+    context.tell(f"{news}.")
 
 
 async def _complete_mission(context: Context, solo: Solo) -> None:
     """Shadow moves to a mission one move away and completes it, never yours [Complete Mission]."""
     state = context.state
     beside = [route.other(solo.shadow) for route in state.board.at[solo.shadow]]
-    found = [place for place in beside if place in state.missions and place != context.me.at]
-    if not found:
+    places = [place for place in beside if place in state.missions and place != context.me.at]
+    if not places:
         context.tell("Captain Shadow has no mission to move to.")
         return
     place: PlaceId = await context.ask(
         "shadow.mission",
         "Which mission does Captain Shadow complete?",
         "Complete Mission",
-        {place: place for place in found},
+        {place: place for place in places},
         lambda place: f"{place} {context.cards.missions[state.missions[place]].title}",
     )
     solo.shadow = place
@@ -82,17 +82,17 @@ async def _complete_mission(context: Context, solo: Solo) -> None:
 
 
 async def _fight(context: Context, solo: Solo) -> None:
-    """A pirate beside Shadow is discarded, as the captain chooses [Fight Pirate]."""
+    """Ask the captain for a pirate beside Shadow, and discard it [Fight Pirate]."""
     state = context.state
-    found = foes(state, solo.shadow)
-    if not found:
+    routes = foes(state, solo.shadow)
+    if not routes:
         context.tell("Captain Shadow meets no pirate.")
         return
     route: RouteId = await context.ask(
         "shadow.fight",
         "Which pirate does Captain Shadow fight?",
         "Fight Pirate",
-        {route: route for route in found},
+        {route: route for route in routes},
         lambda route: f"{route}: {pirate_words(state.pirates[route])}",
     )
     context.tell(f"Captain Shadow defeats the {pirate_words(state.pirates[route])} on {route}.")
@@ -100,6 +100,6 @@ async def _fight(context: Context, solo: Solo) -> None:
 
 
 def new_deck(solo: Solo, round: int) -> None:  # noqa: A002
-    """The cards of the rounds so far are shuffled anew, with the new one [Solo Gameplay]."""
+    """Shuffle the cards of the rounds so far with the new one [Solo Gameplay]."""
     solo.deck[:] = sorted([*FIRST_DECK, *solo.later[: round - 1]])
     solo.drawn.clear()

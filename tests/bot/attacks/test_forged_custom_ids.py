@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.channel.lobby.pace import PACES, pace_fields
-from bot.commands.reminders.command import wished
+from bot.commands.reminders.command import with_change
 from bot.errors import expected
 from bot.modals import submitted
 from bot.panel.buttons import panel_items
@@ -127,7 +127,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
     filled = {field.name: field.filled for field in pace_fields(pace)}
     for text in (("x",), (), ("",), (HUGE,), ("-1",), ("\u0664",), ("turn",)):
         action = Action(live.id, "takepace", given={**filled, part: text})
-        with pytest.raises(UserError, match=r"none of the choices|no such pace"):
+        with pytest.raises(UserError, match=r"Unknown (choice|pace)"):
             await HANDLERS["takepace"].work(
                 Call(tables.client.services, pressing(FIRST_PERSON), live), action
             )
@@ -170,4 +170,4 @@ def test_a_form_of_other_shapes_holds_nothing(sent: object) -> None:
 def test_unoffered_preference_is_refused(field: str, text: str) -> None:
     person = Person(id=FIRST_PERSON, name="Eve", zone="UTC")
     with pytest.raises(UserError):
-        wished(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))
+        with_change(person, field, text, datetime(2027, 3, 1, tzinfo=UTC))

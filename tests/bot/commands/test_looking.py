@@ -170,7 +170,7 @@ async def test_settings_are_kept_and_shown(app: Running) -> None:
     words = changed.text
     assert "contrast" in words
     assert "as text" in words
-    assert "at once" in words
+    assert "immediately" in words
     await app.restart()
     assert (await ann.slash("lobby", "/settings")).message.text == words
     assert (await app.seat("bea").slash("lobby", "/settings")).message.text == first

@@ -32,7 +32,7 @@ async def test_power_over_one_channel_is_none_over_another_s_table(app: Running)
     assert "The other players have been asked" in asked.message.text
     assert live.running
     dov = await app.seat("dov").slash("lobby", "/table ping", table=table_of(status))
-    assert "reminded" in dov.message.text, "a moderator of the whole server"
+    assert "Reminded" in dov.message.text, "a moderator of the whole server"
 
 
 async def test_a_moderator_of_the_table_s_own_channel_may(app: Running) -> None:
@@ -41,7 +41,7 @@ async def test_a_moderator_of_the_table_s_own_channel_may(app: Running) -> None:
     hosting.overwrite(
         world, world.channel("table-one"), bea.id, allow=int(Permission.MANAGE_MESSAGES)
     )
-    assert "reminded" in (await bea.slash("table-one", "/table ping")).message.text
+    assert "Reminded" in (await bea.slash("table-one", "/table ping")).message.text
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     told = (await ann.slash(ROOM, "/profile")).message
     assert told.ephemeral
     assert "Ganymede: 1 running." in told.text
-    assert "begun within 2 h." in told.text
+    assert "started within 2 h." in told.text
     await finish(app, live, rng)
     result = live.record.result
     assert result is not None

@@ -228,7 +228,7 @@ async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
     assert form.fields["quiet"]["value"] == "23:00-07:00"
     chosen = (await ann.submit(form, every=["24 yes"])).message
     assert "How often: 24 h after the first ping" in chosen.text
-    assert "your turn is next: yes" in chosen.text
+    assert "before your turn: yes" in chosen.text
     assert "America/New_York" in chosen.text, "what was not touched stays"
     await app.begun("ann", "bea")
     page = (await ann.slash("lobby", "/remind")).message
@@ -246,7 +246,7 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
             told = (await ann.slash("lobby", "/remind")).message.text.split("\n")[-2]
         return told.partition(f"of table {table}: ")[2]
 
-    assert await coming() == "you were told last 12 h before that."
+    assert await coming() == "12 h after the last one."
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, panel.buttons[0])
     assert await coming() == "you have started a move there without committing it."
@@ -260,7 +260,7 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
 async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> None:
     ann = app.seat("ann")
     for options, words in (
-        ({"zone": "Berln"}, "nearest: Europe/Berlin"),
+        ({"zone": "Berln"}, "Nearest: Europe/Berlin"),
         ({"quiet": "22:00-08:00"}, "/remind zone"),
         ({"zone": "Europe/Berlin", "quiet": "22-22"}, "24 hours"),
         ({"away": "2020-01-01"}, "past already"),
@@ -289,7 +289,7 @@ async def test_the_table_is_told_when_direct_reminders_end(app: Running) -> None
     await app.begun("ann", "bea")
     for number in range(5):
         await passes(app, 12 * HOUR * number + 60)
-    ended = "was reminded 5 times; no more comes"
+    ended = "has had 5 reminders, the last"
     await until(lambda: [one for one in app.seat("ann").sees(ROOM) if ended in one.text])
     await passes(app, 400 * HOUR)
     assert len([one for one in app.seat("ann").sees(ROOM) if ended in one.text]) == 1
@@ -305,7 +305,7 @@ async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:
     assert said.message.id == page.id
     for words in (
         "Zone: Europe/Berlin", "Quiet hours: 22:00 to 08:00", "Away: until", "first ping alone",
-        "One digest a day, at 18:00".lower(), "your turn is next: no",
+        "One digest a day, at 18:00".lower(), "before your turn: no",
     ):  # fmt: skip
         assert words in said.message.text
     back = await ann.submit(await ann.press(said.message, "Change"), quiet="", away="")
@@ -321,14 +321,14 @@ async def test_what_a_form_cannot_be_told_is_said_by_its_field(app: Running) -> 
     wrong = {"zone": "Atlantis", "quiet": "5-5", "away": "2001-01-01", "every": ["48 yes"]}
     told = (await ann.submit(form, **wrong)).message.text
     for words in (
-        "Left as it was: Zone: There is no zone 'Atlantis'",
-        "Left as it was: Quiet hours: Quiet hours of 24 hours",
-        "Left as it was: Away: That is past already",
+        "Not changed: Zone: There is no zone 'Atlantis'",
+        "Not changed: Quiet hours: Quiet hours of 24 hours",
+        "Not changed: Away: That is past already",
     ):
         assert words in told
     assert "How often: 48 h after the first ping" in told
     unzoned = await ann.press(page, "Change")
     assert (
-        "Quiet hours: Quiet hours are counted in your zone"
+        "Quiet hours: Quiet hours need your time zone"
         in (await ann.submit(unzoned, quiet="22-8")).message.text
     )

@@ -70,7 +70,7 @@ async def test_missing_order_is_cancelled_without_a_change(
     live = await tables.begun(2, game=slug)
     before, by = live.match.save(), {"actor": FIRST_PERSON, "interaction_id": 77}
     for window in [*(game.id for game in catalogue[slug].windows), "nothing"]:
-        with pytest.raises(UserError, match="There.s no such standing order"):
+        with pytest.raises(UserError, match="no such standing order"):
             await moves.order(tables.tables, live, 0, window, None, **by)
     assert live.match.save() == before
     for window in catalogue[slug].windows[:1]:

@@ -90,7 +90,7 @@ def spot(ledger: Ledger, place: str) -> dict[str, Any]:
         "next": bool(ledger.up) and number == max(ledger.up),
         "station": station,
         "open": station in ledger.open,
-        "ships": ledger.here(place),
+        "ships": ledger.seats_at(place),
         "reserved": None if station else ledger.owners.get(place),
     }
 

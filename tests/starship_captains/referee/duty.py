@@ -141,7 +141,7 @@ def begin_round(ledger: Ledger) -> None:
         else:
             ship.ready.append("cadet")
     for place, station in ledger.stations.items():
-        if not ledger.here(place):
+        if not ledger.seats_at(place):
             ledger.open.add(station)
     ledger.first = (ledger.first + 1) % len(ledger.ships)
     if ledger.passenger:

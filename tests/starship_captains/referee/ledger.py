@@ -128,7 +128,7 @@ class Ledger:
     """The action cards of rounds 2, 3 and 4."""
     drawn: list[str] = field(default_factory=list)
 
-    def here(self, place: str) -> list[int]:
+    def seats_at(self, place: str) -> list[int]:
         return [ship.seat for ship in self.ships if ship.at == place]
 
     def put(self, ship: Ship, place: str) -> None:
@@ -138,10 +138,10 @@ class Ledger:
             return
         if self.owners.get(left) == ship.seat:
             del self.owners[left]
-        stay = self.here(left)
+        stay = self.seats_at(left)
         if len(stay) == 1:
             self.owners[left] = stay[0]
-        if self.here(place) == [ship.seat]:
+        if self.seats_at(place) == [ship.seat]:
             self.owners[place] = ship.seat
 
     def routes(self, place: str) -> list[str]:
