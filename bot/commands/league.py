@@ -47,7 +47,6 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         group="People in a group",
         promoted="People who change places between neighbouring groups at the end",
         role="Role that may enter; leave it out for everybody",
-        reliability="Percent that everybody who enters must have",
         days="Days until it starts",
     )
     @app_commands.choices(
@@ -71,7 +70,6 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
         group: app_commands.Range[int, entering.GROUP[0], entering.GROUP[-1]] = 8,
         promoted: app_commands.Range[int, entering.PROMOTED[0], entering.PROMOTED[-1]] = 1,
         role: discord.Role | None = None,
-        reliability: app_commands.Range[int, 0, 100] = 0,
         days: app_commands.Range[int, entering.STARTS_IN[0], entering.STARTS_IN[-1]] = 7,
     ) -> None:
         """Open a season for entries; its message in the channel has the buttons."""
@@ -88,7 +86,6 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
             group_size=group,
             promoted=promoted,
             role_id=None if role is None or role.is_default() else role.id,
-            reliability=reliability,
         )
         season = await services.store.run(
             entering.open_season,
@@ -146,10 +143,10 @@ class LeagueGroup(app_commands.Group, name="league", description="Play a season 
 
     @move.autocomplete("season")
     async def _seasons(self, interaction: Interaction, current: str) -> Choices:
-        found = await services_of(interaction).store.read(
+        known = await services_of(interaction).store.read(
             seasons.of_guild, guild_id=interaction.guild_id or 0
         )
-        live = (season for season in found if season.is_live)
+        live = (season for season in known if season.is_live)
         return choices(
             (season.name, str(season.id))
             for season in live
@@ -230,8 +227,8 @@ async def _latest(services: Services, interaction: Interaction) -> Season:
     """Return the latest season of the channel, or of the channel around a thread."""
     channel = interaction.channel
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    found = await services.store.read(seasons.of_guild, guild_id=interaction.guild_id or 0)
-    here = [season for season in found if season.channel_id == place]
-    if not here:
+    known = await services.store.read(seasons.of_guild, guild_id=interaction.guild_id or 0)
+    local = [season for season in known if season.channel_id == place]
+    if not local:
         raise UserError(NO_SEASON)
-    return here[0]
+    return local[0]

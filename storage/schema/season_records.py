@@ -57,8 +57,6 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     promoted: int = 0
     role_id: int | None = None
     """Role that may enter; None: everybody."""
-    reliability: int = 0
-    """Percent that everybody who enters must have; 0: any."""
     starts_at: datetime
     started_at: datetime | None = None
     ends_at: datetime | None = None

@@ -35,8 +35,6 @@ class SeasonRow(Row, table=True):
     """People who change places between neighbouring tiers at the end."""
     role_id: int | None = Field(default=None, sa_type=BigInteger)
     """Role that may enter; None: everybody."""
-    reliability: int = 0
-    """Percent that everybody who enters must have; 0: any."""
     starts_at: datetime
     started_at: datetime | None = None
     ends_at: datetime | None = None

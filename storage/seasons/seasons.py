@@ -32,7 +32,6 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     group_size: int
     promoted: int = 0
     role_id: int | None = None
-    reliability: int = 0
 
 
 def open_season(

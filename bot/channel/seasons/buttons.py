@@ -168,7 +168,7 @@ def _own(
 ) -> tuple[list[Entered], list[tuple[Pairing, Table | None]]]:
     known = pairings.of_season(session, season=season)
     own = [pairing for pairing in known if person in pairing.people]
-    tables = [(one, matches.find(session, table=one.table_id or "")) for one in own]
+    tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in own]
     return entries.of_season(session, season=season), tables
 
 

@@ -104,8 +104,6 @@ def _terms(season: Season) -> list[str]:
         lines.append(f"The first {season.promoted} and the last {season.promoted} change groups.")
     if season.role_id is not None:
         lines.append(f"Only members with the role <@&{season.role_id}> can enter.")
-    if season.reliability:
-        lines.append(f"Entering takes a reliability of {season.reliability}%.")
     return lines
 
 

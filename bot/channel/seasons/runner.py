@@ -101,7 +101,7 @@ class SeasonRunner:
             await self.tables.start(live, actor=table.host_id, interaction_id=None)
 
     async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:
-        """Give a table a thread below a message that names its players.
+        """Start a table's thread below a message that names its players.
 
         A message has one thread, with the same number, so that a crash doubles none.
         """
@@ -164,7 +164,7 @@ class SeasonRunner:
         shown = await self.store.read(overview, season_id)
         season = shown.season
         if season.posted_edition < season.edition:
-            rounds = sum(one.paired_at is not None for one in shown.rounds)
+            rounds = sum(each.paired_at is not None for each in shown.rounds)
             words, view = standings_text(shown), standings_view(season)
             message = season.message_id
             if message is None or rounds != season.message_round:
@@ -215,7 +215,7 @@ class SeasonRunner:
         """
         if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
             held = await self.store.read(seasons.get, season=season.id)
-            with only_logged("moderator not told", season=season.id):
+            with only_logged("moderator not notified", season=season.id):
                 await self.messages.tell(season.host_id, f"{escape(season.name)}: {held.word}")
 
     def forget_rejections(self, season_id: int) -> None:

@@ -49,7 +49,6 @@ def _check_numbers(terms: Terms) -> None:
         (terms.weeks, WEEKS, "A season lasts {0} to {1} weeks."),
         (terms.group_size, GROUP, "A group has {0} to {1} people."),
         (terms.promoted, PROMOTED, "{0} to {1} people can be promoted from a group."),
-        (terms.reliability, range(101), "Reliability is a percentage from {0} to {1}."),
     )
     for value, allowed, words in checks:
         if value not in allowed:

@@ -37,7 +37,7 @@ def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool
 
 
 def release(session: Session, season_id: int, now: datetime) -> None:
-    """Let a season go on, and the clocks of its tables."""
+    """Resume a season, and the clocks of its tables."""
     season = seasons.get(session, season=season_id, lock=True)
     if season.word == GONE:
         for table in running_tables(session, season_id):

@@ -94,7 +94,7 @@ def _in_circle(
     """Pair by the circle method, in which everybody meets everybody once.
 
     Random pairing without repeats can end in a dead end: six people may be left as two triangles
-    after three rounds. Whoever misses their opponent meets another who does.
+    after three rounds. People whose opponents are absent meet each other.
     """
     present = {player.person: player for player in players}
     ring: list[int | None] = [*members, *([None] * (len(members) % 2))]

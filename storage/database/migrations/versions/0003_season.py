@@ -26,7 +26,7 @@ def _seasons() -> None:
         sa.Column("id", NUMBERED, nullable=False),
         *_big("guild_id", "channel_id", "host_id"),
         *_text("name", "state", "seed", "commitment", "word"),
-        *_int("seats", "weeks", "group_size", "promoted", "reliability"),
+        *_int("seats", "weeks", "group_size", "promoted"),
         *_int("message_round", "edition", "posted_edition"),
         *_big("before_id", "role_id", "promise_id", "message_id", "stray_id", nullable=True),
         sa.Column("games", sa.JSON(), nullable=False),

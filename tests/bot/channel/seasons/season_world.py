@@ -80,7 +80,7 @@ class SeasonWorld:
         return await self.app.store.run(lambda s: s.connection().execute(text(query)).all())
 
     async def run(self, most_days: int) -> Season:
-        """Let days pass until the season is over."""
+        """Skip days until the season is over."""
         while (season := await self._season()).is_live:
             assert self.days < most_days, await self.rows("SELECT * FROM season_rounds")
             await self.day()
@@ -90,7 +90,7 @@ class SeasonWorld:
         return await self.app.store.run(seasons.get, season=self.season)
 
     async def day(self) -> None:
-        """Let a day pass: faults, a restart now and then, and everybody's moves."""
+        """Skip a day: faults, a restart now and then, and everybody's moves."""
         self.days += 1
         if self.faults:
             self._break_something()
@@ -136,10 +136,10 @@ class SeasonWorld:
 
     async def running(self) -> list[LiveTable]:
         """Return the tables of the season whose matches run."""
-        found = await self.rows(
+        results = await self.rows(
             "SELECT table_id FROM season_pairings WHERE table_id IS NOT NULL ORDER BY id"
         )
-        lives = [await self.app.bot.services.tables.live(row[0]) for row in found]
+        lives = [await self.app.bot.services.tables.live(row[0]) for row in results]
         return [live for live in lives if live.record.state is TableState.RUNNING]
 
     async def _play(self, live: LiveTable) -> None:
@@ -174,12 +174,12 @@ class SeasonWorld:
         self._check_pings()
 
     async def _check_pairings(self) -> None:
-        found = await self.rows(
+        results = await self.rows(
             "SELECT p.round, s.person_id, COUNT(*) FROM season_pairings p "
             "JOIN season_points s ON s.pairing_id = p.id GROUP BY p.round, s.person_id"
         )
-        assert found
-        assert {row[2] for row in found} == {1}, "nobody is paired twice in a round"
+        assert results
+        assert {row[2] for row in results} == {1}, "nobody is paired twice in a round"
         open_ones = await self.rows(
             "SELECT * FROM season_rounds WHERE paired_at IS NULL OR closed_at IS NULL"
         )

@@ -108,7 +108,7 @@ async def test_deleted_standings_message_is_posted_again(league: Running) -> Non
     assert "Enter" in world.message().buttons
 
 
-async def test_season_whose_channel_is_deleted_goes_on_elsewhere(league: Running) -> None:
+async def test_season_of_a_deleted_channel_goes_on_elsewhere(league: Running) -> None:
     world = SeasonWorld(league, 1, faults=False)
     await world.open(4, game=GAMES[0], weeks=3, pace="day", days=1)
     world.vanished = {user.id for user in world.people}

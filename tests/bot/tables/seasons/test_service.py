@@ -127,7 +127,6 @@ async def test_second_season_in_a_channel_is_rejected(season: SeasonFixture) -> 
         ({"group_size": 2}, "3 to 24 people"),
         ({"seats": 4, "group_size": 3}, "larger group"),
         ({"promoted": 9}, "0 to 5"),
-        ({"reliability": 101}, "percentage"),
     ],
 )
 async def test_impossible_terms_are_rejected(
