@@ -19,6 +19,7 @@ from discord import app_commands
 from bot import errors, handlers  # noqa: F401  the list of all handlers registers them
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
+from bot.channel.seasons.runner import SeasonRunner
 from bot.channel.table_message.delivery_backoff import Troubles
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
@@ -35,6 +36,7 @@ from bot.commands import (
     settings,
     typed,
 )
+from bot.commands.league import LeagueGroup
 from bot.commands.reminders import command as reminder_command
 from bot.commands.table import TableGroup
 from bot.discord_errors_and_429s import PASSING, only_logged, refuses
@@ -161,7 +163,10 @@ class Orrery(discord.AutoShardedClient):
         self.poster = Poster(
             tables, message, pings, failures, lambda live: ai.thinks(live) or queue.thinks(live)
         )
-        self.reminders = Reminders(tables, self.poster, pings, self.wait_until_ready, queue.thinks)
+        seasons = SeasonRunner(tables, messages, self.poster)
+        self.reminders = Reminders(
+            tables, self.poster, pings, self.wait_until_ready, queue.thinks, seasons.look
+        )
         self.services = Services(
             store,
             tables,
@@ -169,6 +174,7 @@ class Orrery(discord.AutoShardedClient):
             messages,
             self.poster,
             self.reminders,
+            seasons,
             ai,
             now,
             ReaderQueries(workers),
@@ -192,7 +198,7 @@ class Orrery(discord.AutoShardedClient):
         """Register buttons and commands, before the first event arrives."""
         self.services.workers.start()
         self.add_dynamic_items(Press, Pick)
-        for group in (TableGroup(), *typed.groups()):
+        for group in (TableGroup(), LeagueGroup(), *typed.groups()):
             self.tree.add_command(group)
         for command in (
             *play.COMMANDS,

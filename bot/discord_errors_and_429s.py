@@ -24,6 +24,8 @@ GONE = (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, FOREIGN_MESSAGE)
 """Errors after which a deletion is not retried."""
 UNEDITABLE = (UNKNOWN_MESSAGE, STALE_EDITS, FOREIGN_MESSAGE)
 ACKNOWLEDGED = 40060
+THREAD_EXISTS = 160004
+"""The code for a message that has a thread already, whose number is the message's."""
 ANSWERED = (ACKNOWLEDGED, 10062, 50027)
 """The codes for an interaction that is answered already, unknown, or too old."""
 INVALID_FORM, TOO_LARGE = 50035, 413

@@ -13,6 +13,7 @@ from bot.channel.history import log_pages, recap, replay
 from bot.channel.lobby import closing_and_moving, lobby, pace, rematch
 from bot.channel.lobby import settings as lobby_settings
 from bot.channel.reminders import absent_players, snooze
+from bot.channel.seasons import buttons as season_buttons
 from bot.channel.table_message import views
 from bot.commands import documents, forget, history, looking, queries
 from bot.commands import settings as commands_settings
@@ -111,5 +112,11 @@ PERSONAL: dict[str, OwnWork] = {
     "takeremind": reminders_form.take_form,
     "ownsetting": commands_settings.choose,
     "listpage": paged_lists.turn_page,
+    "seasonenter": season_buttons.enter,
+    "seasonatonce": season_buttons.choose_at_once,
+    "seasonleave": season_buttons.leave,
+    "seasonquit": season_buttons.quit_season,
+    "seasontable": season_buttons.show_standings,
+    "seasonown": season_buttons.show_own,
 }
 """Buttons about the presser alone, at no table."""

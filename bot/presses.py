@@ -90,6 +90,8 @@ OWN: dict[str, OwnWork] = {}
 """Handlers of verbs that concern the presser alone, at no table."""
 OWN_FORMS: set[str] = set()
 """Those of them that answer with a form."""
+OWN_NEW: set[str] = set()
+"""Those of them that stand in public messages, and answer in a private one."""
 NO_TABLE = "me"
 """Placeholder for the table in a custom_id without one."""
 
@@ -110,8 +112,11 @@ def on(verb: str, *, new: bool = False, form: bool = False) -> Callable[[Work], 
     return register
 
 
-def on_own(verb: str, *, form: bool = False) -> Callable[[OwnWork], OwnWork]:
-    """Register who handles a verb that is about the presser alone; the message pressed changes."""
+def on_own(verb: str, *, form: bool = False, new: bool = False) -> Callable[[OwnWork], OwnWork]:
+    """Register the handler of a verb without a table.
+
+    It edits the message pressed, or (`new`) answers in a private one.
+    """
 
     def register(work: OwnWork) -> OwnWork:
         if verb in OWN:
@@ -119,6 +124,8 @@ def on_own(verb: str, *, form: bool = False) -> Callable[[OwnWork], OwnWork]:
         OWN[verb] = work
         if form:
             OWN_FORMS.add(verb)
+        if new:
+            OWN_NEW.add(verb)
         return work
 
     return register
@@ -136,7 +143,7 @@ async def handle(services: Services, interaction: Interaction, action: Action) -
         raise UserError("A form can't open another form; press the button below the message again.")
     if action.table == NO_TABLE and action.verb in OWN:
         if action.verb not in OWN_FORMS:
-            await acknowledge(interaction, new=False)
+            await acknowledge(interaction, new=action.verb in OWN_NEW)
         await OWN[action.verb](services, interaction, action)
         return
     handler = HANDLERS.get(action.verb)

@@ -42,6 +42,9 @@ class Posting(Protocol):
     def look(self, live: LiveTable) -> None:
         """Make sure soon that a table's message stands, for somebody looks at it elsewhere."""
 
+    async def pay(self, live: LiveTable) -> None:
+        """Post the lines that are queued for a table; raises the error that prevents it."""
+
     async def open(self, live: LiveTable) -> None:
         """Post a new table's message immediately; raises the error that prevents it."""
 
@@ -51,6 +54,16 @@ class Reminding(Protocol):
 
     def poke(self) -> None:
         """Check the clocks now, because the time or a preference has changed."""
+
+
+class RunningSeasons(Protocol):
+    """The seasons of this process."""
+
+    async def show(self, season_id: int) -> None:
+        """Bring a standings message up to date; raises the error that prevents it."""
+
+    def forget_rejections(self, season_id: int) -> None:
+        """Try a season's channel again, because it was moved."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,7 @@ class Services:
     messages: Messages
     poster: Posting
     reminders: Reminding
+    seasons: RunningSeasons
     ai: AiSeats
     now: Callable[[], datetime]
     reckoner: ReaderQueries

@@ -57,6 +57,17 @@ class LobbyRefusal(Exception):  # noqa: N818
     """A request that the lobby rejects; one sentence, nothing changed."""
 
 
+class NoSuchSeason(Exception):  # noqa: N818
+    """No season has this number."""
+
+    def __init__(self, season: int) -> None:
+        super().__init__(f"There is no season {season}. Use /league standings to list those here.")
+
+
+class SeasonRefusal(Exception):  # noqa: N818
+    """A request that a season rejects; one sentence, nothing changed."""
+
+
 class BadArchive(Exception):  # noqa: N818
     """A file that isn't a game, or can't be used as requested; one sentence."""
 

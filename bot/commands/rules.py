@@ -87,6 +87,7 @@ COMMANDS: dict[str, tuple[tuple[str, str], ...]] = {
     "Look back": (
         ("/recap, /log, /history", "since your last move; all lines; all boards, with *Rewind*"),
         ("/replay, Rematch", "an animation of an ended match; the same again"),
+        ("/league standings", "your season; **Enter** on its message takes part"),
         ("/verify", "checks the dice of an ended match"),
     ),
     "You": (

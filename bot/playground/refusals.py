@@ -40,6 +40,7 @@ class Why(Enum):
             "adding a user to the thread"
         ),
     )
+    THREAD_EXISTS = 400, 160004, "A thread has already been created for this message"
     INVALID_JSON = 400, 50109, "The request body contains invalid JSON."
 
 

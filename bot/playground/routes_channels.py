@@ -34,12 +34,18 @@ class _NewThread(Form):
     auto_archive_duration: Literal[60, 1440, 4320, 10080] = 4320
 
 
+class _ThreadOfMessage(Form):
+    name: Annotated[str, length(1, 100)]
+    auto_archive_duration: Literal[60, 1440, 4320, 10080] = 4320
+
+
 class _Conversation(Form):
     recipient_id: Snowflake
 
 
 _CONVERSATION = Reader(_Conversation)
 _THREAD_EDIT, _NEW_THREAD = Reader(_ThreadEdit), Reader(_NewThread)
+_THREAD_OF_MESSAGE = Reader(_ThreadOfMessage)
 
 
 @routes.on("POST", "/users/@me/channels")
@@ -87,6 +93,23 @@ def start_thread(call: Call) -> Answer:
         note.kind, note.content = MessageKind.THREAD_CREATED, thread.name
         note.reference_id = thread.id
         place(world, parent, note, AllowedMentions())
+    return 201, shapes.channel(world, thread, world.bot.id)
+
+
+@routes.on("POST", _CHANNEL + "/messages/{message_id}/threads")
+def start_thread_of_message(call: Call) -> Answer:
+    """Start a public thread below a message, whose number it takes; there is one per message."""
+    parent, world = call.channel(), call.world
+    form, message = call.form(_THREAD_OF_MESSAGE), call.message(parent)
+    if parent.kind not in _THREADS:
+        raise Refusal(Why.WRONG_CHANNEL_KIND)
+    call.need(parent, Permission.CREATE_PUBLIC_THREADS)
+    if message.id in world.channels:
+        raise Refusal(Why.THREAD_EXISTS)
+    kind, minutes = _THREADS[parent.kind][0], form.auto_archive_duration
+    thread = threads.start(
+        world, parent, world.bot.id, form.name, kind, minutes=minutes, number=message.id
+    )
     return 201, shapes.channel(world, thread, world.bot.id)
 
 

@@ -13,12 +13,18 @@ def start(
     kind: ChannelKind,
     *,
     minutes: int = 4320,
+    number: int | None = None,
 ) -> Channel:
-    """Start a thread in a channel."""
+    """Start a thread in a channel, with the `number` of a message if it belongs to one."""
     now = world.clock.now()
     state = Thread(owner_id, now, now, {owner_id: now}, minutes)
     thread = Channel(
-        world.clock.snowflake(), kind, name, parent.guild_id, parent_id=parent.id, thread=state
+        number or world.clock.snowflake(),
+        kind,
+        name,
+        parent.guild_id,
+        parent_id=parent.id,
+        thread=state,
     )
     world.channels[thread.id] = thread
     world.save(thread)

@@ -13,6 +13,7 @@ from bot.tables.history import ratings
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import followers as follower_notices
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.seasons import results as season_results
 from bot.words.premoves import REWOUND, drop_message
 from rules.kernel import Match
 from storage import premoves
@@ -53,6 +54,8 @@ def append(
     due, left = timekeeping.reckon(locked, match, awaited, by.seat, now)
     change = replace(change, left=left)
     stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
+    if live.record.season_id is not None:
+        _count_for_season(session, live.id, change, by)
     if by.queued is not None:
         premoves.mark_done(session, line=by.queued)
     if change.cut is not None and by.seat is None and by.agreed:
@@ -62,12 +65,23 @@ def append(
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
         follower_notices.tell_end(session, ended, now)
         ratings.rate(session, ended, match)
+        season_results.settle_finished(session, ended, now)
         return stored, ended
     if locked.has_outdated_followers:
         follower_notices.tell_watchers(session, live.id, match.round, now)
     schedule_reminders(locked, live, match, now)
     locked.write()
     return stored, locked.record
+
+
+def _count_for_season(session: Session, table: str, change: Change, by: ChangedBy) -> None:
+    """Count answers that an AI or an expired clock gave for somebody's seat.
+
+    A queued line has no actor either, but it is its owner's.
+    """
+    if by.actor is None and by.seat is not None and by.queued is None:
+        answers = sum(entry.seat == by.seat for entry in change.entries)
+        season_results.count_answers(session, table, by.seat, answers)
 
 
 def _drop_lines(session: Session, table: str) -> None:

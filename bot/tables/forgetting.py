@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
+from bot.tables.seasons import results as season_results
 from bot.tables.seat_changes import reseat
 from storage.matches import lobby, matches
 from storage.matches.lookups import LIVE
 from storage.people import forgetting, own_data
 from storage.schema.records import Line, TableState
+from storage.schema.season_records import LeftBy
+from storage.seasons import entries
 
 CLOSED = "its host has left; it is closed."
 
@@ -21,6 +24,10 @@ async def forget(tables: Tables, person: int) -> list[LiveTable]:
     """
     store = tables.store
     await store.run(forgetting.begin, person_id=person, at=tables.now())
+    for season in await store.read(entries.seasons_of, person_id=person):
+        await store.run(
+            season_results.leave_season, season, person, LeftBy.THEMSELVES, tables.now()
+        )
     shown = dict[str, LiveTable | None]()
     while left := await store.read(own_data.tables_with, person_id=person):
         for table in left:
@@ -30,6 +37,7 @@ async def forget(tables: Tables, person: int) -> list[LiveTable]:
         acted, after = await store.read(forgetting.tables_acted_at, person_id=person, after=after)
         for table in acted:
             shown[table] = await _leave(tables, table, person)
+    await store.run(entries.forget, person_id=person)
     await store.run(forgetting.finish, person_id=person)
     return [live for live in shown.values() if live is not None and live.running]
 
@@ -53,8 +61,8 @@ async def _give_up(tables: Tables, live: LiveTable, person: int) -> None:
     seat = record.seat_of(person)
     if live.running and seat is not None:
         await reseat(tables, live, seat, None, leaver=person)
-    elif record.state is TableState.LOBBY and record.host_id == person:
-        await tables.abort(live, Line(CLOSED))
+    elif record.state is TableState.LOBBY and (record.host_id == person or record.season_id):
+        await tables.abort(live, Line(CLOSED), closer=person)
     elif record.state is TableState.LOBBY and seat is not None:
         await tables.in_lobby(
             live, lambda session: lobby.leave(session, table=live.id, person_id=person)

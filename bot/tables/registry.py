@@ -19,6 +19,7 @@ from bot.tables.crash_reports import CrashReports, place_of
 from bot.tables.live_table import LiveTable
 from bot.tables.players import people_to_ping
 from bot.tables.reminders import followers as follower_notices
+from bot.tables.seasons import results as season_results
 from bot.words.games import is_first_game
 from bot.words.names import fill_names
 from bot.words.refusals import RuleFault, UserError
@@ -298,7 +299,7 @@ class Tables:
         live.stale = False
 
     async def start(
-        self, live: LiveTable, seed: str = "", *, actor: int, interaction_id: int
+        self, live: LiveTable, seed: str = "", *, actor: int, interaction_id: int | None
     ) -> None:
         """Start the match of a lobby; raise LobbyRefusal.
 
@@ -346,11 +347,13 @@ class Tables:
         live: LiveTable,
         line: Line | None = None,
         *,
+        closer: int | None = None,
         before: Callable[[Session], None] = lambda _session: None,
     ) -> None:
         """Close a table without a result; `line` is then enqueued.
 
-        `before` runs in the same transaction and may raise UserError.
+        `closer` is the person who does it alone; None: its players have voted for it. `before` runs
+        in the same transaction and may raise UserError.
         """
         async with live.queue:
             await self.reload_if_stale(live)
@@ -359,7 +362,8 @@ class Tables:
 
             def close(session: Session) -> Table:
                 before(session)
-                matches.abort(session, table=live.id, at=self.now())
+                ended = matches.abort(session, table=live.id, at=self.now())
+                season_results.settle_closed(session, ended, closer, self.now())
                 follower_notices.tell_watchers(session, live.id, followers.OVER, self.now())
                 return outbox.enqueue(session, table=live.id, line=line)
 

@@ -16,6 +16,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.players import default_level, last_person, people_to_ping
 from bot.tables.registry import Tables
 from bot.tables.reminders import scheduling as reminder_scheduling
+from bot.tables.seasons import results as season_results
 from bot.words.names import User, display_name, escape, sanitize
 from bot.words.refusals import UserError
 from rules.kernel import News
@@ -154,7 +155,9 @@ def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table
     ratings.rate_leaver(session, live.record, seat, live.match)
     clock = clocks.of_seat(session, table=live.id, seat=seat)
     timekeeping.note_time_out(session, live.record, seat, clock, now)
-    return matches.abort(session, table=live.id, at=now)
+    ended = matches.abort(session, table=live.id, at=now)
+    season_results.settle_closed(session, ended, live.seat(seat).person_id, now)
+    return ended
 
 
 async def _change_hands(
@@ -183,6 +186,7 @@ async def _change_hands(
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
+        season_results.settle_left(session, record, now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
         locked, by = lock(session, table=live.id), ChangedBy(actor)
         matches.check_change(locked, expected_revision=expected, by=by)

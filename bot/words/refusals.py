@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from rules.kernel import IllegalAnswer
-from storage.errors import Conflict, LobbyRefusal, NoSuchTable, SeatBarred, SeatLost, StorageError
+from storage.errors import (
+    Conflict,
+    LobbyRefusal,
+    NoSuchSeason,
+    NoSuchTable,
+    SeasonRefusal,
+    SeatBarred,
+    SeatLost,
+    StorageError,
+)
 
 
 class UserError(Exception):
@@ -20,7 +29,9 @@ PLAIN = (
     IllegalAnswer,
     Conflict,
     LobbyRefusal,
+    NoSuchSeason,
     NoSuchTable,
+    SeasonRefusal,
     SeatBarred,
     SeatLost,
 )

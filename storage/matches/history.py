@@ -129,6 +129,11 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
     return tuple(standing)
 
 
+def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
+    """Return the seat and the moment of each change, oldest first."""
+    return tuple((row.seat, row.at) for row in _rows(session, table))
+
+
 def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
     """Return every takeback, oldest first."""
     result: list[Takeback] = []

@@ -21,6 +21,7 @@ from storage.schema.tables import MatchRow, SeatRow
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """No letter or digit that is easily taken for another."""
 ID_LENGTH = 4
+FIXED = "Table {table} belongs to a season, which fixes its seats and settings."
 KEPT = (
     "The seats at table {table} are kept for those who played before; "
     "its host can press Free seats."
@@ -63,7 +64,7 @@ def sit_down(session: Session, *, table: str, person_id: int, name: str, most: i
 
     Raises LobbyRefusal if the match has begun, all `most` seats are taken, or they have one.
     """
-    row = open_row(session, table)
+    row = _free_row(session, table)
     if rows.record(session, row).seat_of(person_id) is not None:
         raise LobbyRefusal(f"You have a seat at table {table} already.")
     kept = rows.unpacked(row.kept, KeptSeat)
@@ -80,7 +81,7 @@ def sit_ai(session: Session, *, table: str, level: str, name: str, most: int) ->
 
     Raises LobbyRefusal if the match has begun or all `most` seats are taken.
     """
-    row = open_row(session, table)
+    row = _free_row(session, table)
     if row.kept:
         raise LobbyRefusal(KEPT.format(table=table))
     return _seat(session, row, SeatRow(table_id=table, seat=0, name=name, ai_level=level), most)
@@ -103,7 +104,7 @@ def clear_seat(session: Session, *, table: str, seat: int) -> Table:
 
     Raises LobbyRefusal where the match has begun or there is no such seat.
     """
-    row = open_row(session, table)
+    row = _free_row(session, table)
     count = len(rows.seats(session, [table])[table])
     if not 0 <= seat < count:
         raise LobbyRefusal(f"Table {table} has no seat {seat + 1}.")
@@ -139,7 +140,7 @@ def change(
 
     Raises LobbyRefusal where the match has begun.
     """
-    row = open_row(session, table)
+    row = _free_row(session, table)
     row.options, row.palette = dict(options), palette
     row.pace = None if pace is None else msgspec.json.encode(pace).decode()
     row.edition += 1
@@ -150,7 +151,7 @@ def look_for_players(
     session: Session, *, table: str, pace: Pace | None, fills_at: int | None, rated: bool = True
 ) -> Table:
     """Set a new table's pace, the number of seats that starts it, and whether it is rated."""
-    row = open_row(session, table)
+    row = _free_row(session, table)
     row.rated = rated
     row.pace = None if pace is None else msgspec.json.encode(pace).decode()
     row.fills_at = fills_at
@@ -164,7 +165,7 @@ def keep_seats(
 
     The match starts automatically with `fills_at` seats taken.
     """
-    row = open_row(session, table)
+    row = _free_row(session, table)
     row.kept, row.fills_at = rows.packed(kept), fills_at
     row.edition += 1
     _arrange(session, row)
@@ -191,6 +192,24 @@ def _arrange(session: Session, row: MatchRow) -> None:
         session.expunge(seat)
     session.exec(delete(SeatRow).where(seats), execution_options={"synchronize_session": False})
     session.add_all([SeatRow(**values) for values in line])
+
+
+def _free_row(session: Session, table: str) -> MatchRow:
+    """Return the locked row of a lobby whose seats and settings people choose.
+
+    Raises LobbyRefusal.
+    """
+    row = open_row(session, table)
+    if row.season_id is not None:
+        raise LobbyRefusal(FIXED.format(table=table))
+    return row
+
+
+def fix(session: Session, *, table: str, season: int) -> Table:
+    """Fix the seats and settings of a lobby, which a season has opened."""
+    row = open_row(session, table)
+    row.season_id = season
+    return rows.record(session, row)
 
 
 def open_row(session: Session, table: str) -> MatchRow:

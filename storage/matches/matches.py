@@ -183,6 +183,14 @@ def stored_version(session: Session, *, table: str) -> tuple[int, int]:
     return row.revision, row.edition
 
 
+def find(session: Session, *, table: str) -> Table | None:
+    """Return a table; None if it was deleted."""
+    try:
+        return get(session, table=table)
+    except NoSuchTable:
+        return None
+
+
 def load(session: Session, *, table: str) -> tuple[Table, bytes]:
     """Return a table and the save of its match; no bytes in the lobby.
 

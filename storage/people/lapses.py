@@ -33,6 +33,16 @@ def has_left(session: Session, *, table: str, person_id: int) -> bool:
     return session.exec(query).first() is not None
 
 
+def count_time_outs(session: Session, *, table: str, person_id: int) -> int:
+    """Return in how many stretches of a match somebody let their clock run out."""
+    query = select(LapseRow).where(
+        LapseRow.table_id == table,
+        LapseRow.person_id == person_id,
+        LapseRow.kind == Lapse.TIMED_OUT,
+    )
+    return len(session.exec(query).all())
+
+
 def of_person(session: Session, *, person_id: int) -> dict[str, Counter[Lapse]]:
     """Return how many lapses of each kind a person had, by table."""
     counts: dict[str, Counter[Lapse]] = {}

@@ -13,6 +13,7 @@ from rules.kernel import Entry
 from storage.people import people, ratings
 from storage.schema import rows
 from storage.schema.people_tables import LapseRow, NoticeRow, QueuedRow, WatchRow
+from storage.schema.season_tables import EntryRow, PointRow
 from storage.schema.tables import (
     DraftRow,
     LogRow,
@@ -29,6 +30,8 @@ _BY_PERSON: tuple[tuple[str, type[Row], str], ...] = (
     ("watched tables", WatchRow, "person_id"),
     ("messages to come", NoticeRow, "person_id"),
     ("matches left and clocks run out", LapseRow, "person_id"),
+    ("seasons entered", EntryRow, "person_id"),
+    ("points in seasons", PointRow, "person_id"),
     ("open requests", RequestRow, "asker_id"),
 )
 _BY_SEAT: tuple[tuple[str, type[Row]], ...] = (("drafts", DraftRow), ("queued lines", QueuedRow))

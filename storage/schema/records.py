@@ -153,6 +153,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Seats with which its match begins automatically; None: somebody presses Start."""
     rated: bool = True
     """True: its result counts for ratings."""
+    season_id: int | None = None
+    """The season that has opened it, so that its seats and settings are fixed; None: people."""
     kept: tuple[KeptSeat, ...] = ()
     """Of a rematch: for whom its seats are kept, in their order; none: for anybody."""
     commitment: str

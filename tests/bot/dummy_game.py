@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -165,9 +166,13 @@ ARTIST = render.Artist(
 
 
 @contextmanager
-def dummy_game() -> Iterator[None]:
-    """Add the game to the catalogue for the duration of the context."""
+def dummy_game(*others: str) -> Iterator[None]:
+    """Add the game to the catalogue for the duration of the context, also under other slugs."""
+    slugs = (CONVOY.slug, *others)
     games: Any = catalogue
     artists: Any = render.artists
-    with patch.dict(games, {CONVOY.slug: CONVOY}), patch.dict(artists, {CONVOY.slug: ARTIST}):
+    with (
+        patch.dict(games, {slug: replace(CONVOY, slug=slug) for slug in slugs}),
+        patch.dict(artists, dict.fromkeys(slugs, ARTIST)),
+    ):
         yield

@@ -27,6 +27,8 @@ from storage.matches import lobby, matches, outbox
 from storage.schema.people_records import Pace
 from storage.schema.records import KeptSeat, Line, Place, Seat, Table, TableState
 
+STARTS = "The match starts automatically as soon as its dice are committed to."
+"""Of a season's table."""
 SHOWN = 8
 """Settings that a lobby's message lists at most."""
 
@@ -44,6 +46,9 @@ class LobbyTexts(NamedTuple):
 def lobby_texts(record: Table) -> LobbyTexts:
     """Return the texts of a lobby: seats, settings and next steps."""
     game = catalogue[record.game]
+    if record.season_id is not None:
+        names = ", ".join(f"<@{seat.person_id}>" for seat in record.seats)
+        return LobbyTexts(f"{game.title} · table {record.id}", "", names, "", STARTS)
     return LobbyTexts(
         f"{game.title} · table {record.id}",
         "\n".join(f"-# {line}" for line in told_of(record.game)),
@@ -130,6 +135,8 @@ def told_of(slug: str) -> list[str]:
 
 def lobby_items(record: Table) -> list[Item]:
     """Join, leave, AI seats, start and the settings."""
+    if record.season_id is not None:
+        return []
     game, count = catalogue[record.game], len(record.seats)
     full = count >= game.seats[-1]
     start, green = Action(record.id, "begin"), discord.ButtonStyle.success

@@ -43,6 +43,10 @@ PREPARED = 8
 """Tables that are loaded simultaneously for their pings."""
 
 
+async def nothing() -> None:
+    """Do nothing: without a client there are no seasons to run."""
+
+
 class Reminders:
     """One sleeping task over the clocks in the database.
 
@@ -58,7 +62,9 @@ class Reminders:
         pings: Pings,
         ready: Callable[[], Awaitable[None]],
         thinking: Callable[[LiveTable], bool] = lambda _live: False,
+        seasons: Callable[[], Awaitable[None]] = nothing,
     ) -> None:
+        self.seasons = seasons
         self.thinking = thinking
         self.store, self.now, self.tables = tables.store, tables.now, tables
         self.poster, self._ready = poster, ready
@@ -178,6 +184,7 @@ class Reminders:
         self._begin(await self.store.run(clocks.claim, now=now), self._ping)
         if self._notifies:
             self._begin(await self.store.run(notices.claim, now=now), self.notices.send)
+        await self._guarded(self.seasons)
 
     def _begin(
         self, claimed: Iterable[Claimed], work: Callable[[Claimed], Awaitable[None]]

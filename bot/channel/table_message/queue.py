@@ -145,7 +145,7 @@ class Poster:
             await self.message.bring_up(live)
         await self.tables.refresh(live)
         try:
-            await self._pay(live)
+            await self.pay(live)
             await self.message.bring_up(live)
             await self.tables.refresh(live)
         except (discord.HTTPException, *PASSING) as trouble:
@@ -244,7 +244,7 @@ class Poster:
         if live in self._doubted:
             await self._make_sure(live)
         if live.record.owed and live.record.message_id is not None:
-            await self._pay(live)
+            await self.pay(live)
         if self.thinking(live) and live.record.message_id is not None and self._hold(live.id):
             return
         self._release(live.id)
@@ -252,14 +252,14 @@ class Poster:
         if shown.outcome is not Outcome.NOTHING:
             self.troubles.over(live.id, sent=shown.outcome is Outcome.SENT)
         if live.record.owed:
-            await self._pay(live)
+            await self.pay(live)
         if shown.outcome is Outcome.NOTHING:
             await self.tables.refresh(live)
         await self.pings.look(live)
         if live.record.edition > shown.edition:
             again.set()
 
-    async def _pay(self, live: LiveTable) -> None:
+    async def pay(self, live: LiveTable) -> None:
         """Post pending lines: above the table's message, or below a first one.
 
         The record is read again immediately, so that nothing is posted twice.

@@ -26,6 +26,8 @@ WORDS = {
     "messages to come": "Messages to come",
     "matches left and clocks run out": "how often you left a match or your clock ran out",
     "open requests": "open requests",
+    "seasons entered": "The seasons that you entered",
+    "points in seasons": "your points in them",
     "drafts": "Your drafts",
     "queued lines": "queued lines",
 }

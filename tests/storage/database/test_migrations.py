@@ -17,6 +17,7 @@ from storage.database.instance_lock import hold_lock
 from storage.database.store import Store
 from storage.errors import StorageError, UnknownSchemaError
 from storage.matches import history
+from storage.schema import people_tables, season_tables  # noqa: F401  the tables to compare
 from storage.schema.tables import Row
 from storage.shards import Share
 from tests.storage import postgres
@@ -177,10 +178,14 @@ async def test_database_of_the_last_unreleased_schema_opens(url: str, store: Sto
 
 
 def restore_release_1(session: Session) -> None:
-    """Replace the table of requests with those that release 1 had in its place."""
+    """Remove the tables that later releases added, and restore those that they replaced."""
     connection, first = session.connection(), migrate._scripts().get_revision("1")
     assert first is not None
-    connection.execute(text("DROP TABLE requests"))
+    for added in ("requests", "season_points", "season_pairings", "season_rounds"):
+        connection.execute(text(f"DROP TABLE {added}"))
+    for added in ("season_entries", "seasons"):
+        connection.execute(text(f"DROP TABLE {added}"))
+    connection.execute(text("ALTER TABLE matches DROP COLUMN season_id"))
     with Operations.context(MigrationContext.configure(connection)):
         for create in ("_votes", "_consents", "_handovers"):
             getattr(first.module, create)()

@@ -1,0 +1,186 @@
+"""The buttons of a season's standings message."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from sqlmodel import Session
+
+from bot.channel.seasons.content import group_lines, overview
+from bot.paged_lists import Entry, Listing, paged_list, show_list
+from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
+from bot.services import Interaction, Services
+from bot.tables.seasons import entering
+from bot.words.names import display_name, escape
+from bot.words.refusals import UserError
+from storage.errors import NoSuchSeason
+from storage.matches import matches
+from storage.schema.records import Table
+from storage.schema.season_records import Entered, Pairing, PairingState, Season, SeasonState
+from storage.seasons import entries, pairings, seasons
+
+AT_ONCE = 2
+"""Tables at once of somebody who hasn't chosen."""
+
+
+def season_number(action: Action) -> int:
+    """Return the season that a button is about. Raises NoSuchSeason for a forged one."""
+    if not action.key.isdecimal() or len(action.key) > 18:
+        raise NoSuchSeason(0)
+    return int(action.key)
+
+
+async def season_here(services: Services, interaction: Interaction, number: int) -> Season:
+    """Return a season of the server where the interaction happens. Raises NoSuchSeason."""
+    season = await services.store.read(seasons.get, season=number)
+    if season.guild_id != interaction.guild_id:
+        raise NoSuchSeason(number)
+    return season
+
+
+@on_own("seasonenter", new=True)
+async def enter(services: Services, interaction: Interaction, action: Action) -> None:
+    """Enter the presser, or bring them back, and offer the number of tables at once."""
+    season = await season_here(services, interaction, season_number(action))
+    known = await services.store.read(entries.get, season=season.id, person_id=interaction.user.id)
+    await _enter(services, interaction, season, known.at_once if known else AT_ONCE)
+
+
+@on_own("seasonatonce")
+async def choose_at_once(services: Services, interaction: Interaction, action: Action) -> None:
+    """Change how many tables the presser wants to have open."""
+    season = await season_here(services, interaction, season_number(action))
+    if not action.choice.isdecimal():
+        raise UserError("Choose a number of tables from the list.")
+    await _enter(services, interaction, season, int(action.choice[:3]))
+
+
+async def _enter(
+    services: Services, interaction: Interaction, season: Season, at_once: int
+) -> None:
+    user = interaction.user
+    roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
+    entry = await services.store.run(
+        entering.enter,
+        season_id=season.id,
+        person_id=user.id,
+        name=display_name(user),
+        at_once=at_once,
+        roles=roles,
+        now=services.now(),
+    )
+    services.reminders.poke()
+    options = [(str(n), f"{n} table{'s' * (n != 1)} at once") for n in entering.AT_ONCE]
+    action = Action(NO_TABLE, "seasonatonce", key=str(season.id))
+    chosen = str(entry.at_once)
+    await interaction.edit_original_response(
+        content=_entered_words(season, entry),
+        view=persistent_view([select(action, "Tables at once", options, chosen=chosen)]),
+    )
+
+
+def _entered_words(season: Season, entry: Entered) -> str:
+    most = f"{entry.at_once} table{'s' * (entry.at_once != 1)}"
+    if season.state is SeasonState.OPEN:
+        when = discord.utils.format_dt(season.starts_at, "R")
+        return (
+            f"You're in {escape(season.name)}, which starts {when}. At most {most} at a time will "
+            "be open for you, in threads of this channel. Choose another number here."
+        )
+    return (
+        f"You're in {escape(season.name)} and are paired again from the next round on, with at "
+        f"most {most} at a time."
+    )
+
+
+@on_own("seasonleave", new=True)
+async def leave(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the presser out before the start; in a running season ask first."""
+    season = await season_here(services, interaction, season_number(action))
+    if season.state is SeasonState.RUNNING:
+        entry = await services.store.read(
+            entries.get, season=season.id, person_id=interaction.user.id
+        )
+        if entry is not None and entry.is_in:
+            sure = Action(NO_TABLE, "seasonquit", key=str(season.id))
+            await interaction.edit_original_response(
+                content=f"Leave {escape(season.name)}? Tables in play go on, and you have to "
+                "finish them. Pairings without a table yet are lost. You can come back with Enter.",
+                view=persistent_view([button(sure, "Leave", discord.ButtonStyle.danger)]),
+            )
+            return
+    await quit_season(services, interaction, action)
+
+
+@on_own("seasonquit")
+async def quit_season(services: Services, interaction: Interaction, action: Action) -> None:
+    """Take the presser out of a season."""
+    season = await season_here(services, interaction, season_number(action))
+    leave_now = partial(entering.leave, season_id=season.id, person_id=interaction.user.id)
+    await services.store.run(leave_now, now=services.now())
+    services.reminders.poke()
+    await interaction.edit_original_response(
+        content=f"You've left {escape(season.name)}.", view=None
+    )
+
+
+@on_own("seasontable", new=True)
+async def show_standings(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show the full standings to the presser."""
+    season = await season_here(services, interaction, season_number(action))
+    await show_list(services, interaction, "standings", str(season.id))
+
+
+@paged_list("standings")
+async def standings(services: Services, interaction: Interaction, about: str) -> Listing:
+    """Return the full standings of a season."""
+    season = await season_here(services, interaction, season_number(Action("", "", key=about)))
+    shown = await services.store.read(overview, season.id)
+    head = f"**{escape(season.name)}**: 12 points for a win, fewer for each place below."
+    lines = group_lines(shown) or ["It hasn't started yet."]
+    return Listing(head, [Entry(line) for line in lines], season.word)
+
+
+@on_own("seasonown", new=True)
+async def show_own(services: Services, interaction: Interaction, action: Action) -> None:
+    """Show the presser's own tables of a season."""
+    season = await season_here(services, interaction, season_number(action))
+    await show_list(services, interaction, "seasonown", str(season.id))
+
+
+@paged_list("seasonown")
+async def own_tables(services: Services, interaction: Interaction, about: str) -> Listing:
+    """Return the reader's pairings in a season, with links and points."""
+    season = await season_here(services, interaction, season_number(Action("", "", key=about)))
+    person = interaction.user.id
+    entered, own = await services.store.read(_own, season.id, person)
+    names = {entry.person_id: escape(entry.name) for entry in entered}
+    if person not in names:
+        raise UserError(f"You aren't in {escape(season.name)}. Press Enter on its message.")
+    lines = [_own_line(season, pairing, table, person, names) for pairing, table in own]
+    head = f"**{escape(season.name)}**: your tables."
+    return Listing(head, [Entry(line) for line in lines or ["You have no table yet."]])
+
+
+def _own(
+    session: Session, season: int, person: int
+) -> tuple[list[Entered], list[tuple[Pairing, Table | None]]]:
+    known = pairings.of_season(session, season=season)
+    own = [pairing for pairing in known if person in pairing.people]
+    tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in own]
+    return entries.of_season(session, season=season), tables
+
+
+def _own_line(
+    season: Season, pairing: Pairing, table: Table | None, person: int, names: dict[int, str]
+) -> str:
+    others = [names.get(other, "?") for other in pairing.people if other != person]
+    against = f" against {', '.join(others)}" if others else ""
+    seat = next(seat for seat in pairing.seats if seat.person_id == person)
+    place = table.place if table is not None else season.channel_id
+    where = f" in <#{place}>" if pairing.state is PairingState.OPEN else ""
+    if pairing.state is PairingState.ENDED:
+        return f"Round {pairing.round + 1}{against}: **{seat.points}** points ({seat.why})"
+    state = "in play" if pairing.state is PairingState.OPEN else "opens when all have room"
+    return f"Round {pairing.round + 1}{against}: {state}{where}"

@@ -1,0 +1,161 @@
+"""The standings message of a season, and its full standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import discord
+from sqlmodel import Session
+
+from bot.discord_limits import MESSAGE
+from bot.presses import NO_TABLE, Action, button, persistent_view
+from bot.tables.clocks.pace import in_words
+from bot.tables.seasons import lifecycle
+from bot.tables.seasons.lifecycle import Key
+from bot.tables.seasons.standings import Standing
+from bot.words.names import escape, truncate
+from rules import catalogue
+from storage.schema.season_records import Entered, Round, Season, SeasonState
+from storage.seasons import entries, seasons
+
+SHORT = 3
+"""Lines of each group in the standings message, where there are many groups."""
+WHOLE = 1100
+"""Characters up to which it shows all of them."""
+COMMITTED = 12
+"""Characters of the commitment that it shows, which fit on a phone's line."""
+
+
+class Overview(NamedTuple):
+    """A season as its standings message shows it."""
+
+    season: Season
+    entered: Sequence[Entered]
+    rounds: Sequence[Round]
+    groups: Mapping[Key, Sequence[Standing]]
+    open_tables: int
+    secret: str
+    """Empty until the season is over."""
+
+
+def overview(session: Session, season_id: int) -> Overview:
+    """Return what the standings message shows."""
+    season = seasons.get(session, season=season_id)
+    # before the end ties are open: a draw by another seed would only be taken for the real one
+    secret = seasons.secret(session, season=season_id)
+    seed = seasons.draw_seed(session, season=season_id) if secret else ""
+    return Overview(
+        season,
+        entries.of_season(session, season=season_id),
+        seasons.rounds(session, season=season_id),
+        lifecycle.tables_of_standings(session, season, seed),
+        lifecycle.count_open(session, season),
+        secret,
+    )
+
+
+def standings_text(shown: Overview) -> str:
+    """Return the standings message."""
+    season = shown.season
+    lines = [f"**{escape(season.name)}**", *_stage(shown)]
+    if season.word:
+        lines.append(season.word)
+    if season.state is SeasonState.OPEN:
+        lines += _terms(season)
+        lines.append(_entered(shown.entered))
+    groups = group_lines(shown)
+    if sum(len(line) + 1 for line in groups) > WHOLE:
+        groups = group_lines(shown, SHORT)
+    lines += groups
+    lines.append(_promise(shown))
+    return truncate("\n".join(lines), MESSAGE)
+
+
+def _stage(shown: Overview) -> list[str]:
+    season = shown.season
+    if season.state is SeasonState.OPEN:
+        when = discord.utils.format_dt(season.starts_at, "R")
+        return [f"Press **Enter** to take part. It starts {when}."]
+    if season.state is SeasonState.RUNNING:
+        begun = sum(each.paired_at is not None for each in shown.rounds)
+        following = next((each for each in shown.rounds if each.paired_at is None), None)
+        when = (
+            f" The next round opens {discord.utils.format_dt(following.opens_at, 'R')}."
+            if following
+            else ""
+        )
+        played = "table is" if shown.open_tables == 1 else "tables are"
+        count = f"Round {max(begun, 1)} of {len(shown.rounds)}"
+        return [f"{count}; {shown.open_tables} {played} in play.{when}"]
+    return ["It's over." if season.state is SeasonState.ENDED else "It was cancelled."]
+
+
+def _terms(season: Season) -> list[str]:
+    """Return what is played, for whom, and how fast."""
+    titles = ", ".join(catalogue[slug].title for slug in season.games if slug in catalogue)
+    length = f"{season.weeks} week{'s' * (season.weeks != 1)}"
+    size = f"groups of about {season.group_size}"
+    lines = [
+        f"{titles}: tables of {season.seats}, {length}, {size}.",
+        f"{in_words(season.pace)}. When a clock expires, an AI stands in.",
+    ]
+    if season.promoted:
+        lines.append(f"The first {season.promoted} and the last {season.promoted} change groups.")
+    if season.role_id is not None:
+        lines.append(f"Only members with the role <@&{season.role_id}> can enter.")
+    return lines
+
+
+def _entered(entered: Sequence[Entered]) -> str:
+    names = [escape(entry.name) for entry in entered if entry.is_in]
+    if not names:
+        return "Nobody has entered yet."
+    more = f" and {len(names) - 40} more" if len(names) > 40 else ""
+    return f"{len(names)} entered: {', '.join(names[:40])}{more}."
+
+
+def group_lines(shown: Overview, most: int | None = None) -> list[str]:
+    """Return the standings of all groups, each with its first `most` people."""
+    known = {entry.person_id: entry for entry in shown.entered}
+    lines = list[str]()
+    for number, (_, group) in enumerate(shown.groups.items(), 1):
+        if len(shown.groups) > 1:
+            lines.append(f"**Group {number}**")
+        lines += [
+            _line(place, standing, known[standing.person])
+            for place, standing in enumerate(group[:most], 1)
+        ]
+        if most is not None and len(group) > most:
+            lines.append(f"-# and {len(group) - most} more")
+    return lines
+
+
+def _line(place: int, standing: Standing, entry: Entered) -> str:
+    gone = "" if entry.is_in else " (left)"
+    tables = f"{standing.tables} table{'s' * (standing.tables != 1)}"
+    return f"{place}. {escape(entry.name)}{gone}: **{standing.points}** points, {tables}"
+
+
+def _promise(shown: Overview) -> str:
+    """Return the commitment to the draws, or after the end the secret that it was made from."""
+    season = shown.season
+    if not shown.secret:
+        return f"-# Pairings and ties are drawn; SHA-256 of the seed: `{season.commitment}`."
+    return (
+        f"-# Draws: seed `{shown.secret}`, SHA-256 `{season.commitment[:COMMITTED]}…`, with the "
+        f"number `{season.promise_id}` of the first message."
+    )
+
+
+def standings_view(season: Season) -> discord.ui.View:
+    """Return the buttons of the standings message."""
+
+    def press(verb: str) -> Action:
+        return Action(NO_TABLE, verb, key=str(season.id))
+
+    items = [button(press("seasontable"), "Standings"), button(press("seasonown"), "My tables")]
+    if season.is_live:
+        join = button(press("seasonenter"), "Enter", discord.ButtonStyle.primary)
+        items = [join, button(press("seasonleave"), "Leave"), *items]
+    return persistent_view(items)

@@ -1,0 +1,223 @@
+"""The loop's look at seasons: due acts, tables in threads, and the standings message."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import Literal
+
+import discord
+import structlog
+
+from bot.channel.lobby.dice_commitment import promise
+from bot.channel.seasons.content import overview, standings_text, standings_view
+from bot.channel.table_message.delivery_backoff import PAUSES
+from bot.discord_errors_and_429s import (
+    PASSING,
+    THREAD_EXISTS,
+    UNEDITABLE,
+    UNKNOWN_CHANNEL,
+    only_logged,
+    refuses,
+)
+from bot.messages import LOOKED_AT, Messages
+from bot.services import Posting
+from bot.tables.registry import Tables
+from bot.tables.seasons import holding, lifecycle
+from bot.tables.seasons import tables as season_tables
+from bot.words.names import escape
+from rules import catalogue
+from storage.matches import lookups
+from storage.schema.records import Table, TableState
+from storage.schema.season_records import Pairing, Season
+from storage.seasons import pairings, seasons
+
+log = structlog.get_logger()
+
+ARCHIVE_MINUTES: Literal[10_080] = 10_080
+"""A week: the longest time after which Discord archives a quiet thread."""
+
+
+class SeasonRunner:
+    """Runs all seasons of this process. Every step finds in the database what was done before."""
+
+    def __init__(self, tables: Tables, messages: Messages, poster: Posting) -> None:
+        self.tables, self.messages, self.poster = tables, messages, poster
+        self.store, self.now = tables.store, tables.now
+        self._begun = tables.now()
+        self._rejections: dict[int, tuple[int, datetime]] = {}
+        """By season: rejections by its channel so far, and the time of the next try."""
+
+    async def look(self) -> None:
+        """Do what is due in every season; one that fails keeps no other back."""
+        for season in await self.store.read(seasons.to_run):
+            try:
+                await self._look_at(season)
+            except discord.HTTPException as failure:
+                if not refuses(failure):
+                    raise
+                await self._rejected(season, failure)
+            except PASSING as failure:
+                log.warning("season waits", season=season.id, why=str(failure))
+
+    def _is_gone(self, season: Season) -> bool:
+        """Return whether somebody has deleted a season's channel."""
+        client = self.messages.client
+        guild = client.get_guild(season.guild_id) if client.is_ready() else None
+        if guild is None or guild.unavailable:
+            return False
+        return guild.get_channel(season.channel_id) is None
+
+    async def _look_at(self, season: Season) -> None:
+        if self._is_gone(season):
+            await self._hold(season, gone=True)
+            return
+        season = await self.store.run(lifecycle.progress, season.id, self.now())
+        times, again = self._rejections.get(season.id, (0, self.now()))
+        if again > self.now():
+            return
+        if season.word == holding.GONE:  # its channel is there again
+            await self.store.run(holding.release, season.id, self.now())
+        open_next = partial(season_tables.open_next, season_id=season.id, promise=promise)
+        while await self.store.run(open_next, now=self.now()):
+            await self._start_tables(season)
+        await self._start_tables(season)
+        await self.show(season.id)
+        if times:
+            del self._rejections[season.id]
+            await self.store.run(holding.release, season.id, self.now())
+            await self.show(season.id)
+
+    async def _start_tables(self, season: Season) -> None:
+        """Show the tables that were opened or have lost their thread, and start their matches."""
+        for pairing, table in await self.store.read(season_tables.waiting, season.id):
+            await self._give_thread(season, pairing, table)
+            live = await self.tables.live(table.id)
+            await self.tables.refresh(live)
+            if table.state is not TableState.LOBBY:
+                self.poster.touch(table.id)
+                continue
+            await self.poster.pay(live)
+            await self.tables.start(live, actor=table.host_id, interaction_id=None)
+
+    async def _give_thread(self, season: Season, pairing: Pairing, table: Table) -> None:
+        """Start a table's thread below a message that names its players.
+
+        A message has one thread, with the same number, so that a crash doubles none.
+        """
+        if table.thread_id is not None and table.thread_id == pairing.starter_id:
+            return
+        starter = pairing.starter_id or await self._starter(season, pairing, table)
+        try:
+            await self.messages.client.http.start_thread_with_message(
+                season.channel_id,
+                starter,
+                name=f"{catalogue[table.game].title} · table {table.id}",
+                auto_archive_duration=ARCHIVE_MINUTES,
+                reason="a table of a season",
+            )
+        except discord.HTTPException as failure:
+            if failure.code != THREAD_EXISTS:
+                raise
+        await self.store.run(
+            lookups.move, table=table.id, channel_id=season.channel_id, thread_id=starter
+        )
+
+    async def _starter(self, season: Season, pairing: Pairing, table: Table) -> int:
+        """Return the message of a table's thread, which is posted if it isn't there."""
+        posted = None
+        if pairing.opened_at is not None and pairing.opened_at < self._begun:
+            posted = await self._posted(season.channel_id, pairing.opened_at, f"table {table.id}")
+        if posted is None:
+            names = " – ".join(f"<@{seat.person_id}>" for seat in table.seats)
+            title = catalogue[table.game].title
+            words = (
+                f"**{escape(season.name)}**, round {pairing.round + 1} · {title} · "
+                f"table {table.id}: {names}"
+            )
+            posted = await self._send(season, words, nonce=f"season-{pairing.id}")
+        await self.store.run(pairings.set_starter, pairing=pairing.id, message=posted)
+        return posted
+
+    async def _posted(self, place: int, after: datetime, words: str) -> int | None:
+        """Return a message of the bot with these words that an earlier run has sent."""
+        async for message in self.messages.latest_in(place, LOOKED_AT, after=after):
+            own = message.author.id == self.messages.client.application_id
+            if own and words in message.content:
+                return message.id
+        return None
+
+    async def _send(self, season: Season, words: str, *, nonce: str, **parts: object) -> int:
+        channel = self.messages.client.get_partial_messageable(season.channel_id)
+        nobody = discord.AllowedMentions.none()
+        sent = await channel.send(
+            words,
+            nonce=nonce,
+            allowed_mentions=nobody,
+            silent=True,
+            **parts,  # type: ignore[call-overload]
+        )
+        return int(sent.id)
+
+    async def show(self, season_id: int) -> None:
+        """Bring the standings message up to date: edited, and posted again once a round."""
+        shown = await self.store.read(overview, season_id)
+        season = shown.season
+        if season.posted_edition < season.edition:
+            rounds = sum(each.paired_at is not None for each in shown.rounds)
+            words, view = standings_text(shown), standings_view(season)
+            message = season.message_id
+            if message is None or rounds != season.message_round:
+                nonce = f"standings-{season.id}-{rounds}-{message or 0}"
+                message = await self._send(season, words, nonce=nonce, view=view)
+            elif not await self._edited(season, message, words, view):
+                return
+            season = await self.store.run(
+                seasons.mark_posted,
+                season=season.id,
+                edition=season.edition,
+                message=message,
+                rounds=rounds,
+            )
+        if season.stray_id is not None and await self.messages.delete(
+            season.channel_id, season.stray_id, home=season.channel_id
+        ):
+            await self.store.run(seasons.mark_deleted, season=season.id, message=season.stray_id)
+
+    async def _edited(
+        self, season: Season, message: int, words: str, view: discord.ui.View
+    ) -> bool:
+        """Edit the standings message; return False if it is gone, so that it is posted again."""
+        place = self.messages.client.get_partial_messageable(season.channel_id)
+        try:
+            await place.get_partial_message(message).edit(
+                content=words, view=view, allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.HTTPException as failure:
+            if failure.code not in UNEDITABLE:
+                raise
+            await self.store.run(seasons.forget_message, season=season.id, message=message)
+            return False
+        return True
+
+    async def _rejected(self, season: Season, failure: discord.HTTPException) -> None:
+        """Note that a channel rejects a season's messages, and when to try it again."""
+        times, _ = self._rejections.get(season.id, (0, self.now()))
+        pause = PAUSES[min(times, len(PAUSES) - 1)]
+        self._rejections[season.id] = times + 1, self.now() + pause
+        log.warning("season not shown", season=season.id, code=failure.code, why=failure.text)
+        await self._hold(season, gone=failure.code == UNKNOWN_CHANNEL)
+
+    async def _hold(self, season: Season, *, gone: bool) -> None:
+        """Store why a season doesn't go on, and tell its moderator once.
+
+        Without a channel nobody can play on, so the clocks of its tables are paused meanwhile.
+        """
+        if await self.store.run(holding.hold, season.id, gone=gone, now=self.now()):
+            held = await self.store.read(seasons.get, season=season.id)
+            with only_logged("moderator not notified", season=season.id):
+                await self.messages.tell(season.host_id, f"{escape(season.name)}: {held.word}")
+
+    def forget_rejections(self, season_id: int) -> None:
+        """Try a season's channel again, because it was moved."""
+        self._rejections.pop(season_id, None)

@@ -1,0 +1,234 @@
+"""/league: seasons that pair, open, time and count their tables automatically."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import discord
+from discord import app_commands
+
+from bot.channel.lobby.pace import PACES, TITLES
+from bot.channel.seasons.buttons import season_number
+from bot.commands.completion import Choices, choices, complete_game
+from bot.commands.permissions import need_permissions
+from bot.paged_lists import show_list
+from bot.presses import Action
+from bot.services import Interaction, Services, services_of
+from bot.tables.seasons import entering, holding
+from bot.tables.seat_changes import reseat
+from bot.words.names import display_name, escape, sanitize
+from bot.words.refusals import UserError
+from rules import catalogue
+from storage.schema.people_records import Pace
+from storage.schema.season_records import Season
+from storage.seasons import seasons
+from storage.seasons.seasons import Terms
+
+NEEDED = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+LONGEST_NAME = 60
+"""Characters of a season's name."""
+DEFAULT_PACE = "days"
+NO_SEASON = "This channel has no season. A moderator opens one with /league open."
+MODERATORS = "Only moderators who can manage this server or its threads run seasons. Ask one."
+
+
+class LeagueGroup(app_commands.Group, name="league", description="Play a season of many tables"):
+    """The commands below /league."""
+
+    @app_commands.command(name="open", description="Open a season in this channel")
+    @app_commands.describe(
+        game="The game of the season",
+        second="Another game, played in turns with the first",
+        third="A third game",
+        name="Name of the season",
+        seats="Seats of each table",
+        pace="Time for each turn",
+        weeks="Length in weeks",
+        group="People in a group",
+        promoted="People who change places between neighbouring groups at the end",
+        role="Role that may enter; leave it out for everybody",
+        days="Days until it starts",
+    )
+    @app_commands.choices(
+        pace=[
+            app_commands.Choice(name=words, value=value)
+            for value, words in TITLES.items()
+            if PACES[value] is not None
+        ]
+    )
+    @app_commands.autocomplete(game=complete_game, second=complete_game, third=complete_game)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        second: str | None = None,
+        third: str | None = None,
+        name: str = "",
+        seats: app_commands.Range[int, entering.SEATS[0], entering.SEATS[-1]] = 2,
+        pace: str = DEFAULT_PACE,
+        weeks: app_commands.Range[int, entering.WEEKS[0], entering.WEEKS[-1]] = 12,
+        group: app_commands.Range[int, entering.GROUP[0], entering.GROUP[-1]] = 8,
+        promoted: app_commands.Range[int, entering.PROMOTED[0], entering.PROMOTED[-1]] = 1,
+        role: discord.Role | None = None,
+        days: app_commands.Range[int, entering.STARTS_IN[0], entering.STARTS_IN[-1]] = 7,
+    ) -> None:
+        """Open a season for entries; its message in the channel has the buttons."""
+        services = services_of(interaction)
+        guild, channel = _place(interaction)
+        need_permissions(interaction, NEEDED)
+        games = tuple(dict.fromkeys(slug for slug in (game, second, third) if slug))
+        terms = Terms(
+            name=sanitize(name)[:LONGEST_NAME] or _default_name(games, services.now()),
+            games=games,
+            seats=seats,
+            pace=_pace(pace),
+            weeks=weeks,
+            group_size=group,
+            promoted=promoted,
+            role_id=None if role is None or role.is_default() else role.id,
+        )
+        season = await services.store.run(
+            entering.open_season,
+            guild_id=guild,
+            channel_id=channel,
+            host_id=interaction.user.id,
+            host_name=display_name(interaction.user),
+            terms=terms,
+            starts_at=entering.due_in(days, services.now()),
+        )
+        try:
+            await services.seasons.show(season.id)
+        except BaseException:
+            await services.store.run(seasons.drop_unposted, season=season.id)
+            raise
+        await interaction.edit_original_response(
+            content=f"{escape(season.name)} is open. People press Enter on its message, and it "
+            "runs automatically from then on."
+        )
+
+    @app_commands.command(name="standings", description="Show the standings of this channel")
+    async def standings(self, interaction: Interaction) -> None:
+        """Show the full standings of the channel's latest season."""
+        services = services_of(interaction)
+        season = await _latest(services, interaction)
+        await show_list(services, interaction, "standings", str(season.id))
+
+    @app_commands.command(name="mine", description="List your tables of this channel's season")
+    async def mine(self, interaction: Interaction) -> None:
+        """Show the caller's tables of the channel's latest season."""
+        services = services_of(interaction)
+        season = await _latest(services, interaction)
+        await show_list(services, interaction, "seasonown", str(season.id))
+
+    @app_commands.command(name="move", description="Continue a season in this channel")
+    @app_commands.describe(season="The season to move here")
+    async def move(self, interaction: Interaction, season: str) -> None:
+        """Move a season to this channel, for example because its own is gone."""
+        services = services_of(interaction)
+        guild, channel = _place(interaction)
+        need_permissions(interaction, NEEDED)
+        moved = await services.store.read(
+            seasons.get, season=season_number(Action("", "", key=season))
+        )
+        if moved.guild_id != guild or not moved.is_live:
+            raise UserError("That season isn't under way on this server. Choose one of the list.")
+        before = await services.store.read(holding.running_tables, moved.id)
+        await services.store.run(holding.move, moved.id, channel_id=channel, now=services.now())
+        for table in before:
+            await services.tables.refresh(await services.tables.live(table))
+        services.seasons.forget_rejections(moved.id)
+        await services.seasons.show(moved.id)
+        services.reminders.poke()
+        await interaction.edit_original_response(content=f"{escape(moved.name)} continues here.")
+
+    @move.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, current: str) -> Choices:
+        known = await services_of(interaction).store.read(
+            seasons.of_guild, guild_id=interaction.guild_id or 0
+        )
+        live = (season for season in known if season.is_live)
+        return choices(
+            (season.name, str(season.id))
+            for season in live
+            if current.casefold() in season.name.casefold()
+        )
+
+    @app_commands.command(name="remove", description="Take somebody out of this channel's season")
+    @app_commands.describe(player="Who leaves the season")
+    async def remove(self, interaction: Interaction, player: discord.User) -> None:
+        """Take somebody out for good; an AI plays on in their seats, which count as left."""
+        services = services_of(interaction)
+        _place(interaction)
+        season = await _live(services, interaction)
+        tables = await services.store.run(
+            entering.remove, season_id=season.id, person_id=player.id, now=services.now()
+        )
+        for table in tables:
+            live = await services.tables.live(table)
+            seat = live.record.seat_of(player.id)
+            if live.running and seat is not None:
+                why = "a moderator has removed them from the season"
+                await reseat(services.tables, live, seat, None, why=why, actor=interaction.user.id)
+        services.reminders.poke()
+        name = escape(display_name(player))
+        await interaction.edit_original_response(
+            content=f"{name} is out of {escape(season.name)}. An AI plays on at "
+            f"{len(tables)} table{'s' * (len(tables) != 1)}."
+        )
+
+    @app_commands.command(name="cancel", description="Cancel this channel's season")
+    async def cancel(self, interaction: Interaction) -> None:
+        """Cancel a season; tables in play go on as ordinary ones."""
+        services = services_of(interaction)
+        _place(interaction)
+        season = await _live(services, interaction)
+        await services.store.run(entering.cancel, season_id=season.id, now=services.now())
+        services.reminders.poke()
+        await interaction.edit_original_response(
+            content=f"{escape(season.name)} is cancelled. Tables in play go on without it."
+        )
+
+
+def _place(interaction: Interaction) -> tuple[int, int]:
+    """Return the server and text channel of a moderator's command; raise UserError elsewhere."""
+    channel = interaction.channel
+    if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
+        raise UserError("A season needs a text channel of a server. Use the command there.")
+    may = interaction.permissions
+    if not (may.manage_guild or may.manage_threads):
+        raise UserError(MODERATORS)
+    return interaction.guild_id, channel.id
+
+
+def _pace(name: str) -> Pace:
+    pace = PACES.get(name)
+    if pace is None:
+        raise UserError("A season needs clocks. Choose a pace from the list.")
+    return pace
+
+
+def _default_name(games: tuple[str, ...], now: datetime) -> str:
+    titles = [catalogue[slug].title for slug in games if slug in catalogue]
+    return f"{' and '.join(titles[:2])}, {now:%B %Y}"[:LONGEST_NAME]
+
+
+async def _live(services: Services, interaction: Interaction) -> Season:
+    season = await services.store.read(
+        seasons.of_channel,
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+    )
+    if season is None:
+        raise UserError(NO_SEASON)
+    return season
+
+
+async def _latest(services: Services, interaction: Interaction) -> Season:
+    """Return the latest season of the channel, or of the channel around a thread."""
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    known = await services.store.read(seasons.of_guild, guild_id=interaction.guild_id or 0)
+    local = [season for season in known if season.channel_id == place]
+    if not local:
+        raise UserError(NO_SEASON)
+    return local[0]

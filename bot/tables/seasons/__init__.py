@@ -1,0 +1,1 @@
+"""Seasons: pure rules for groups, pairings and points, and the service that runs them."""

@@ -1,0 +1,171 @@
+"""Opening a season, entering and leaving it: the conditions, each with its sentence."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from statistics import mean
+
+from sqlmodel import Session
+
+from bot.tables.seasons import results
+from bot.words.refusals import UserError
+from rules import catalogue
+from storage.people import people, profiles, ratings
+from storage.people.ratings import Ladder, Place
+from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
+from storage.seasons import entries, pairings, seasons
+from storage.seasons.seasons import Terms
+
+SEATS = range(2, 5)
+WEEKS = range(1, 27)
+GROUP = range(3, 25)
+PROMOTED = range(6)
+AT_ONCE = range(1, 7)
+STARTS_IN = range(1, 29)
+"""Days until a season starts."""
+
+
+def check_terms(terms: Terms) -> None:
+    """Raise UserError for a season that can't be played."""
+    if not terms.games:
+        raise UserError("A season needs a game. Choose at least one.")
+    if terms.seats not in SEATS:
+        raise UserError("A season's tables have 2 to 4 seats. Choose one of those.")
+    for slug in terms.games:
+        if slug not in catalogue:
+            raise UserError(f"There is no game {slug!r}. Choose one from the list.")
+        if terms.seats not in catalogue[slug].seats:
+            raise UserError(
+                f"{catalogue[slug].title} can't be played with {terms.seats} seats. Choose other "
+                "seats, or leave the game out."
+            )
+    _check_numbers(terms)
+
+
+def _check_numbers(terms: Terms) -> None:
+    checks = (
+        (terms.weeks, WEEKS, "A season lasts {0} to {1} weeks."),
+        (terms.group_size, GROUP, "A group has {0} to {1} people."),
+        (terms.promoted, PROMOTED, "{0} to {1} people can be promoted from a group."),
+    )
+    for value, allowed, words in checks:
+        if value not in allowed:
+            raise UserError(words.format(allowed[0], allowed[-1]))
+    if terms.group_size < terms.seats:
+        raise UserError(
+            f"A group of {terms.group_size} fills no table of {terms.seats} seats. Choose a larger "
+            "group."
+        )
+
+
+def open_season(
+    session: Session,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    host_name: str,
+    terms: Terms,
+    starts_at: datetime,
+) -> Season:
+    """Open a season for entries. Raises UserError and SeasonRefusal."""
+    check_terms(terms)
+    people.ensure(session, person_id=host_id, name=host_name)
+    return seasons.open_season(
+        session,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        terms=terms,
+        starts_at=starts_at,
+        seed=secrets.token_hex(16),
+    )
+
+
+def enter(
+    session: Session,
+    *,
+    season_id: int,
+    person_id: int,
+    name: str,
+    at_once: int,
+    roles: Collection[int],
+    now: datetime,
+) -> Entered:
+    """Enter somebody, or bring them back; raise UserError or SeasonRefusal.
+
+    Their rating and pace are read here, one person at a time: for a whole season at its start they
+    would hold up everybody's moves.
+    """
+    season = seasons.get(session, season=season_id)
+    if season.role_id is not None and season.role_id not in roles:
+        raise UserError(
+            f"{season.name} is for members with the role <@&{season.role_id}>. Ask a moderator "
+            "for it."
+        )
+    if at_once not in AT_ONCE:
+        raise UserError(f"Choose {AT_ONCE[0]} to {AT_ONCE[-1]} tables at once.")
+    profile = profiles.of_person(session, person_id=person_id, guild_id=season.guild_id)
+    return entries.enter(
+        session,
+        season=season_id,
+        person_id=person_id,
+        name=name,
+        at_once=at_once,
+        rating=_rating(session, season, person_id),
+        hours=profile.hours,
+        at=now,
+    )
+
+
+def _rating(session: Session, season: Season, person: int) -> float:
+    """Return a cautious rating over the season's games; 0 for a newcomer."""
+    known = [
+        ratings.known(session, Place(season.guild_id, game, Ladder.PEOPLE), [str(person)])
+        for game in season.games
+    ]
+    return mean(
+        rating.mu - 3 * rating.sigma if rating else 0.0
+        for rating in (known_ratings.get(str(person)) for known_ratings in known)
+    )
+
+
+def leave(session: Session, *, season_id: int, person_id: int, now: datetime) -> Entered:
+    """Take somebody out of a season at their own wish; return their entry as it was."""
+    entry = entries.get(session, season=season_id, person_id=person_id)
+    results.leave_season(session, season_id, person_id, LeftBy.THEMSELVES, now)
+    assert entry is not None
+    return entry
+
+
+def remove(session: Session, *, season_id: int, person_id: int, now: datetime) -> list[str]:
+    """Take somebody out at a moderator's wish; return the tables at which they still sit.
+
+    Raises UserError for somebody who isn't in the season.
+    """
+    entry = entries.get(session, season=season_id, person_id=person_id)
+    if entry is None or entry.left_by is LeftBy.MODERATOR:
+        raise UserError("That person isn't in the season. Choose somebody who is.")
+    if entry.is_in:
+        results.leave_season(session, season_id, person_id, LeftBy.MODERATOR, now)
+    else:
+        entries.set_removed(session, season=season_id, person_id=person_id)
+    return pairings.open_tables_of(session, season=season_id, person_id=person_id)
+
+
+def cancel(session: Session, *, season_id: int, now: datetime) -> Season:
+    """Cancel a season; its matches go on as ordinary ones."""
+    return seasons.change(
+        session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, word=""
+    )
+
+
+def due_in(days: int, now: datetime) -> datetime:
+    """Return the start of a season in so many days. Raises UserError."""
+    if days not in STARTS_IN:
+        raise UserError(
+            f"A season starts in {STARTS_IN[0]} to {STARTS_IN[-1]} days. Choose one of those."
+        )
+    return now + timedelta(days=days)

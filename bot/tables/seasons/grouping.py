@@ -1,0 +1,102 @@
+"""Groups of a season: formed by the season before, rating and pace. No clock, no database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+Group = list[int]
+"""People by id."""
+Tier = list[Group]
+"""Groups of about equal strength: a fast one and a slow one."""
+IN_TIER = 2
+
+
+class Candidate(NamedTuple):
+    """Somebody who has entered a season."""
+
+    person: int
+    rating: float
+    """A cautious estimate of strength; higher is better."""
+    hours: float | None = None
+    """Median hours per move; None: they haven't moved yet."""
+
+
+def after_promotion(tiers: Sequence[Sequence[int]], moves: int) -> list[int]:
+    """Return the people of a finished season in the order in which the next one groups them.
+
+    `tiers` lists the people of each tier, the best first. The last `moves` of a tier change places
+    with the first ones of the next tier; in a small tier at most half of its people go either way.
+    """
+    kept = [list(tier) for tier in tiers]
+    swaps = [min(moves, len(upper) // 2, len(lower) // 2) for upper, lower in pairwise(tiers)]
+    order = list[int]()
+    for number, tier in enumerate(kept):
+        up = swaps[number - 1] if number else 0
+        down = swaps[number] if number < len(swaps) else 0
+        relegated = kept[number - 1][len(kept[number - 1]) - up :] if up else []
+        promoted = kept[number + 1][:down] if down else []
+        order += [*relegated, *tier[up : len(tier) - down], *promoted]
+    return order
+
+
+def form_groups(
+    candidates: Sequence[Candidate], *, size: int, least: int, before: Sequence[int] = ()
+) -> list[Tier]:
+    """Return groups of about `size` people, none with fewer than `least` unless all have.
+
+    People of the season before come in the order `before`, newcomers after them by rating. Two
+    groups in a row make a tier, in which the faster half plays among itself: a player of one move
+    a week and one of ten a day wait for each other in vain.
+    """
+    if not candidates:
+        return []
+    known = {person: place for place, person in enumerate(before)}
+    ranked = sorted(
+        candidates,
+        key=lambda candidate: (
+            known.get(candidate.person, len(known)),
+            -candidate.rating,
+            candidate.person,
+        ),
+    )
+    count = max(1, min(round(len(ranked) / size), len(ranked) // least))
+    sizes = split_evenly(len(ranked), count)
+    tiers, begin = list[Tier](), 0
+    for first in range(0, count, IN_TIER):
+        own = sizes[first : first + IN_TIER]
+        tiers.append(_by_pace(ranked[begin : begin + sum(own)], own))
+        begin += sum(own)
+    return tiers
+
+
+def _by_pace(members: Sequence[Candidate], sizes: Sequence[int]) -> Tier:
+    """Split a tier into groups, the fastest people first; unknown ones count as average."""
+    known = [candidate.hours for candidate in members if candidate.hours is not None]
+    average = median(known) if known else 0.0
+    paced = sorted(
+        members,
+        key=lambda candidate: average if candidate.hours is None else candidate.hours,
+    )
+    groups, begin = Tier(), 0
+    for size in sizes:
+        groups.append([candidate.person for candidate in paced[begin : begin + size]])
+        begin += size
+    return groups
+
+
+def split_evenly(total: int, parts: int) -> list[int]:
+    """Return sizes that differ by one at most, the larger ones first."""
+    least, more = divmod(total, parts)
+    return [least + (number < more) for number in range(parts)]
+
+
+def rounds_of(*, largest: int, seats: int, games: int, weeks: int) -> int:
+    """Return the rounds of a season: everybody meets everybody, each game is played, within weeks.
+
+    For example 8 people at tables of 2 need 7 rounds.
+    """
+    everybody = -(-(largest - 1) // (seats - 1))
+    return max(1, min(weeks, max(everybody, games)))

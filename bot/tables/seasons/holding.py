@@ -1,0 +1,82 @@
+"""Seasons whose channel rejects messages or is gone: nothing is lost, and no clock runs out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.tables.clocks import timekeeping
+from storage.matches import lookups, matches
+from storage.schema.records import TableState
+from storage.schema.season_records import PairingState, Season
+from storage.seasons import pairings, seasons
+
+GONE = (
+    "Its channel is gone, so its clocks are paused. Use /league move in another channel to go on."
+)
+REJECTED = (
+    "I can't open tables in its channel. Allow me to send messages and create public threads "
+    "there, or use /league move in another channel."
+)
+
+
+def hold(session: Session, season_id: int, *, gone: bool, now: datetime) -> bool:
+    """Store why a season doesn't go on; return False if that is known.
+
+    The clocks of its tables are paused if its channel is `gone`.
+    """
+    season = seasons.get(session, season=season_id, lock=True)
+    word = GONE if gone else REJECTED
+    if season.word == word or not season.is_live:
+        return False
+    seasons.change(session, season=season_id, word=word)
+    for table in running_tables(session, season_id) if gone else ():
+        timekeeping.stand_still(session, table, now)
+    return True
+
+
+def release(session: Session, season_id: int, now: datetime) -> None:
+    """Resume a season, and the clocks of its tables."""
+    season = seasons.get(session, season=season_id, lock=True)
+    if season.word == GONE:
+        for table in running_tables(session, season_id):
+            timekeeping.go_on(session, table, now)
+    if season.word in (GONE, REJECTED):
+        seasons.change(session, season=season_id, word="")
+
+
+def running_tables(session: Session, season_id: int) -> list[str]:
+    """Return the tables of a season whose matches run."""
+    tables = [
+        matches.find(session, table=pairing.table_id or "")
+        for pairing in pairings.of_season(session, season=season_id, states=[PairingState.OPEN])
+    ]
+    return [table.id for table in tables if table and table.state is TableState.RUNNING]
+
+
+def move(session: Session, season_id: int, *, channel_id: int, now: datetime) -> Season:
+    """Move a season to another channel, and let it go on.
+
+    Threads go with their channel: if that is gone, its tables get new ones. Raises SeasonRefusal if
+    another season is live there.
+    """
+    season = seasons.get(session, season=season_id, lock=True)
+    seasons.check_free(session, guild_id=season.guild_id, channel_id=channel_id)
+    if season.word == GONE:
+        for pairing in pairings.of_season(session, season=season_id, states=[PairingState.OPEN]):
+            pairings.set_starter(session, pairing=pairing.id, message=None)
+            table = matches.find(session, table=pairing.table_id or "")
+            if table is not None and table.state in lookups.LIVE:
+                lookups.move(session, table=table.id, channel_id=channel_id, thread_id=None)
+    release(session, season_id, now)
+    # what was lost of its time isn't held against anybody
+    ends = season.ends_at and max(season.ends_at, now)
+    return seasons.change(
+        session,
+        season=season_id,
+        channel_id=channel_id,
+        message_id=None,
+        stray_id=None,
+        ends_at=ends,
+    )

@@ -1,0 +1,271 @@
+"""The acts of a season that are due: its start, its rounds and its end. No Discord.
+
+Each act is one transaction and finds in the database whether it was done before, so that a crash
+or a second process repeats none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from bot.tables.seasons import results
+from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups, rounds_of
+from bot.tables.seasons.pairing import Player, meetings, pair
+from bot.tables.seasons.scoring import BYE, Scored, Why
+from bot.tables.seasons.standings import Standing, standings
+from rules import catalogue
+from storage.schema.season_records import (
+    Entered,
+    Pairing,
+    PairingState,
+    Round,
+    Season,
+    SeasonState,
+)
+from storage.seasons import entries, pairings, seasons
+
+A_WEEK = timedelta(days=7)
+TOO_FEW = (
+    "Only {count} of the {needed} people it needs have entered, so the start moves by a week. "
+    "Press Enter to take part."
+)
+NO_GAME = "None of its games is available any more, so no round can open. Ask the operator."
+Key = tuple[int, int]
+"""A group: its tier, and its number in the tier."""
+
+
+def progress(session: Session, season_id: int, now: datetime) -> Season:
+    """Do what is due in a season, and return the season afterwards."""
+    season = seasons.get(session, season=season_id, lock=True)
+    # its first message is the promise of all draws
+    promised = season.promise_id is not None
+    if season.state is SeasonState.OPEN and season.starts_at <= now and promised:
+        _start(session, season, now)
+    season = seasons.get(session, season=season_id)
+    if season.state is SeasonState.RUNNING:
+        _settle_lost(session, season, now)
+        _pair_due_rounds(session, season, now)
+        _close_rounds(session, season, now)
+        _end_if_due(session, season, now)
+    return seasons.get(session, season=season_id)
+
+
+def playable(season: Season) -> list[str]:
+    """Return the games of a season that the catalogue still has for its tables."""
+    return [
+        slug for slug in season.games if slug in catalogue and season.seats in catalogue[slug].seats
+    ]
+
+
+def _start(session: Session, season: Season, now: datetime) -> None:
+    """Form the groups and plan the rounds, or wait another week for people."""
+    candidates = [
+        Candidate(entry.person_id, entry.rating, entry.hours)
+        for entry in entries.of_season(session, season=season.id)
+        if entry.is_in
+    ]
+    if not playable(season):
+        seasons.change(session, season=season.id, word=NO_GAME, starts_at=now + A_WEEK)
+        return
+    if len(candidates) < season.seats:
+        word = TOO_FEW.format(count=len(candidates), needed=season.seats)
+        seasons.change(session, season=season.id, word=word, starts_at=now + A_WEEK)
+        return
+    order = _order_before(session, season)
+    tiers = form_groups(candidates, size=season.group_size, least=season.seats, before=order)
+    entries.set_groups(session, season=season.id, tiers=tiers)
+    largest = max(len(group) for tier in tiers for group in tier)
+    count = rounds_of(
+        largest=largest, seats=season.seats, games=len(season.games), weeks=season.weeks
+    )
+    length = season.weeks * A_WEEK
+    seasons.add_rounds(
+        session, season=season.id, opens=[now + length * n / count for n in range(count)]
+    )
+    seasons.change(
+        session,
+        season=season.id,
+        state=SeasonState.RUNNING,
+        started_at=now,
+        ends_at=now + length,
+        word="",
+    )
+
+
+def _order_before(session: Session, season: Season) -> list[int]:
+    """Return the people of the season before in the order that its promotion gives."""
+    if season.before_id is None:
+        return []
+    tiers: dict[int, list[Entered]] = {}
+    for entry in entries.of_season(session, season=season.before_id):
+        if entry.tier is not None and entry.place is not None:
+            tiers.setdefault(entry.tier, []).append(entry)
+    ranked = [
+        [x.person_id for x in sorted(tiers[tier], key=lambda y: (y.place or 0, y.group or 0))]
+        for tier in sorted(tiers)
+    ]
+    moved = seasons.get(session, season=season.before_id).promoted
+    return after_promotion(ranked, moved)
+
+
+def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
+    games = playable(season)
+    for due in seasons.rounds(session, season=season.id):
+        if due.paired_at is not None or due.opens_at > now:
+            continue
+        if not games:
+            if season.word != NO_GAME:
+                seasons.change(session, season=season.id, word=NO_GAME)
+            return
+        _pair_round(session, season, due, games[due.number % len(games)], now)
+
+
+def _pair_round(session: Session, season: Season, due: Round, game: str, now: datetime) -> None:
+    """Pair all groups for a round; its tables are opened as soon as everybody has room."""
+    seed = seasons.draw_seed(session, season=season.id)
+    known = pairings.of_season(session, season=season.id)
+    for key, members in groups_of(entries.of_season(session, season=season.id)).items():
+        own = [pairing for pairing in known if (pairing.tier, pairing.group) == key]
+        paired = pair(
+            _players(own, [entry for entry in members if entry.is_in]),
+            members=[entry.person_id for entry in members],
+            number=due.number,
+            seats=season.seats,
+            allowed=catalogue[game].seats,
+            met=meetings([pairing.people for pairing in own]),
+            seed=f"{seed} {key}",
+        )
+        for people in [*paired.tables, *((person,) for person in paired.byes)]:
+            planned = pairings.plan(
+                session,
+                season=season.id,
+                round_number=due.number,
+                tier=key[0],
+                group=key[1],
+                people=people,
+            )
+            if len(people) == 1:
+                results.store(session, planned, [Scored(people[0], BYE, why=Why.BYE)], now)
+    seasons.set_round(session, season=season.id, number=due.number, game=game, paired_at=now)
+    seasons.change(session, season=season.id, word="")
+
+
+def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
+    """Return the people of a group for its next round, with what they have had so far."""
+    points, byes, seats = Counter[int](), Counter[int](), Counter[int]()
+    for pairing in known:
+        for seat in pairing.seats:
+            points[seat.person_id] += seat.points or 0
+            byes[seat.person_id] += seat.why == Why.BYE
+            seats[seat.person_id] += max(0, seat.seat)
+    return [
+        Player(person, points[person], byes[person], seats[person])
+        for person in (entry.person_id for entry in present)
+    ]
+
+
+def groups_of(entered: list[Entered]) -> dict[Key, list[Entered]]:
+    """Return the groups of a season that has started, with everybody who belongs to them."""
+    groups: dict[Key, list[Entered]] = {}
+    for entry in entered:
+        if entry.tier is not None and entry.group is not None:
+            groups.setdefault((entry.tier, entry.group), []).append(entry)
+    return dict(sorted(groups.items()))
+
+
+def _settle_lost(session: Session, season: Season, now: datetime) -> None:
+    for pairing in pairings.of_season(session, season=season.id, states=[PairingState.OPEN]):
+        results.settle_lost(session, pairing, now)
+
+
+def _close_rounds(session: Session, season: Season, now: datetime) -> None:
+    """Close the rounds whose tables are all over."""
+    known = pairings.of_season(
+        session, season=season.id, states=[PairingState.PLANNED, PairingState.OPEN]
+    )
+    busy = {pairing.round for pairing in known}
+    for past in seasons.rounds(session, season=season.id):
+        if past.paired_at is not None and past.closed_at is None and past.number not in busy:
+            seasons.set_round(session, season=season.id, number=past.number, closed_at=now)
+            seasons.change(session, season=season.id)
+
+
+def _end_if_due(session: Session, season: Season, now: datetime) -> None:
+    """End a season whose rounds are closed, or whose tables have had as much time again."""
+    assert season.started_at is not None
+    assert season.ends_at is not None
+    if any(each.closed_at is None for each in seasons.rounds(session, season=season.id)):
+        if now < season.ends_at + (season.ends_at - season.started_at):
+            return
+        _cut_off(session, season, now)
+    seed = seasons.draw_seed(session, season=season.id)
+    places = {
+        line.person: place
+        for lines in tables_of_standings(session, season, seed).values()
+        for place, line in enumerate(lines, 1)
+    }
+    entries.set_places(session, season=season.id, places=places)
+    seasons.change(session, season=season.id, state=SeasonState.ENDED, ended_at=now, word="")
+
+
+def _cut_off(session: Session, season: Season, now: datetime) -> None:
+    """Settle the tables that are still open, and those that never were."""
+    rooms = room(session, season)
+    open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
+    for pairing in open_ones:
+        results.settle_unfinished(session, pairing, now)
+    for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
+        busy = {person: rooms.get(person, 1) < 1 for person in pairing.people}
+        results.settle_unopened(session, pairing, busy, now)
+
+
+def count_open(session: Session, season: Season) -> int:
+    """Return how many tables of a season are in play."""
+    return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
+
+
+def room(session: Session, season: Season) -> dict[int, int]:
+    """Return how many more tables each person of a season wants to have open."""
+    left = {
+        entry.person_id: entry.at_once for entry in entries.of_season(session, season=season.id)
+    }
+    for pairing in pairings.of_season(session, season=season.id, states=[PairingState.OPEN]):
+        for person in pairing.people:
+            left[person] = left.get(person, 0) - 1
+    return left
+
+
+def to_open(session: Session, season: Season, most: int) -> list[Pairing]:
+    """Return pairings whose people all have room for another table, earlier rounds first."""
+    left = room(session, season)
+    pairs = list[Pairing]()
+    for pairing in pairings.of_season(session, season=season.id, states=[PairingState.PLANNED]):
+        playing = [seat.person_id for seat in pairing.seats if seat.seat >= 0]
+        if len(pairs) < most and all(left.get(person, 0) > 0 for person in playing):
+            pairs.append(pairing)
+            for person in playing:
+                left[person] -= 1
+    return pairs
+
+
+def tables_of_standings(session: Session, season: Season, seed: str) -> dict[Key, list[Standing]]:
+    """Return the standings of each group; `seed` decides complete ties."""
+    known = pairings.of_season(session, season=season.id, states=[PairingState.ENDED])
+    return {
+        key: standings(
+            [entry.person_id for entry in members],
+            {
+                pairing.id: [
+                    Scored(seat.person_id, seat.points or 0, seat.share, Why(seat.why))
+                    for seat in pairing.seats
+                ]
+                for pairing in known
+                if (pairing.tier, pairing.group) == key
+            },
+            seed,
+        )
+        for key, members in groups_of(entries.of_season(session, season=season.id)).items()
+    }

@@ -1,0 +1,164 @@
+"""Pairing of a group for one round: who meets whom, and who begins. No clock, no database."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from bot.tables.seasons.grouping import split_evenly
+
+Pair = tuple[int, int]
+"""Two people, the smaller id first."""
+WINDOW = 24
+"""People who are considered for each seat, so that pairing thousands stays linear."""
+FEW = 24
+"""Up to so many people several ways are tried; one of them usually repeats no meeting."""
+TRIES = 80
+
+
+class Player(NamedTuple):
+    """Somebody who plays in a round."""
+
+    person: int
+    points: int = 0
+    byes: int = 0
+    """Rounds in which they had no opponent."""
+    seats: int = 0
+    """Sum of the seats that they had, 0 for the first: a smaller sum means more first turns."""
+
+
+class Pairings(NamedTuple):
+    """The tables of a round, each in the order of its seats, and people without an opponent."""
+
+    tables: list[tuple[int, ...]]
+    byes: list[int]
+
+
+def pair_of(first: int, second: int) -> Pair:
+    """Return two people in a fixed order."""
+    return (first, second) if first < second else (second, first)
+
+
+def pair(
+    players: Sequence[Player],
+    *,
+    members: Sequence[int],
+    number: int,
+    seats: int,
+    allowed: Collection[int],
+    met: Mapping[Pair, int],
+    seed: str,
+) -> Pairings:
+    """Pair the people of a group for a round, counted from 0.
+
+    `members` are all who ever belonged to the group, in a fixed order. `allowed` are the sizes of
+    tables that the game takes, `met` counts earlier meetings. The same arguments give the same
+    pairings: ties are broken by `seed`, which nobody knows before.
+    """
+    rng = random.Random(f"{seed} {number}")  # noqa: S311 - the seed is what has to be secret
+    drawn = sorted(players)
+    rng.shuffle(drawn)
+    sizes, byes = table_sizes(len(drawn), seats, allowed)
+    if seats == 2:
+        tables, idle = _in_circle(drawn, members, number, met)
+    else:
+        idle = _resting(drawn, byes)
+        tables = _few_repeats([player for player in drawn if player not in idle], sizes, met, rng)
+    return Pairings([_seated(table) for table in tables], sorted(player.person for player in idle))
+
+
+def table_sizes(people: int, seats: int, allowed: Collection[int]) -> tuple[list[int], int]:
+    """Return the sizes of the tables for so many people, and how many have no opponent.
+
+    For example 9 people at tables of 4 make 3, 3 and 3.
+    """
+    for byes in range(people):
+        playing = people - byes
+        count = -(-playing // seats)
+        sizes = split_evenly(playing, count)
+        if all(size in allowed and size > 1 for size in sizes):
+            return sizes, byes
+    return [], people
+
+
+def _resting(players: Sequence[Player], count: int) -> list[Player]:
+    """Return who has no opponent: those who had the fewest byes, then by draw."""
+    return sorted(players, key=lambda player: player.byes)[:count]
+
+
+def _in_circle(
+    players: Sequence[Player], members: Sequence[int], number: int, met: Mapping[Pair, int]
+) -> tuple[list[tuple[Player, ...]], list[Player]]:
+    """Pair by the circle method, in which everybody meets everybody once.
+
+    Random pairing without repeats can end in a dead end: six people may be left as two triangles
+    after three rounds. People whose opponents are absent meet each other.
+    """
+    present = {player.person: player for player in players}
+    ring: list[int | None] = [*members, *([None] * (len(members) % 2))]
+    fixed, turning = ring[:1], ring[1:]
+    shift = number % len(turning) if turning else 0
+    line = [*fixed, *turning[shift:], *turning[:shift]]
+    tables = list[tuple[Player, ...]]()
+    for first, second in zip(line, reversed(line), strict=True):
+        if first in present and second in present and first != second:
+            tables.append((present.pop(first), present.pop(second)))
+    spare = [player for player in players if player.person in present]
+    idle = _resting(spare, len(spare) % 2)
+    spare = [player for player in spare if player not in idle]
+    return tables + _greedy(spare, [2] * (len(spare) // 2), met)[1], idle
+
+
+def _few_repeats(
+    players: list[Player], sizes: Sequence[int], met: Mapping[Pair, int], rng: random.Random
+) -> list[tuple[Player, ...]]:
+    """Return tables with few repeated meetings; people with similar points meet if possible."""
+    ordered = sorted(players, key=lambda player: -player.points)
+    best, tables = _greedy(ordered, sizes, met)
+    for _ in range(TRIES if len(players) <= FEW else 0):
+        if not best:
+            break
+        rng.shuffle(ordered)
+        cost, other = _greedy(ordered, sizes, met)
+        if cost < best:
+            best, tables = cost, other
+    return tables
+
+
+def _greedy(
+    players: Sequence[Player], sizes: Sequence[int], met: Mapping[Pair, int]
+) -> tuple[int, list[tuple[Player, ...]]]:
+    """Fill one table after another; return the cost in repeated meetings, and the tables."""
+    waiting, cost, tables = list(players), 0, list[tuple[Player, ...]]()
+    for size in sizes:
+        table = [waiting.pop(0)]
+        while len(table) < size:
+            costs = [_repeats(table, player, met) for player in waiting[:WINDOW]]
+            best = min(range(len(costs)), key=costs.__getitem__)
+            cost += costs[best]
+            table.append(waiting.pop(best))
+        tables.append(tuple(table))
+    return cost, tables
+
+
+def _repeats(table: Sequence[Player], newcomer: Player, met: Mapping[Pair, int]) -> int:
+    """Return what a player's earlier meetings at a table cost; the second repeat costs more."""
+    pairs = (pair_of(player.person, newcomer.person) for player in table)
+    return sum(met.get(pair, 0) ** 2 for pair in pairs)
+
+
+def _seated(table: Sequence[Player]) -> tuple[int, ...]:
+    """Return the people of a table by seat; the person who has begun least often begins."""
+    return tuple(player.person for player in sorted(table, key=lambda player: -player.seats))
+
+
+def meetings(tables: Sequence[Sequence[int]]) -> dict[Pair, int]:
+    """Count how often people have met."""
+    counts = dict[Pair, int]()
+    for table in tables:
+        for first, second in combinations(table, 2):
+            key = pair_of(first, second)
+            counts[key] = counts.get(key, 0) + 1
+    return counts

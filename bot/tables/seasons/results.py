@@ -1,0 +1,216 @@
+"""Results of a season's tables, in the transaction of what ends them; nobody types them in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.tables.seasons import scoring
+from bot.tables.seasons.scoring import BYE, Scored, Seated, Why
+from rules import catalogue
+from storage.matches import history, matches
+from storage.people import lapses
+from storage.reminders import clocks
+from storage.schema.records import Table, TableState
+from storage.schema.season_records import LeftBy, Pairing, PairingState
+from storage.seasons import entries, pairings, seasons
+from storage.seasons.pairings import Points
+
+MISSES = 2
+"""Forfeits in a row after which somebody is no longer paired, until they press Enter."""
+FORFEITS = (Why.LEFT, Why.AI_PLAYED)
+
+
+def count_answers(session: Session, table: str, seat: int, answers: int) -> None:
+    """Count answers that an AI or an expired clock gave for a person's seat."""
+    pairings.count_not_own(session, table=table, seat=seat, answers=answers)
+
+
+def settle_finished(session: Session, record: Table, now: datetime) -> None:
+    """Store the points of a finished match."""
+    pairing = _open_pairing(session, record)
+    if pairing is not None and record.result is not None:
+        store(session, pairing, scoring.points_of(_seated(session, pairing, record)), now)
+
+
+def settle_closed(session: Session, record: Table, closer: int | None, now: datetime) -> None:
+    """Store the points of a table that is closed without a result.
+
+    `closer` is the person who did it alone; None: its players voted for it. A moderator's closing
+    is nobody's fault, unless they play there themselves.
+    """
+    pairing = _open_pairing(session, record)
+    if pairing is None:
+        return
+    if closer is None:
+        scored = scoring.same_for_all(pairing.people, 0, Why.CLOSED)
+    else:
+        seats = [
+            seated._replace(place=1, left=seated.left or seated.person == closer)
+            for seated in _seated(session, pairing, record)
+        ]
+        if closer in pairing.people:
+            scored = scoring.points_of(seats)
+        else:
+            scored = [_void(seated) for seated in seats]
+    store(session, pairing, scored, now)
+
+
+def settle_left(session: Session, record: Table, now: datetime) -> None:
+    """Store the points of a match in which at most one of its people is left.
+
+    With more of them it goes on; an AI in an empty seat takes nobody's place.
+    """
+    pairing = _open_pairing(session, record)
+    if pairing is None:
+        return
+    seats = _seated(session, pairing, record)
+    if sum(not seated.left for seated in seats) < 2:
+        store(session, pairing, scoring.points_of([x._replace(place=1) for x in seats]), now)
+
+
+def settle_walkover(session: Session, pairing: Pairing, now: datetime) -> None:
+    """Store the points of a pairing that too few people are left for."""
+    seats = [Seated(seat.person_id, left=seat.seat < 0) for seat in pairing.seats]
+    store(session, pairing, scoring.points_of(seats), now)
+
+
+def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
+    """Store the points of a pairing whose table is over or gone, and return whether it was.
+
+    Its own transaction settles a table as a rule; this finds one that was deleted since, or whose
+    game was withdrawn.
+    """
+    record = matches.find(session, table=pairing.table_id or "")
+    if record is None or record.state is TableState.ABORTED:
+        store(session, pairing, scoring.same_for_all(pairing.people, BYE, Why.VOID), now)
+    elif record.state is TableState.FINISHED:
+        settle_finished(session, record, now)
+    elif record.game not in catalogue:
+        store(session, pairing, scoring.same_for_all(pairing.people, BYE, Why.GAME_GONE), now)
+    else:
+        return False
+    return True
+
+
+def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
+    """Store the points of a match that runs on after its season's end."""
+    record = matches.get(session, table=pairing.table_id or "")
+    seats = _seated(session, pairing, record)
+    waited = _waited(session, record, now)
+    held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
+    store(session, pairing, scoring.of_unfinished(seats, held), now)
+
+
+def settle_unopened(
+    session: Session, pairing: Pairing, busy: Mapping[int, bool], now: datetime
+) -> None:
+    """Store the points of a pairing whose table was never opened.
+
+    People who were `busy` with as many tables as they wanted have kept the others from playing. If
+    nobody was, a channel has rejected the table.
+    """
+    if not any(busy[person] for person in pairing.people):
+        scored = scoring.same_for_all(pairing.people, BYE, Why.VOID)
+    else:
+        seats = [Seated(person) for person in pairing.people]
+        scored = scoring.of_unfinished(seats, {x: float(busy[x]) for x in pairing.people})
+        if all(busy[person] for person in pairing.people):
+            scored = scoring.same_for_all(pairing.people, 0, Why.SLOW)
+    store(session, pairing, scored, now)
+
+
+def store(session: Session, pairing: Pairing, scored: Sequence[Scored], now: datetime) -> None:
+    """End a pairing with its points; a pairing that has ended keeps those that it has."""
+    points = [Points(x.person, x.points, x.share, x.why) for x in scored]
+    if pairings.end(session, pairing=pairing.id, points=points, at=now) is None:
+        return
+    seasons.change(session, season=pairing.season_id)
+    for earned in scored:
+        _count_misses(session, pairing.season_id, earned, now)
+
+
+def _count_misses(session: Session, season: int, scored: Scored, now: datetime) -> None:
+    """Count forfeits in a row; after some of them somebody is no longer paired."""
+    entry = entries.get(session, season=season, person_id=scored.person)
+    if entry is None:
+        return
+    misses = entry.misses + 1 if scored.why in FORFEITS else 0
+    if scored.why is not Why.BYE and misses != entry.misses:
+        entries.set_misses(session, season=season, person_id=scored.person, misses=misses)
+    if misses >= MISSES and entry.is_in:
+        leave_season(session, season, scored.person, LeftBy.ABSENCE, now)
+
+
+def leave_season(session: Session, season: int, person: int, by: LeftBy, now: datetime) -> None:
+    """Take somebody out of a season; pairings without a table yet go on without them.
+
+    Raises SeasonRefusal for somebody who isn't in it.
+    """
+    entries.leave(session, season=season, person_id=person, by=by, at=now)
+    planned = pairings.of_season(session, season=season, states=[PairingState.PLANNED])
+    for pairing in planned:
+        if person not in pairing.people:
+            continue
+        pairings.drop_person(session, pairing=pairing.id, person_id=person)
+        dropped = pairings.get(session, pairing=pairing.id)
+        game = seasons.game_of(session, pairing=dropped)
+        left = sum(seat.seat >= 0 for seat in dropped.seats)
+        if game not in catalogue or left not in catalogue[game].seats or left < 2:
+            settle_walkover(session, dropped, now)
+
+
+def _open_pairing(session: Session, record: Table) -> Pairing | None:
+    """Return the pairing of a table that has no points yet."""
+    if record.season_id is None:
+        return None
+    pairing = pairings.of_table(session, table=record.id)
+    return None if pairing is None or pairing.state is PairingState.ENDED else pairing
+
+
+def _seated(session: Session, pairing: Pairing, record: Table) -> list[Seated]:
+    """Return how each person of a pairing played, from the table, its log and its lapses."""
+    counts = Counter(entry.seat for entry in history.entries(session, table=record.id))
+    result = record.result
+    seated = list[Seated]()
+    for seat in pairing.seats:
+        if seat.seat < 0:
+            seated.append(Seated(seat.person_id, left=True))
+            continue
+        held = record.seats[seat.seat]
+        out = lapses.count_time_outs(session, table=record.id, person_id=seat.person_id)
+        seated.append(
+            Seated(
+                seat.person_id,
+                place=result.places[seat.seat] if result else 1,
+                score=result.scores[seat.seat] if result else 0,
+                answers=counts[seat.seat],
+                not_own=seat.not_own,
+                spells=max(out, int(seat.not_own > 0)),
+                left=held.person_id != seat.person_id or bool(held.former_holders),
+                absent=held.stand_in is not None,
+            )
+        )
+    return seated
+
+
+def _void(seated: Seated) -> Scored:
+    """Return an average table's points, but none for somebody who had forfeited."""
+    reason = scoring.forfeit_reason(seated)
+    return Scored(seated.person, 0 if reason else BYE, why=reason or Why.VOID)
+
+
+def _waited(session: Session, record: Table, now: datetime) -> dict[int, float]:
+    """Return the seconds for which each seat has kept a table waiting."""
+    waited: dict[int, float] = {}
+    last = record.started_at or now
+    for seat, moment in history.answer_times(session, table=record.id):
+        if seat is not None:
+            waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
+        last = moment
+    for clock in clocks.of_table(session, table=record.id):
+        waited[clock.seat] = waited.get(clock.seat, 0.0) + (now - last).total_seconds()
+    return waited

@@ -1,0 +1,142 @@
+"""Points of a table in a season, as the match went and as each person played. Pure.
+
+Nobody gains by not playing: leaving, an AI's answers and closing a table give the points of the
+last place, and never more than they would have cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+FULL = 12
+"""Points of a sole first place; divisible by the opponents of every table of 2 to 4 seats."""
+BYE = FULL // 2
+"""Points of a round without an opponent, through no fault of one's own: an average table's."""
+PENALTY = FULL // 2
+"""Points that a turn costs in which an AI stood in, more than a single turn is worth."""
+AI_SHARE = 10
+"""One answer in so many may be an AI's; with more of them it has played the match."""
+
+
+class Why(StrEnum):
+    """The reason for somebody's points at a table."""
+
+    PLAYED = "played"
+    STOOD_IN = "an AI stood in for a turn"
+    AI_PLAYED = "an AI played on"
+    LEFT = "left"
+    CLOSED = "closed by its players"
+    VOID = "closed by a moderator"
+    BYE = "no opponent"
+    SLOW = "unfinished, kept the others waiting longest"
+    UNFINISHED = "unfinished at the end of the season"
+    GAME_GONE = "the game was withdrawn"
+
+
+class Seated(NamedTuple):
+    """A person's play at a table that is over."""
+
+    person: int
+    place: int = 1
+    """In the match; 1 is best, shared places repeat."""
+    score: int = 0
+    answers: int = 0
+    """Answers of the seat, those of an AI included."""
+    not_own: int = 0
+    """Those that an AI or an expired clock gave."""
+    spells: int = 0
+    """Times that an AI or an expired clock took over."""
+    left: bool = False
+    """True: they gave the seat up, or lost it, before the end."""
+    absent: bool = False
+    """True: an AI played for them when the match ended."""
+
+
+class Scored(NamedTuple):
+    """Somebody's points at a table."""
+
+    person: int
+    points: int
+    share: int = 0
+    """The score in thousandths of the table's best, for ties."""
+    why: Why = Why.PLAYED
+
+
+def forfeit_reason(seated: Seated) -> Why | None:
+    """Return why somebody gets the last place whatever the match's result; None: they don't."""
+    if seated.left:
+        return Why.LEFT
+    if seated.absent or seated.spells > 1 or seated.not_own * AI_SHARE > seated.answers:
+        return Why.AI_PLAYED
+    return None
+
+
+def points_of(table: Sequence[Seated]) -> list[Scored]:
+    """Return the points of a finished match.
+
+    Forfeits get none, and everybody else is placed before them.
+    """
+    reasons = {seated.person: forfeit_reason(seated) for seated in table}
+    fair = [seated for seated in table if reasons[seated.person] is None]
+    earned = spread([seated.place for seated in fair], seats=len(table))
+    shares = dict(zip([seated.person for seated in fair], _shares(fair), strict=True))
+    result = dict(zip([seated.person for seated in fair], earned, strict=True))
+    scored = list[Scored]()
+    for seated in table:
+        reason = reasons[seated.person]
+        if reason is not None:
+            scored.append(Scored(seated.person, 0, why=reason))
+        elif seated.spells:
+            left = max(0, result[seated.person] - PENALTY)
+            scored.append(Scored(seated.person, left, shares[seated.person], Why.STOOD_IN))
+        else:
+            scored.append(Scored(seated.person, result[seated.person], shares[seated.person]))
+    return scored
+
+
+def spread(places: Sequence[int], *, seats: int) -> list[int]:
+    """Return the points of these places at a table of so many seats; equal places share."""
+    step = FULL // (seats - 1) if seats > 1 else FULL
+    order = sorted(places)
+    worth: dict[int, int] = {}
+    for place in set(places):
+        ranks = [rank for rank, other in enumerate(order) if other == place]
+        worth[place] = sum(FULL - rank * step for rank in ranks) // len(ranks)
+    return [worth[place] for place in places]
+
+
+def _shares(table: Sequence[Seated]) -> list[int]:
+    """Return scores in thousandths of the best; games without points rank by place alone."""
+    best, worst = max((x.score for x in table), default=0), min((x.score for x in table), default=0)
+    if best > 0 and worst >= 0:
+        return [1000 * seated.score // best for seated in table]
+    return [1000 if seated.place == 1 else 0 for seated in table]
+
+
+def same_for_all(people: Sequence[int], points: int, why: Why) -> list[Scored]:
+    """Return equal points for everybody at a table that has no result."""
+    return [Scored(person, points, why=why) for person in people]
+
+
+def of_unfinished(table: Sequence[Seated], waited: Mapping[int, float]) -> list[Scored]:
+    """Return the points of a match that its season's end cuts off.
+
+    `waited` are the seconds for which each person kept the table waiting. The slowest person
+    is last, the others share the places before: a lost match would only have to be delayed
+    otherwise.
+    """
+    fair = [seated.person for seated in table if forfeit_reason(seated) is None]
+    longest = max((waited.get(person, 0.0) for person in fair), default=0.0)
+    quick = [person for person in fair if waited.get(person, 0.0) < longest]
+    rest = fair if len(fair) == 1 else quick
+    points = dict(zip(rest, spread([1] * len(rest), seats=len(table)), strict=True))
+    return [
+        Scored(
+            seated.person,
+            points.get(seated.person, 0),
+            why=forfeit_reason(seated) or (Why.UNFINISHED if seated.person in rest else Why.SLOW),
+        )
+        for seated in table
+    ]

@@ -1,0 +1,90 @@
+"""Tables of a season: a lobby with fixed seats, whose match starts when its dice are promised."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec.structs import replace
+from sqlmodel import Session
+
+from bot.tables.seasons import lifecycle
+from rules import catalogue
+from storage.matches import lobby, matches, outbox
+from storage.matches.lookups import LIVE
+from storage.people import people as people_records
+from storage.people.former_holders import SOMEBODY
+from storage.schema.people_records import ExpiryAction, Pace
+from storage.schema.records import Line, Place, Table, TableState
+from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
+from storage.seasons import entries, pairings, seasons
+
+AT_ONCE = 4
+"""Tables that are opened in one go, so that a large round doesn't hold up everybody's presses."""
+
+
+def season_pace(pace: Pace) -> Pace:
+    """Return the pace of a season's tables: an AI stands in, so that nobody has to claim."""
+    return replace(pace, run_out=ExpiryAction.AI)
+
+
+def open_next(
+    session: Session, season_id: int, promise: Callable[[Table], Line], now: datetime
+) -> list[Table]:
+    """Open the tables whose people all have room, with all seats taken; return them.
+
+    `promise` writes the line that commits to a table's dice.
+    """
+    season = seasons.get(session, season=season_id, lock=True)
+    if season.state is not SeasonState.RUNNING:
+        return []
+    pairs = lifecycle.to_open(session, season, AT_ONCE)
+    opened = [_open(session, season, pairing, promise, now) for pairing in pairs]
+    return [table for table in opened if table is not None]
+
+
+def _open(
+    session: Session,
+    season: Season,
+    pairing: Pairing,
+    promise: Callable[[Table], Line],
+    now: datetime,
+) -> Table | None:
+    slug = seasons.game_of(session, pairing=pairing)
+    if slug not in catalogue:
+        return None
+    game = catalogue[slug]
+    seated = [seat.person_id for seat in pairing.seats if seat.seat >= 0]
+    host = people_records.get(session, person_id=season.host_id)
+    table = lobby.open_table(
+        session,
+        game=slug,
+        place=Place(season.guild_id, season.channel_id),
+        host_id=season.host_id,
+        host_name=host.name if host else SOMEBODY,
+        options=game.settle({}, len(seated)),
+        at=now,
+        seed=secrets.token_hex(16),
+    ).id
+    for person in seated:
+        entry = entries.get(session, season=season.id, person_id=person)
+        assert entry is not None
+        lobby.sit_down(session, table=table, person_id=person, name=entry.name, most=len(seated))
+    lobby.look_for_players(session, table=table, pace=season_pace(season.pace), fills_at=None)
+    record = lobby.fix(session, table=table, season=season.id)
+    pairings.open_table(session, pairing=pairing.id, table=table, at=now)
+    return outbox.enqueue(session, table=table, line=promise(record))
+
+
+def waiting(session: Session, season_id: int) -> list[tuple[Pairing, Table]]:
+    """Return the tables of a season without a thread or without a match, each with its pairing."""
+    pairs = pairings.of_season(session, season=season_id, states=[PairingState.OPEN])
+    tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in pairs]
+    return [
+        (pairing, table)
+        for pairing, table in tables
+        if table is not None
+        and table.state in LIVE
+        and (table.state is TableState.LOBBY or table.thread_id is None)
+    ]

@@ -1,0 +1,145 @@
+"""Records of seasons: frozen, independent of any row or session."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from storage.schema.people_records import Pace
+
+
+class SeasonState(StrEnum):
+    """The stage of a season."""
+
+    OPEN = "open"
+    """People enter."""
+    RUNNING = "running"
+    ENDED = "ended"
+    CANCELLED = "cancelled"
+
+
+class PairingState(StrEnum):
+    """The stage of a pairing."""
+
+    PLANNED = "planned"
+    """Its table waits until everybody has room for it."""
+    OPEN = "open"
+    ENDED = "ended"
+
+
+class LeftBy(StrEnum):
+    """The cause of somebody's leaving a season."""
+
+    THEMSELVES = "themselves"
+    MODERATOR = "a moderator"
+    ABSENCE = "absence"
+    """They forfeited several matches in a row."""
+
+
+class Season(msgspec.Struct, frozen=True, kw_only=True):
+    """A season; its secret is not part of it."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    name: str
+    before_id: int | None = None
+    """The season whose places it starts from."""
+    state: SeasonState
+    games: tuple[str, ...]
+    seats: int
+    pace: Pace
+    weeks: int
+    group_size: int
+    promoted: int = 0
+    role_id: int | None = None
+    """Role that may enter; None: everybody."""
+    starts_at: datetime
+    started_at: datetime | None = None
+    ends_at: datetime | None = None
+    ended_at: datetime | None = None
+    commitment: str
+    promise_id: int | None = None
+    message_id: int | None = None
+    message_round: int = 0
+    stray_id: int | None = None
+    edition: int
+    posted_edition: int
+    word: str = ""
+
+    @property
+    def is_live(self) -> bool:
+        """True: people enter it, or it runs."""
+        return self.state in (SeasonState.OPEN, SeasonState.RUNNING)
+
+
+class Entered(msgspec.Struct, frozen=True, kw_only=True):
+    """A person in a season."""
+
+    season_id: int
+    person_id: int
+    name: str
+    at_once: int = 2
+    """Tables of the season that they want to have open, at most."""
+    rating: float = 0.0
+    hours: float | None = None
+    tier: int | None = None
+    group: int | None = None
+    entered_at: datetime
+    left_at: datetime | None = None
+    left_by: LeftBy | None = None
+    misses: int = 0
+    place: int | None = None
+
+    @property
+    def is_in(self) -> bool:
+        """True: they are paired in the next round."""
+        return self.left_at is None
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round of a season."""
+
+    season_id: int
+    number: int
+    game: str
+    opens_at: datetime
+    paired_at: datetime | None
+    closed_at: datetime | None
+
+
+class SeasonSeat(msgspec.Struct, frozen=True):
+    """A person's seat in a pairing, and the points that it brought."""
+
+    person_id: int
+    seat: int
+    not_own: int = 0
+    points: int | None = None
+    """None: the table is not over."""
+    share: int = 0
+    why: str = ""
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """People who meet in a round, and their table."""
+
+    id: int
+    season_id: int
+    round: int
+    tier: int
+    group: int
+    state: PairingState
+    table_id: str | None = None
+    starter_id: int | None = None
+    """The message below which the table's thread stands, and the id of that thread."""
+    opened_at: datetime | None = None
+    ended_at: datetime | None = None
+    seats: tuple[SeasonSeat, ...] = ()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people by seat."""
+        return tuple(seat.person_id for seat in self.seats)

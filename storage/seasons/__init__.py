@@ -1,0 +1,1 @@
+"""Seasons: entries, rounds, pairings and points."""

@@ -1,0 +1,167 @@
+"""People in a season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlmodel import Session, col, select
+
+from storage.errors import SeasonRefusal
+from storage.people import people
+from storage.people.former_holders import SOMEBODY
+from storage.schema.season_records import Entered, LeftBy, SeasonState
+from storage.schema.season_tables import EntryRow, PointRow, SeasonRow
+from storage.seasons import seasons
+
+NOBODY = 0
+"""The person that stands where a season needs somebody who opened it."""
+
+
+def enter(
+    session: Session,
+    *,
+    season: int,
+    person_id: int,
+    name: str,
+    at_once: int,
+    rating: float,
+    hours: float | None,
+    at: datetime,
+) -> Entered:
+    """Enter somebody before the start, or bring back who has left a running season.
+
+    Raises SeasonRefusal.
+    """
+    row = seasons.row_of(session, season, lock=True)
+    known = session.get(EntryRow, (season, person_id))
+    _need_live(row)
+    if known is not None and known.left_by == LeftBy.MODERATOR:
+        raise SeasonRefusal("A moderator has removed you from this season. Ask them to let you in.")
+    if row.state != SeasonState.OPEN and known is None:
+        raise SeasonRefusal(f"Season {row.name} has started. Enter the next one.")
+    people.ensure(session, person_id=person_id, name=name)
+    if known is None:
+        known = EntryRow(season_id=season, person_id=person_id, name=name, entered_at=at)
+        session.add(known)
+    known.name, known.at_once = name, at_once
+    known.rating, known.hours = rating, hours
+    known.left_at, known.left_by, known.misses = None, None, 0
+    row.edition += 1
+    session.flush()
+    return _record(known)
+
+
+def _need_live(row: SeasonRow) -> None:
+    if row.state not in seasons.LIVE:
+        raise SeasonRefusal(f"Season {row.name} is over. Wait for the next one.")
+
+
+def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: datetime) -> Entered:
+    """Take somebody out: of the list before the start, of the pairings to come after it.
+
+    Raises SeasonRefusal for somebody who isn't in it.
+    """
+    row = seasons.row_of(session, season, lock=True)
+    entry = session.get(EntryRow, (season, person_id))
+    _need_live(row)
+    if entry is None or entry.left_at is not None:
+        raise SeasonRefusal(f"You aren't in season {row.name}. Press Enter to take part.")
+    record = _record(entry)
+    if row.state == SeasonState.OPEN and by is not LeftBy.MODERATOR:
+        session.delete(entry)
+    else:
+        entry.left_at, entry.left_by = at, by
+    row.edition += 1
+    session.flush()
+    return record
+
+
+def of_season(session: Session, *, season: int) -> list[Entered]:
+    """Return everybody who entered a season and hasn't left before its start, the first first."""
+    query = select(EntryRow).where(EntryRow.season_id == season)
+    entered = session.exec(query.order_by(col(EntryRow.entered_at), col(EntryRow.person_id)))
+    return [_record(row) for row in entered]
+
+
+def get(session: Session, *, season: int, person_id: int) -> Entered | None:
+    """Return somebody's entry."""
+    row = session.get(EntryRow, (season, person_id))
+    return None if row is None else _record(row)
+
+
+def set_groups(session: Session, *, season: int, tiers: Sequence[Sequence[Sequence[int]]]) -> None:
+    """Store the groups of a season that starts."""
+    for tier, groups in enumerate(tiers):
+        for number, group in enumerate(groups):
+            for person in group:
+                _set(session, season, person, {"tier": tier, "group": number})
+
+
+def set_places(session: Session, *, season: int, places: Mapping[int, int]) -> None:
+    """Store the final places of a season that ends."""
+    for person, place in places.items():
+        _set(session, season, person, {"place": place})
+
+
+def set_misses(session: Session, *, season: int, person_id: int, misses: int) -> None:
+    """Store somebody's forfeits in a row."""
+    _set(session, season, person_id, {"misses": misses})
+
+
+def set_removed(session: Session, *, season: int, person_id: int) -> None:
+    """Keep somebody who has left from coming back."""
+    _set(session, season, person_id, {"left_by": LeftBy.MODERATOR})
+
+
+def _set(session: Session, season: int, person: int, values: Mapping[str, Any]) -> None:
+    row = session.get(EntryRow, (season, person), with_for_update=True)
+    for column, value in values.items() if row is not None else ():
+        setattr(row, column, value)
+
+
+def seasons_of(session: Session, *, person_id: int) -> list[int]:
+    """Return the live seasons that somebody is in."""
+    query = select(EntryRow.season_id).where(
+        EntryRow.person_id == person_id, col(EntryRow.left_at).is_(None)
+    )
+    entered = session.exec(query.order_by(col(EntryRow.season_id))).all()
+    return [season for season in entered if seasons.get(session, season=season).is_live]
+
+
+def forget(session: Session, *, person_id: int) -> None:
+    """Take a person's id and name from all seasons; their opponents' points stay.
+
+    A negative number takes the place of the id, so that the tables stay whole.
+    """
+    for season in session.exec(select(SeasonRow).where(SeasonRow.host_id == person_id)).all():
+        season.host_id = NOBODY
+    own = select(EntryRow).where(EntryRow.person_id == person_id)
+    for entry in session.exec(own).all():
+        row = seasons.row_of(session, entry.season_id, lock=True)
+        if row.state == SeasonState.OPEN:
+            session.delete(entry)
+            continue
+        values = entry.model_dump() | {"person_id": -_number(session), "name": SOMEBODY}
+        session.delete(entry)
+        session.flush()
+        session.add(EntryRow(**values))
+        seats = select(PointRow).where(PointRow.person_id == person_id)
+        for seat in session.exec(seats).all():
+            kept = seat.model_dump() | {"person_id": values["person_id"]}
+            session.delete(seat)
+            session.flush()
+            session.add(PointRow(**kept))
+        row.edition += 1
+
+
+def _number(session: Session) -> int:
+    """Return a number that no other forgotten person has."""
+    least = session.exec(select(EntryRow.person_id).order_by(col(EntryRow.person_id))).first()
+    return 1 - min(least or 0, 0)
+
+
+def _record(row: EntryRow) -> Entered:
+    return msgspec.convert(row, Entered, from_attributes=True)

@@ -1,0 +1,163 @@
+"""Pairings of a season: planned, opened as tables, and ended with points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlmodel import Session, col, select
+
+from storage.schema.season_records import Pairing, PairingState, SeasonSeat
+from storage.schema.season_tables import PairingRow, PointRow
+
+NO_SEAT = -1
+"""Of somebody who left before their table was opened."""
+
+
+class Points(NamedTuple):
+    """Points that a pairing brings to somebody."""
+
+    person: int
+    points: int
+    share: int
+    why: str
+
+
+def plan(
+    session: Session,
+    *,
+    season: int,
+    round_number: int,
+    tier: int,
+    group: int,
+    people: Sequence[int],
+) -> Pairing:
+    """Store that people, in the order of their seats, are to meet in a round."""
+    row = PairingRow(
+        season_id=season,
+        round=round_number,
+        tier=tier,
+        group=group,
+        state=PairingState.PLANNED,
+    )
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    session.add_all(
+        PointRow(pairing_id=row.id, person_id=person, seat=seat)
+        for seat, person in enumerate(people)
+    )
+    return _records(session, [row])[0]
+
+
+def open_table(session: Session, *, pairing: int, table: str, at: datetime) -> None:
+    """Store the table of a planned pairing."""
+    row = _row(session, pairing)
+    assert row.state == PairingState.PLANNED, "a pairing has one table"
+    row.state, row.table_id, row.opened_at = PairingState.OPEN, table, at
+
+
+def set_starter(session: Session, *, pairing: int, message: int | None) -> None:
+    """Store the message that starts the thread of a pairing's table."""
+    _row(session, pairing).starter_id = message
+
+
+def end(
+    session: Session, *, pairing: int, points: Sequence[Points], at: datetime
+) -> Pairing | None:
+    """Store the points of a pairing; None if it has ended already, which changes nothing."""
+    row = _row(session, pairing)
+    if row.state == PairingState.ENDED:
+        return None
+    row.state, row.ended_at = PairingState.ENDED, at
+    for earned in points:
+        seat = session.get(PointRow, (pairing, earned.person))
+        assert seat is not None
+        seat.points, seat.share, seat.why = earned.points, earned.share, earned.why
+    session.flush()
+    return _records(session, [row])[0]
+
+
+def count_not_own(session: Session, *, table: str, seat: int, answers: int) -> None:
+    """Count answers of a seat that an AI or an expired clock gave before its points are fixed."""
+    for row in _of_table(session, table):
+        if row.state == PairingState.ENDED:
+            continue
+        for held in session.exec(select(PointRow).where(PointRow.pairing_id == row.id)):
+            if held.seat == seat:
+                held.not_own += answers
+
+
+def get(session: Session, *, pairing: int) -> Pairing:
+    """Return a pairing."""
+    return _records(session, [_row(session, pairing)])[0]
+
+
+def drop_person(session: Session, *, pairing: int, person_id: int) -> None:
+    """Take somebody out of a planned pairing; those behind them move up.
+
+    They keep a line without a seat, so that their opponents' walkover isn't taken for a bye.
+    """
+    own = session.get(PointRow, (pairing, person_id))
+    assert own is not None
+    for other in session.exec(select(PointRow).where(PointRow.pairing_id == pairing)):
+        other.seat -= other.seat > own.seat
+    own.seat = NO_SEAT
+    session.flush()
+
+
+def of_table(session: Session, *, table: str) -> Pairing | None:
+    """Return the pairing of a table."""
+    results = _records(session, _of_table(session, table))
+    return results[0] if results else None
+
+
+def open_tables_of(session: Session, *, season: int, person_id: int) -> list[str]:
+    """Return the tables of a season at which somebody still has to play."""
+    results = of_season(session, season=season, states=[PairingState.OPEN])
+    return [
+        pairing.table_id for pairing in results if pairing.table_id and person_id in pairing.people
+    ]
+
+
+def of_season(
+    session: Session, *, season: int, states: Collection[PairingState] = tuple(PairingState)
+) -> list[Pairing]:
+    """Return the pairings of a season in the order in which they were made."""
+    query = select(PairingRow).where(
+        PairingRow.season_id == season, col(PairingRow.state).in_(list(states))
+    )
+    return _records(session, session.exec(query.order_by(col(PairingRow.id))).all())
+
+
+def _of_table(session: Session, table: str) -> Sequence[PairingRow]:
+    return session.exec(select(PairingRow).where(PairingRow.table_id == table)).all()
+
+
+def _row(session: Session, pairing: int) -> PairingRow:
+    row = session.get(PairingRow, pairing, with_for_update=True)
+    assert row is not None
+    return row
+
+
+def _records(session: Session, results: Sequence[PairingRow]) -> list[Pairing]:
+    """Return pairings with their seats, which are read in one query."""
+    session.flush()
+    numbers = [row.id for row in results if row.id is not None]
+    seats: dict[int, list[SeasonSeat]] = {number: [] for number in numbers}
+    query = select(PointRow).where(col(PointRow.pairing_id).in_(numbers))
+    for point in session.exec(query.order_by(col(PointRow.seat))) if numbers else ():
+        seats[point.pairing_id].append(
+            SeasonSeat(*(getattr(point, field) for field in SeasonSeat.__struct_fields__))
+        )
+    return [_record(row, tuple(seats[row.id or 0])) for row in results]
+
+
+def _record(row: PairingRow, seats: tuple[SeasonSeat, ...]) -> Pairing:
+    fields: dict[str, Any] = {
+        field: getattr(row, field)
+        for field in Pairing.__struct_fields__
+        if field not in ("state", "seats")
+    }
+    return Pairing(**fields, state=PairingState(row.state), seats=seats)

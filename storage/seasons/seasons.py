@@ -1,0 +1,246 @@
+"""Seasons and their rounds: opened, started, ended, and listed for the loop that runs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import literal_column
+from sqlmodel import Session, col, select
+
+from storage.errors import NoSuchSeason, SeasonRefusal
+from storage.matches import dice_seed
+from storage.schema import rows
+from storage.schema.people_records import Pace
+from storage.schema.season_records import Pairing, Round, Season, SeasonState
+from storage.schema.season_tables import RoundRow, SeasonRow
+from storage.shards import WHOLE
+
+LIVE = (SeasonState.OPEN, SeasonState.RUNNING)
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of a season."""
+
+    name: str
+    games: tuple[str, ...]
+    seats: int
+    pace: Pace
+    weeks: int
+    group_size: int
+    promoted: int = 0
+    role_id: int | None = None
+
+
+def open_season(
+    session: Session,
+    *,
+    guild_id: int,
+    channel_id: int,
+    host_id: int,
+    terms: Terms,
+    starts_at: datetime,
+    seed: str,
+) -> Season:
+    """Open a season for entries, and commit to the secret of its draws.
+
+    Raises SeasonRefusal if another one is live in the same channel.
+    """
+    check_free(session, guild_id=guild_id, channel_id=channel_id)
+    before = _last_ended(session, guild_id, channel_id)
+    row = SeasonRow(
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        before_id=before,
+        state=SeasonState.OPEN,
+        starts_at=starts_at,
+        seed=seed,
+        commitment=dice_seed.commitment(seed),
+        **_columns(terms),
+    )
+    session.add(row)
+    session.flush()
+    return record(row)
+
+
+def check_free(session: Session, *, guild_id: int, channel_id: int) -> None:
+    """Raise SeasonRefusal if a season is live in a channel."""
+    if (other := of_channel(session, guild_id=guild_id, channel_id=channel_id)) is not None:
+        raise SeasonRefusal(
+            f"Season {other.name} is under way in <#{channel_id}> already. Wait for its end, or "
+            "use another channel."
+        )
+
+
+def drop_unposted(session: Session, *, season: int) -> None:
+    """Delete a season whose message could not be posted, so that nobody has seen it."""
+    row = row_of(session, season, lock=True)
+    if row.promise_id is None:
+        session.delete(row)
+
+
+def _columns(terms: Terms) -> dict[str, Any]:
+    values = msgspec.structs.asdict(terms)
+    values["games"] = list(terms.games)
+    values["pace"] = msgspec.json.encode(terms.pace).decode()
+    return values
+
+
+def _last_ended(session: Session, guild_id: int, channel_id: int) -> int | None:
+    query = select(SeasonRow.id).where(
+        SeasonRow.guild_id == guild_id,
+        SeasonRow.channel_id == channel_id,
+        SeasonRow.state == SeasonState.ENDED,
+    )
+    return session.exec(query.order_by(col(SeasonRow.id).desc())).first()
+
+
+def row_of(session: Session, season: int, *, lock: bool = False) -> SeasonRow:
+    """Return the row of a season, locked if it is to change. Raises NoSuchSeason."""
+    row = session.get(SeasonRow, season, with_for_update=lock or None, populate_existing=lock)
+    if row is None:
+        raise NoSuchSeason(season)
+    return row
+
+
+def get(session: Session, *, season: int, lock: bool = False) -> Season:
+    """Return a season, locked if it is to change. Raises NoSuchSeason."""
+    return record(row_of(session, season, lock=lock))
+
+
+def of_channel(session: Session, *, guild_id: int, channel_id: int) -> Season | None:
+    """Return the live season of a channel."""
+    query = select(SeasonRow).where(
+        SeasonRow.guild_id == guild_id,
+        SeasonRow.channel_id == channel_id,
+        col(SeasonRow.state).in_(LIVE),
+    )
+    row = session.exec(query).first()
+    return None if row is None else record(row)
+
+
+def of_guild(session: Session, *, guild_id: int, most: int = 25) -> list[Season]:
+    """Return the seasons of a server, the latest first."""
+    query = select(SeasonRow).where(SeasonRow.guild_id == guild_id)
+    results = session.exec(query.order_by(col(SeasonRow.id).desc()).limit(most))
+    return [record(row) for row in results]
+
+
+def to_run(session: Session) -> list[Season]:
+    """Return the seasons of this process: live ones, and those whose message is outdated."""
+    behind = (col(SeasonRow.posted_edition) < col(SeasonRow.edition)) | col(
+        SeasonRow.stray_id
+    ).is_not(None)
+    query = select(SeasonRow).where(col(SeasonRow.state).in_(LIVE) | behind, *_mine(session))
+    return [record(row) for row in session.exec(query.order_by(col(SeasonRow.id)))]
+
+
+def _mine(session: Session) -> tuple[Any, ...]:
+    """Build the conditions that a season belongs to the servers of this process."""
+    share = session.info.get(rows.SHARE, WHOLE)
+    if share.is_whole:
+        return ()
+    shard = col(SeasonRow.guild_id).bitwise_rshift(literal_column("22")) % share.count
+    return (shard.between(share.first, share.last),)
+
+
+def draw_seed(session: Session, *, season: int) -> str:
+    """Return the seed of a season's draws: its secret, and the number of the promise."""
+    row = row_of(session, season)
+    return dice_seed.mix(row.seed, row.promise_id)
+
+
+def secret(session: Session, *, season: int) -> str:
+    """Return the secret of a season that is over; empty before."""
+    row = row_of(session, season)
+    return "" if row.state in LIVE else row.seed
+
+
+def change(session: Session, *, season: int, **values: Any) -> Season:
+    """Change columns of a season, which its standings message then shows."""
+    row = row_of(session, season, lock=True)
+    for column, value in values.items():
+        setattr(row, column, value)
+    row.edition += 1
+    session.flush()
+    return record(row)
+
+
+def mark_posted(
+    session: Session, *, season: int, edition: int, message: int, rounds: int
+) -> Season:
+    """Store the standings message and the edition that it shows.
+
+    The first one is the promise of the draws; a message that it replaces is to be deleted.
+    """
+    row = row_of(session, season, lock=True)
+    if row.promise_id is None:
+        row.promise_id = message
+    if row.message_id not in (None, message):
+        row.stray_id = row.message_id
+    row.message_id, row.message_round = message, rounds
+    row.posted_edition = max(row.posted_edition, edition)
+    session.flush()
+    return record(row)
+
+
+def mark_deleted(session: Session, *, season: int, message: int) -> None:
+    """Store that an earlier standings message is gone."""
+    row = row_of(session, season, lock=True)
+    if row.stray_id == message:
+        row.stray_id = None
+
+
+def forget_message(session: Session, *, season: int, message: int) -> None:
+    """Store that somebody has deleted the standings message."""
+    row = row_of(session, season, lock=True)
+    if row.message_id == message:
+        row.message_id = None
+        row.edition += 1
+
+
+def add_rounds(session: Session, *, season: int, opens: Sequence[datetime]) -> None:
+    """Store the rounds of a season that starts."""
+    session.add_all(
+        RoundRow(season_id=season, number=number, opens_at=moment)
+        for number, moment in enumerate(opens)
+    )
+
+
+def rounds(session: Session, *, season: int) -> list[Round]:
+    """Return the rounds of a season in order."""
+    query = select(RoundRow).where(RoundRow.season_id == season).order_by(col(RoundRow.number))
+    return [msgspec.convert(row, Round, from_attributes=True) for row in session.exec(query)]
+
+
+def game_of(session: Session, *, pairing: Pairing) -> str:
+    """Return the slug of the game of a pairing's round."""
+    row = session.get(RoundRow, (pairing.season_id, pairing.round))
+    assert row is not None
+    return row.game
+
+
+def set_round(session: Session, *, season: int, number: int, **values: Any) -> None:
+    """Change columns of a round."""
+    row = session.get(RoundRow, (season, number), with_for_update=True)
+    assert row is not None
+    for column, value in values.items():
+        setattr(row, column, value)
+
+
+def record(row: SeasonRow) -> Season:
+    """Return a season as a record."""
+    fields = {
+        field: getattr(row, field)
+        for field in Season.__struct_fields__
+        if field not in ("pace", "state", "games")
+    }
+    return Season(
+        **fields,
+        state=SeasonState(row.state),
+        games=tuple(row.games),
+        pace=msgspec.json.decode(row.pace, type=Pace),
+    )

@@ -1,0 +1,154 @@
+"""Seasons through the real client: opened, played, interrupted, and counted."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from bot.playground import hosting
+from bot.tables.ai.seats import AiSeats
+from storage.seasons import seasons
+from tests.bot.channel.seasons.season_world import MODERATOR, ROOM, SeasonWorld
+from tests.bot.dummy_game import CONVOY, dummy_game
+from tests.bot.in_process_ai import in_process
+from tests.bot.table_setup import refused
+from tests.bot.wording import check_spoken
+from tests.support.running_bot import Running, running
+
+GAMES = (CONVOY.slug, "convoy2", "convoy3")
+
+
+@pytest.fixture
+async def league(tmp_path: Path) -> AsyncIterator[Running]:
+    """Yield a running bot whose games take a few answers."""
+    with dummy_game(*GAMES[1:]), patch.object(AiSeats, "_think", staticmethod(in_process)):
+        async with running(tmp_path) as app:
+            yield app
+        check_spoken(app)
+
+
+@pytest.mark.parametrize("seed", [1])
+async def test_season_with_faults_is_sound(league: Running, seed: int) -> None:
+    world = SeasonWorld(league, seed)
+    await world.open(
+        6, game=GAMES[0], second=GAMES[1], third=GAMES[2], weeks=3, group=6, pace="day", days=1
+    )
+    await world.run(60)
+    await world.check()
+    assert world.restarts
+    league.logged[:] = [entry for entry in league.logged if entry["log_level"] != "error"]
+
+
+async def test_new_player_enters_plays_and_finds_their_standing(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], weeks=1, group=3, days=1, name="Autumn")
+    await world.day()
+    player = league.seat("p0")
+    pings = [*player.pings(), *league.seat("p1").pings()]
+    assert any("'s turn" in ping.text for ping in pings)
+    reply = await player.slash(ROOM, "/league mine")
+    assert "Round 1 against Player 1" in reply.message.text
+    await world.run(20)
+    standing = (await player.slash(ROOM, "/league standings")).message.text
+    assert "1. " in standing
+    assert "points" in standing
+    assert "It's over." in world.message().text
+    assert "seed `" in world.message().text
+    await world.check()
+
+
+async def test_only_moderators_open_a_season(league: Running) -> None:
+    words = await refused(await league.seat("bea").slash(ROOM, "/league open", game=GAMES[0]))
+    assert "Only moderators" in words
+    assert not await league.store.run(seasons.of_guild, guild_id=0)
+
+
+async def test_second_season_in_a_channel_is_rejected(league: Running) -> None:
+    await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[0], name="Autumn")
+    words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[1]))
+    assert "Autumn is under way" in words
+
+
+async def test_season_leaves_by_button_only_before_it_starts(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(3, game=GAMES[0], days=1)
+    left = await league.seat("p2").press(world.message(), "Leave")
+    assert "You've left" in left.message.text
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    question = await league.seat("p1").press(world.message(), "Leave")
+    assert "have to finish them" in question.message.text
+    gone = await league.seat("p1").press(question.message, "Leave")
+    assert "You've left" in gone.message.text
+    again = await league.seat("p1").press(world.message(), "Enter")
+    assert "paired again from the next round" in again.message.text
+    words = await refused(await league.seat("p2").press(world.message(), "Enter"))
+    assert "has started" in words
+
+
+async def test_number_of_tables_at_once_is_chosen_on_entering(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0])
+    entered = await league.seat("p0").press(world.message(), "Enter")
+    chosen = await league.seat("p0").select(entered.message, "Tables at once", ["4"])
+    assert "At most 4 tables" in chosen.message.text
+
+
+async def test_deleted_standings_message_is_posted_again(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=2)
+    hosting.delete_message(league.peer.world, world.message().raw)
+    await league.seat("ann").slash(ROOM, "/league standings")
+    await league.store.run(seasons.change, season=world.season)
+    await world.settled()
+    await world.settled()
+    assert "Enter" in world.message().buttons
+
+
+async def test_season_of_a_deleted_channel_goes_on_elsewhere(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(4, game=GAMES[0], weeks=3, pace="day", days=1)
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    hosting.delete_channel(league.peer.world, league.peer.world.channel(ROOM))
+    for _ in range(12):
+        await world.day()
+    assert all(live.record.paused_at for live in await world.running()), "no clock runs"
+    assert not any(seat.stand_in for live in await world.running() for seat in live.record.seats)
+    moved = await league.seat(MODERATOR).slash(
+        "table-one", "/league move", season=str(world.season)
+    )
+    assert "continues here" in moved.message.text
+    world.vanished = set()
+    await world.day()
+    assert not any(live.record.paused_at for live in await world.running())
+    season = await world.run(60)
+    assert season.channel_id == league.peer.world.channel("table-one").id
+    league.logged[:] = [entry for entry in league.logged if entry["log_level"] != "error"]
+
+
+async def test_removed_person_loses_their_tables(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0], days=1)
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    removed = await league.seat(MODERATOR).slash(ROOM, "/league remove", player="p1")
+    assert "An AI plays on at 1 table." in removed.message.text
+    points = await world.rows("SELECT person_id, points FROM season_points")
+    assert dict(map(tuple, points)) == {world.people[0].id: 12, world.people[1].id: 0}
+    words = await refused(await league.seat("p1").press(world.message(), "Enter"))
+    assert "A moderator has removed you" in words or "is over" in words
+
+
+async def test_cancelled_season_offers_no_entry(league: Running) -> None:
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(2, game=GAMES[0])
+    await league.seat(MODERATOR).slash(ROOM, "/league cancel")
+    await world.settled()
+    assert "Enter" not in world.message().buttons
+    assert "cancelled" in world.message().text
+    words = await refused(await league.seat(MODERATOR).slash(ROOM, "/league cancel"))
+    assert "no season" in words

@@ -1,0 +1,58 @@
+"""An independent referee of seasons: points and standings by the words of the player's guide.
+
+It shares no code with the bot. First place is worth 12 points, last place none, places between are
+spaced evenly, and equal places share; forfeits come last and get nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+
+def points(
+    places: Sequence[int], forfeits: Sequence[bool], penalties: Sequence[bool]
+) -> list[Fraction]:
+    """Return the points of each seat: a place is worth what it beats, a tie half of that."""
+    result = []
+    for seat, place in enumerate(places):
+        if forfeits[seat]:
+            result.append(Fraction())
+            continue
+        beaten = Fraction()
+        for other, theirs in enumerate(places):
+            if other != seat:
+                better = forfeits[other] or place < theirs
+                equal = not forfeits[other] and place == theirs
+                beaten += 1 if better else Fraction(1, 2) if equal else 0
+        worth = 12 * beaten / (len(places) - 1)
+        result.append(max(Fraction(), worth - 6 * penalties[seat]))
+    return result
+
+
+Table = Mapping[int, tuple[int, int]]
+"""Points and score share by person."""
+
+
+def order(members: Sequence[int], tables: Sequence[Table], seed: str) -> list[int]:
+    """Return the people of a group by standing, each compared with all others."""
+
+    def total(person: int, column: int) -> int:
+        return sum(table[person][column] for table in tables if person in table)
+
+    equal: dict[tuple[int, int], list[int]] = {}
+    for person in members:
+        equal.setdefault((total(person, 0), total(person, 1)), []).append(person)
+
+    def key(person: int) -> tuple[int, int, Fraction, str]:
+        worth = total(person, 0), total(person, 1)
+        rivals = equal[worth]
+        direct = Fraction()
+        for table in tables:
+            if sum(rival in table for rival in rivals) > 1 and person in table:
+                direct += table[person][0] - 6
+        lot = hashlib.sha256(f"{seed} {person}".encode()).hexdigest()
+        return -worth[0], -worth[1], -direct, lot
+
+    return sorted(members, key=key)

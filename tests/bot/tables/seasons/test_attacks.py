@@ -1,0 +1,243 @@
+"""Twenty ways to gain by not playing; none pays.
+
+Each attack is compared with playing on: what the attacker gets may not exceed what they would have
+got, and a rival may not lose by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from itertools import product
+
+import pytest
+
+from bot.tables import moves
+from bot.tables.ai import stand_ins
+from bot.tables.live_table import LiveTable
+from bot.tables.seasons import entering, lifecycle
+from bot.tables.seasons import tables as season_tables
+from bot.tables.seasons.scoring import (
+    BYE,
+    FULL,
+    PENALTY,
+    Seated,
+    of_unfinished,
+    points_of,
+)
+from bot.tables.seat_changes import reseat
+from storage.errors import LobbyRefusal, SeasonRefusal
+from storage.matches import lobby
+from storage.schema.season_records import PairingState, SeasonState
+from tests.bot.service_fixture import FIRST_PERSON, person
+from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise
+
+Attack = Callable[[SeasonFixture, LiveTable, int], Awaitable[None]]
+
+
+async def _resign(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    await reseat(season.tables, live, seat, None, leaver=live.seat(seat).person_id)
+
+
+async def _give_to_a_stronger_friend(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    await reseat(season.tables, live, seat, person(90), leaver=live.seat(seat).person_id)
+
+
+async def _give_and_take_back(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    own = live.seat(seat).person_id or 0
+    await reseat(season.tables, live, seat, person(90), leaver=own)
+    await reseat(season.tables, live, seat, person(own - FIRST_PERSON), actor=own)
+
+
+async def _let_an_ai_play(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    season.service.skip(2 * DAY)
+    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+
+
+async def _return_for_the_end(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    await _let_an_ai_play(season, live, seat)
+    for _ in range(3):
+        if live.running and seat in live.awaited():
+            await _answer_as_ai(season, live, seat)
+    await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
+
+
+async def _time_out_twice(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    own = live.seat(seat).person_id or 0
+    for _ in range(2):
+        while live.running and seat not in live.awaited():
+            await _answer(season, live, live.awaited()[0])
+        if live.running:
+            await _let_an_ai_play(season, live, seat)
+            await _answer_as_ai(season, live, seat)
+            await stand_ins.hand_back(season.tables, live, own)
+
+
+async def _close_as_moderator(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    await season.tables.abort(live, closer=live.seat(seat).person_id)
+
+
+async def _agree_to_close(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    del seat
+    await season.tables.abort(live)
+
+
+async def _answer(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    ask = live.match.asks()[seat]
+    key = [ask.default or ask.keys[0]]
+    await moves.play(season.tables, live, seat, key, actor=live.seat(seat).person_id)
+
+
+async def _answer_as_ai(season: SeasonFixture, live: LiveTable, seat: int) -> None:
+    ask = live.match.asks()[seat]
+    await moves.play(season.tables, live, seat, [ask.default or ask.keys[0]], actor=None)
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        _resign,
+        _give_to_a_stronger_friend,
+        _give_and_take_back,
+        _let_an_ai_play,
+        _return_for_the_end,
+        _time_out_twice,
+        _close_as_moderator,
+        _agree_to_close,
+    ],
+)
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_01_to_08_no_way_out_of_a_match_gains(
+    season: SeasonFixture, attack: Attack, seats: int
+) -> None:
+    await season.started(seats, seats=seats)
+    (live,) = await season.open_tables()
+    seat = live.awaited()[0]
+    own = live.seat(seat).person_id
+    await attack(season, live, seat)
+    await season.finish(live)
+    (pairing,) = await season.pairings()
+    points = {entry.person_id: entry.points for entry in pairing.seats}
+    assert points[own or 0] == 0
+    if attack is not _agree_to_close:
+        assert sum(points[x] or 0 for x in points if x != own) == (FULL if seats == 2 else 18)
+
+
+def test_09_one_turn_by_an_ai_costs_more_than_it_wins() -> None:
+    seats = [Seated(1, 1, answers=20, not_own=1, spells=1), Seated(2, 2, answers=20)]
+    assert points_of(seats)[0].points == FULL - PENALTY <= BYE
+
+
+def test_10_answers_taken_back_do_not_dilute_an_ais_share() -> None:
+    for played, answers in product(range(2, 10), range(10, 20)):
+        seats = [Seated(1, 1, answers=answers, not_own=played, spells=1), Seated(2, 2)]
+        forfeits = played * 10 > answers
+        assert (points_of(seats)[0].points == 0) is forfeits
+
+
+async def test_11_delay_of_a_lost_match_loses_it(season: SeasonFixture) -> None:
+    await season.started(2, weeks=1)
+    (live,) = await season.open_tables()
+    season.service.skip(15 * DAY)
+    await season.look()
+    (pairing,) = await season.pairings()
+    assert pairing.seats[live.awaited()[0]].points == 0
+
+
+def test_12_delay_by_two_gives_neither_anything() -> None:
+    scored = of_unfinished([Seated(1), Seated(2)], {1: 5.0, 2: 5.0})
+    assert [entry.points for entry in scored] == [0, 0]
+
+
+async def test_13_full_hands_do_not_keep_rivals_from_points(season: SeasonFixture) -> None:
+    await season.started(4, weeks=3, at_once=3)
+    lazy = FIRST_PERSON + 3
+    await season.enter(3, at_once=1)
+    season.service.skip(43 * DAY)
+    for live in await season.open_tables():
+        if live.record.seat_of(lazy) is None:
+            await season.finish(live)
+    season.service.skip(1)
+    assert (await season.look()).state is SeasonState.ENDED
+    planned = [
+        entry
+        for entry in await season.pairings()
+        if entry.table_id is None and lazy in entry.people and len(entry.people) > 1
+    ]
+    assert planned
+    for pairing in planned:
+        points = {seat.person_id: seat.points for seat in pairing.seats}
+        assert points.pop(lazy) == 0
+        assert [*points.values()] == [FULL]
+
+
+async def test_14_absence_is_worth_less_than_a_bye(season: SeasonFixture) -> None:
+    await season.started(3, weeks=3)
+    await season.store.run(
+        entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=season.service.time
+    )
+    season.service.skip(21 * DAY)
+    await season.look()
+    later = [entry for entry in await season.pairings() if entry.round]
+    assert later
+    assert all(FIRST_PERSON not in entry.people for entry in later)
+
+
+async def test_15_byes_are_drawn_evenly(season: SeasonFixture) -> None:
+    await season.started(3, weeks=3)
+    season.service.skip(21 * DAY)
+    await season.look()
+    byes = [entry.people[0] for entry in await season.pairings() if len(entry.people) == 1]
+    assert sorted(byes) == [FIRST_PERSON, FIRST_PERSON + 1, FIRST_PERSON + 2]
+
+
+async def test_16_leaving_before_the_table_opens_loses_it(season: SeasonFixture) -> None:
+    await season.started(4, at_once=1, weeks=3)
+    season.service.skip(7 * DAY)
+    await season.look()
+    planned = next(x for x in await season.pairings() if x.state is PairingState.PLANNED)
+    leaver = planned.people[0]
+    await season.store.run(
+        entering.leave, season_id=season.id, person_id=leaver, now=season.service.time
+    )
+    ended = next(x for x in await season.pairings() if x.id == planned.id)
+    assert next(seat.points for seat in ended.seats if seat.person_id == leaver) == 0
+
+
+async def test_17_return_restores_no_lost_points(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await _resign(season, live, 0)
+    before = await season.points()
+    await season.store.run(
+        entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=season.service.time
+    )
+    await season.enter(0)
+    assert await season.points() == before
+
+
+async def test_18_lobby_of_a_season_lets_nobody_out(season: SeasonFixture) -> None:
+    await season.opened(2)
+    season.service.skip(2 * DAY)
+    await season.store.run(lifecycle.progress, season.id, season.service.time)
+    (table,) = await season.store.run(
+        season_tables.open_next, season.id, promise, season.service.time
+    )
+    with pytest.raises(LobbyRefusal):
+        await season.store.run(lobby.leave, table=table.id, person_id=FIRST_PERSON)
+
+
+async def test_19_result_after_the_end_changes_no_points(season: SeasonFixture) -> None:
+    await season.started(2, weeks=1)
+    (live,) = await season.open_tables()
+    season.service.skip(15 * DAY)
+    await season.look()
+    before = await season.pairings()
+    await season.finish(live)
+    await season.look()
+    assert await season.pairings() == before
+
+
+async def test_20_second_name_cannot_enter_late(season: SeasonFixture) -> None:
+    await season.started(2)
+    with pytest.raises(SeasonRefusal):
+        await season.enter(7)

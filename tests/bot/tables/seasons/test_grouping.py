@@ -1,0 +1,42 @@
+"""Groups by the season before, rating and pace."""
+
+from itertools import chain
+
+from bot.tables.seasons.grouping import Candidate, after_promotion, form_groups
+
+
+def test_groups_follow_rating() -> None:
+    people = [Candidate(number, float(number)) for number in range(32)]
+    tiers = form_groups(people, size=8, least=2)
+    assert [sorted(chain.from_iterable(tier)) for tier in tiers] == [
+        list(range(16, 32)),
+        list(range(16)),
+    ]
+
+
+def test_groups_within_a_tier_follow_pace() -> None:
+    people = [Candidate(number, float(number), float(number % 2 * 40)) for number in range(16)]
+    ((fast, slow),) = form_groups(people, size=8, least=2)
+    assert {number % 2 for number in fast} == {0}
+    assert {number % 2 for number in slow} == {1}
+
+
+def test_newcomers_start_behind_earlier_players() -> None:
+    people = [Candidate(1, 50.0), Candidate(2, 1.0), Candidate(3, 2.0), Candidate(4, 60.0)]
+    tiers = form_groups(people, size=1, least=1, before=[2, 3])
+    assert [sorted(chain.from_iterable(tier)) for tier in tiers] == [[2, 3], [1, 4]]
+
+
+def test_promotion_swaps_the_ends_of_neighbouring_tiers() -> None:
+    order = after_promotion([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], 1)
+    assert order == [1, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11, 12]
+
+
+def test_promotion_from_small_tiers_moves_half_at_most() -> None:
+    assert after_promotion([[1, 2], [3, 4]], 5) == [1, 3, 2, 4]
+    assert after_promotion([[1], [2]], 1) == [1, 2]
+
+
+def test_fewer_people_than_seats_make_one_group() -> None:
+    assert form_groups([Candidate(1, 0.0)], size=8, least=4) == [[[1]]]
+    assert form_groups([], size=8, least=4) == []

@@ -1,0 +1,379 @@
+"""A season on the table service: rounds, results, and what happens when people don't play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import delete
+
+from bot.tables.ai import stand_ins
+from bot.tables.seasons import entering, lifecycle
+from bot.tables.seasons import tables as season_tables
+from bot.tables.seat_changes import reseat
+from bot.words.refusals import UserError
+from rules import catalogue
+from storage.errors import LobbyRefusal, SeasonRefusal
+from storage.matches import lobby
+from storage.people import people as people_records
+from storage.people.former_holders import SOMEBODY
+from storage.schema.season_records import LeftBy, PairingState, SeasonState
+from storage.schema.tables import MatchRow
+from storage.seasons import entries, seasons
+from tests.bot.dummy_game import CONVOY
+from tests.bot.service_fixture import FIRST_PERSON, person
+from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, promise
+
+
+async def test_season_is_played_without_an_organiser(season: SeasonFixture) -> None:
+    await season.started(4, weeks=3)
+    for _ in range(3):
+        for live in await season.open_tables():
+            await season.finish(live)
+        season.service.skip(7 * DAY)
+        ended = await season.look()
+    assert ended.state is SeasonState.ENDED
+    met = Counter(tuple(sorted(pairing.people)) for pairing in await season.pairings())
+    assert len(met) == 6, "everybody meets everybody"
+    assert set(met.values()) == {1}
+    assert sum((await season.points()).values()) == 6 * 12
+    places = [(await season.entered(number)).place for number in range(4)]
+    assert sorted(places) == [1, 2, 3, 4]
+
+
+async def test_looking_again_opens_nothing_twice(season: SeasonFixture) -> None:
+    await season.started(6)
+    before = await season.pairings()
+    for _ in range(3):
+        await season.look()
+    assert await season.pairings() == before
+    assert len(await season.open_tables()) == 3
+
+
+async def test_nobody_has_more_open_tables_than_they_asked_for(season: SeasonFixture) -> None:
+    await season.started(6, at_once=1, weeks=5)
+    season.service.skip(21 * DAY)
+    await season.look()
+    states = Counter(pairing.state for pairing in await season.pairings())
+    assert states[PairingState.OPEN] == 3
+    assert states[PairingState.PLANNED] == 9
+    await season.finish((await season.open_tables())[0])
+    await season.look()
+    seats = Counter(
+        pairing
+        for live in await season.open_tables()
+        for pairing in live.record.seats
+        if live.running
+    )
+    assert max(Counter(seat.person_id for seat in seats).values()) == 1
+
+
+async def test_too_few_people_move_the_start_by_a_week(season: SeasonFixture) -> None:
+    opened = await season.opened(1)
+    season.service.skip(2 * DAY)
+    waiting = await season.look()
+    assert waiting.state is SeasonState.OPEN
+    assert waiting.starts_at == opened.starts_at + timedelta(days=7)
+    assert "1 of the 2 people" in waiting.word
+    await season.enter(1)
+    season.service.skip(7 * DAY)
+    assert (await season.look()).state is SeasonState.RUNNING
+
+
+async def test_season_without_a_posted_promise_does_not_start(season: SeasonFixture) -> None:
+    await season.opened(2)
+    await season.store.run(lambda s: setattr(seasons.row_of(s, season.id), "promise_id", None))
+    season.service.skip(3 * DAY)
+    assert (await season.look()).state is SeasonState.OPEN
+
+
+async def test_withdrawn_game_is_left_out(
+    season: SeasonFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await season.opened(2)
+    monkeypatch.delitem(catalogue, CONVOY.slug)
+    season.service.skip(2 * DAY)
+    waiting = await season.look()
+    assert waiting.state is SeasonState.OPEN
+    assert waiting.word == lifecycle.NO_GAME
+
+
+async def test_game_withdrawn_midway_counts_for_nobody(
+    season: SeasonFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await season.started(2)
+    monkeypatch.delitem(catalogue, CONVOY.slug)
+    await season.store.run(lifecycle.progress, season.id, season.service.time)
+    assert await season.points() == {0: 6, 1: 6}
+    season.service.skip(28 * DAY)
+    ended = await season.store.run(lifecycle.progress, season.id, season.service.time)
+    assert ended.state is SeasonState.ENDED
+
+
+async def test_second_season_in_a_channel_is_rejected(season: SeasonFixture) -> None:
+    await season.opened(0)
+    with pytest.raises(SeasonRefusal, match="Autumn is under way"):
+        await season.opened(0, name="Winter")
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"games": ()}, "at least one"),
+        ({"games": ("chess",)}, "no game 'chess'"),
+        ({"seats": 5}, "2 to 4 seats"),
+        ({"weeks": 0}, "1 to 26 weeks"),
+        ({"group_size": 2}, "3 to 24 people"),
+        ({"seats": 4, "group_size": 3}, "larger group"),
+        ({"promoted": 9}, "0 to 5"),
+    ],
+)
+async def test_impossible_terms_are_rejected(
+    season: SeasonFixture, terms: dict[str, object], words: str
+) -> None:
+    with pytest.raises(UserError, match=words):
+        await season.opened(0, **terms)
+
+
+async def test_seats_and_settings_of_a_season_table_are_fixed(season: SeasonFixture) -> None:
+    await season.opened(2)
+    season.service.skip(2 * DAY)
+    await season.store.run(lifecycle.progress, season.id, season.service.time)
+    now = season.service.time
+    (table,) = await season.store.run(season_tables.open_next, season.id, promise, now)
+    for change in (
+        lambda s: lobby.leave(s, table=table.id, person_id=FIRST_PERSON),
+        lambda s: lobby.sit_ai(s, table=table.id, level="careful", name="AI", most=4),
+        lambda s: lobby.change(s, table=table.id, options={}, palette=None, pace=None),
+    ):
+        with pytest.raises(LobbyRefusal, match="belongs to a season"):
+            await season.store.run(change)
+
+
+async def test_resignation_gives_the_opponent_the_win_at_once(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await reseat(season.tables, live, 0, None, leaver=live.seat(0).person_id)
+    (pairing,) = await season.pairings()
+    assert [seat.points for seat in pairing.seats] == [0, 12]
+    await season.finish(live)
+    assert await season.pairings() == [pairing], "the later end changes nothing"
+
+
+async def test_former_holder_of_a_seat_earns_nothing(
+    season: SeasonFixture,
+) -> None:
+    await season.started(3, seats=3)
+    (live,) = await season.open_tables()
+    owner = live.seat(1).person_id
+    await reseat(season.tables, live, 1, person(50, "Heir"), leaver=owner)
+    await reseat(season.tables, live, 1, person(owner - FIRST_PERSON, "Back"), actor=owner)
+    await season.finish(live)
+    (pairing,) = await season.pairings()
+    assert pairing.seats[1].points == 0
+    assert sum(seat.points or 0 for seat in pairing.seats) == 18
+
+
+async def test_absent_player_gets_nothing_for_what_an_ai_plays(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    seat = live.awaited()[0]
+    season.service.skip(2 * DAY)
+    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await season.finish(live)
+    (pairing,) = await season.pairings()
+    assert pairing.seats[seat].points == 0
+    assert pairing.seats[1 - seat].points == 12
+
+
+async def test_short_absence_costs_half_a_win(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    seat = live.awaited()[0]
+    season.service.skip(2 * DAY)
+    await stand_ins.stand_in(season.tables, live, seat, "its clock has run out")
+    await stand_ins.hand_back(season.tables, live, live.seat(seat).person_id or 0)
+    await season.finish(live)
+    (pairing,) = await season.pairings()
+    assert pairing.seats[seat].points == (6 if pairing.seats[seat].share == 1000 else 0)
+    assert pairing.seats[seat].why == "an AI stood in for a turn"
+
+
+async def test_closing_by_vote_gives_nobody_points(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await season.tables.abort(live)
+    assert await season.points() == {0: 0, 1: 0}
+
+
+async def test_closing_by_a_moderator_is_nobodys_fault(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await season.tables.abort(live, closer=FIRST_PERSON - 1)
+    assert await season.points() == {0: 6, 1: 6}
+
+
+async def test_playing_moderator_cannot_close_a_lost_match(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await season.tables.abort(live, closer=live.seat(0).person_id)
+    (pairing,) = await season.pairings()
+    assert [seat.points for seat in pairing.seats] == [0, 12]
+
+
+async def test_two_forfeits_take_somebody_out_until_they_return(season: SeasonFixture) -> None:
+    await season.started(4, weeks=3)
+    for _ in range(2):
+        for live in await season.open_tables():
+            gone = live.record.seat_of(FIRST_PERSON)
+            if gone is not None:
+                await reseat(season.tables, live, gone, None, leaver=FIRST_PERSON)
+            await season.finish(live)
+        season.service.skip(7 * DAY)
+        await season.look()
+    entry = await season.entered(0)
+    assert entry.left_by is LeftBy.ABSENCE
+    assert FIRST_PERSON not in [
+        pairing
+        for pairing in await season.pairings()
+        if pairing.round == 2
+        for pairing in pairing.people
+    ]
+    assert (await season.enter(0)).is_in
+
+
+async def test_bye_gives_an_average_tables_points(season: SeasonFixture) -> None:
+    await season.started(3)
+    byes = [pairing for pairing in await season.pairings() if len(pairing.people) == 1]
+    assert [pairing.seats[0].points for pairing in byes] == [6]
+    assert byes[0].state is PairingState.ENDED
+
+
+async def test_leaving_before_a_table_opens_is_a_walkover(season: SeasonFixture) -> None:
+    await season.started(4, at_once=1, weeks=3)
+    season.service.skip(7 * DAY)
+    await season.look()
+    planned = [
+        pairing for pairing in await season.pairings() if pairing.state is PairingState.PLANNED
+    ]
+    leaver, other = planned[0].people
+    await season.store.run(
+        entering.leave, season_id=season.id, person_id=leaver, now=season.service.time
+    )
+    ended = next(pairing for pairing in await season.pairings() if pairing.id == planned[0].id)
+    assert {seat.person_id: seat.points for seat in ended.seats} == {leaver: 0, other: 12}
+
+
+async def test_larger_table_opens_without_an_early_leaver(season: SeasonFixture) -> None:
+    await season.started(6, seats=3, at_once=1, weeks=3)
+    season.service.skip(7 * DAY)
+    await season.look()
+    planned = [
+        pairing for pairing in await season.pairings() if pairing.state is PairingState.PLANNED
+    ]
+    leaver = planned[0].people[1]
+    await season.store.run(
+        entering.leave, season_id=season.id, person_id=leaver, now=season.service.time
+    )
+    for live in await season.open_tables():
+        await season.finish(live)
+    await season.look()
+    opened = next(pairing for pairing in await season.pairings() if pairing.id == planned[0].id)
+    live = await season.tables.live(opened.table_id or "")
+    assert len(live.record.seats) == 2
+    await season.finish(live)
+    ended = next(pairing for pairing in await season.pairings() if pairing.id == planned[0].id)
+    points = {seat.person_id: seat.points for seat in ended.seats}
+    assert points.pop(leaver) == 0
+    assert sorted(points.values()) in ([6, 12], [9, 9])
+
+
+async def test_unfinished_match_is_judged_by_time_at_the_end(season: SeasonFixture) -> None:
+    await season.started(2, weeks=1)
+    (live,) = await season.open_tables()
+    slow = live.awaited()[0]
+    season.service.skip(7 * DAY)
+    assert (await season.look()).state is SeasonState.RUNNING, "as much time again"
+    season.service.skip(7 * DAY)
+    assert (await season.look()).state is SeasonState.ENDED
+    (pairing,) = await season.pairings()
+    assert pairing.seats[slow].points == 0
+    assert pairing.seats[1 - slow].points == 12
+    assert live.running, "its match goes on"
+    await season.finish(live)
+    assert await season.pairings() == [pairing], "a result after the end changes nothing"
+
+
+async def test_deleted_table_is_nobodys_fault(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await season.store.run(lambda s: s.exec(delete(MatchRow).where(MatchRow.id == live.id)))
+    await season.look()
+    assert await season.points() == {0: 6, 1: 6}
+
+
+async def test_removed_person_cannot_come_back(season: SeasonFixture) -> None:
+    await season.started(2)
+    results = await season.store.run(
+        entering.remove, season_id=season.id, person_id=FIRST_PERSON, now=season.service.time
+    )
+    assert len(results) == 1
+    with pytest.raises(SeasonRefusal, match="moderator has removed you"):
+        await season.enter(0)
+
+
+async def test_entry_needs_the_role(season: SeasonFixture) -> None:
+    await season.opened(0, role_id=77)
+    with pytest.raises(UserError, match="<@&77>"):
+        await season.enter(0)
+    assert (await season.enter(0, roles=(77,))).is_in
+
+
+async def test_late_entry_is_rejected(season: SeasonFixture) -> None:
+    await season.started(2)
+    with pytest.raises(SeasonRefusal, match="has started"):
+        await season.enter(9)
+
+
+async def test_leaving_before_the_start_leaves_no_trace(season: SeasonFixture) -> None:
+    await season.opened(2)
+    await season.store.run(
+        entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=season.service.time
+    )
+    assert await season.store.run(entries.get, season=season.id, person_id=FIRST_PERSON) is None
+    with pytest.raises(SeasonRefusal, match="Press Enter"):
+        await season.store.run(
+            entering.leave, season_id=season.id, person_id=FIRST_PERSON, now=season.service.time
+        )
+
+
+async def test_forgotten_person_leaves_points_and_no_name(season: SeasonFixture) -> None:
+    await season.started(2)
+    (live,) = await season.open_tables()
+    await season.finish(live)
+    before = sorted((await season.points()).values())
+    await season.store.run(entries.forget, person_id=FIRST_PERSON)
+    results = await season.store.run(entries.of_season, season=season.id)
+    gone = [pairing for pairing in results if pairing.person_id < 0]
+    assert [pairing.name for pairing in gone] == [SOMEBODY]
+    assert sorted((await season.points()).values()) == before
+    assert await season.store.run(people_records.get, person_id=FIRST_PERSON) is not None
+
+
+async def test_promotion_seeds_the_next_season(season: SeasonFixture) -> None:
+    await season.started(12, weeks=1, group_size=3, promoted=1, at_once=6)
+    for live in await season.open_tables():
+        await season.finish(live)
+    season.service.skip(14 * DAY)
+    assert (await season.look()).state is SeasonState.ENDED
+    first = {number: await season.entered(number) for number in range(12)}
+    await season.opened(12, weeks=1, group_size=3, promoted=1, at_once=6)
+    season.service.skip(2 * DAY)
+    await season.look()
+    promoted = [
+        number for number, pairing in first.items() if (pairing.tier, pairing.place) == (1, 1)
+    ]
+    upper = [number for number in range(12) if (await season.entered(number)).tier == 0]
+    assert set(upper) & set(promoted)
+    assert len(upper) == 6

@@ -1,0 +1,63 @@
+"""A season of 64 people, three games and 12 weeks through the real client, with figures.
+
+python -m tests.load.season --people 64 --weeks 12 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from unittest.mock import patch
+
+from bot.tables.ai.seats import AiSeats
+from tests.bot.channel.seasons.season_world import SeasonWorld
+from tests.bot.dummy_game import CONVOY, dummy_game
+from tests.bot.in_process_ai import in_process
+from tests.support.running_bot import running
+
+
+async def main(people: int, weeks: int, seed: int) -> None:
+    """Play the season, check it, and print what it took."""
+    begun = time.monotonic()
+    games = (CONVOY.slug, "convoy2", "convoy3")
+    thinks = patch.object(AiSeats, "_think", staticmethod(in_process))
+    with tempfile.TemporaryDirectory() as folder, dummy_game(*games[1:]), thinks:
+        async with running(Path(folder)) as app:
+            world = SeasonWorld(app, seed)
+            await world.open(
+                people,
+                game=games[0],
+                second=games[1],
+                third=games[2],
+                weeks=weeks,
+                group=8,
+                pace="day",
+                days=1,
+            )
+            world.vanished = {user.id for user in world.people[:2]}
+            season = await world.run(3 * 7 * weeks)
+            await world.check()
+            app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
+            await report(world, people)
+            print("ended", season.ended_at, "seconds", round(time.monotonic() - begun))
+
+
+async def report(world: SeasonWorld, people: int) -> None:
+    """Print tables, points, reasons, restarts and requests."""
+    tables = await world.rows("SELECT COUNT(*) FROM season_pairings WHERE table_id IS NOT NULL")
+    reasons = await world.rows("SELECT why, COUNT(*) FROM season_points GROUP BY why")
+    calls = world.calls()
+    print("people", people, "days", world.days, "tables", tables[0][0])
+    print("reasons", dict(map(tuple, reasons)), "restarts", world.restarts)
+    print("requests", sum(calls.values()), calls.most_common(12))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, usual in (("people", 64), ("weeks", 12), ("seed", 1)):
+        parser.add_argument(f"--{name}", type=int, default=usual)
+    given = parser.parse_args()
+    asyncio.run(main(given.people, given.weeks, given.seed))
