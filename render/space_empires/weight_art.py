@@ -45,7 +45,7 @@ def marker(kind: str, *, numbered: bool) -> Art:
     text = kind.lstrip("mineralswp") if numbered else ""
     letter = (Letter(text, (0.5, 0.57), 0.62, Role.DARK),) if text.isdigit() else ()
     # rocks and clouds are too light for the ground of a day
-    sky = () if kind in ("planet", "barren") else (Disc((0.5, 0.5), 0.5, Role.DARK),)
+    sky = () if kind in ("planet", "barren", "nebula") else (Disc((0.5, 0.5), 0.5, Role.DARK),)
     shapes = (*sky, *bare, *letter)
     return Art(f"bare {drawing.name} {numbered}", shapes, ground=drawing.ground)
 
