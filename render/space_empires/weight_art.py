@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from render.art import Art, Letter, Polygon, Shape, Stroke
+from render.art import Art, Disc, Letter, Polygon, Shape, Stroke
 from render.player_styles import Style
 from render.shapes import around, hex_ring, outline
 from render.space_empires import art
@@ -44,7 +44,10 @@ def marker(kind: str, *, numbered: bool) -> Art:
         bare = bare[:-1]  # the plate of its letter
     text = kind.lstrip("mineralswp") if numbered else ""
     letter = (Letter(text, (0.5, 0.57), 0.62, Role.DARK),) if text.isdigit() else ()
-    return Art(f"bare {drawing.name} {numbered}", (*bare, *letter), ground=drawing.ground)
+    # rocks and clouds are too light for the ground of a day
+    sky = () if kind in ("planet", "barren", "nebula") else (Disc((0.5, 0.5), 0.5, Role.DARK),)
+    shapes = (*sky, *bare, *letter)
+    return Art(f"bare {drawing.name} {numbered}", shapes, ground=drawing.ground)
 
 
 LETTERED = ("planet", "barren", "asteroids", "nebula", "blackhole")
@@ -71,8 +74,10 @@ def capital(look: Style) -> Art:
 @cache
 def stack(look: Style, words: str, *, hidden: bool) -> Art:
     """Draw counters as one: their owner's shape with their number, hollow while face down."""
-    rim = Role.LIGHT if look.fill is Role.DARK else Role.DARK
-    shapes: list[Shape] = [outline(look.shape, 0.46, rim), outline(look.shape, 0.42, look.fill)]
+    shapes: list[Shape] = [
+        outline(look.shape, 0.46, Role.INK),
+        outline(look.shape, 0.42, look.fill),
+    ]
     ink = look.ink
     if hidden:
         shapes.append(outline(look.shape, 0.33, Role.EMPTY))

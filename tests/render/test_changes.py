@@ -98,7 +98,7 @@ def test_pending_player_comes_last_and_only_with_room() -> None:
     words = [list(part.texts()) for part in inset_parts(scene, [1])]
     assert words[0] == ["Seat 1"], "in the order of the board"
     assert "home" in words[1]
-    boxes = inset_boxes(scene, [1], tallest=200)
+    boxes = inset_boxes(scene, [1], tallest=240)
     assert [own for _, own in boxes] == [None], "there is room for the move only"
 
 
