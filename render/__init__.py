@@ -19,6 +19,7 @@ from render.lru_cache import LruCache
 from render.news_banner import news_scenes
 from render.paint import column, drawable, png
 from render.paint import forget as forget_bands
+from render.paint.deflate import missing as missing_packers
 from render.phone_parts import GAP, TALLEST, inset_parts
 from render.picture import ALT_LIMIT, Artist, Extra, Kind, Picture, cut, digest, parts
 from render.scene import Scene
@@ -48,6 +49,7 @@ __all__ = [
     "extras",
     "forget",
     "inset",
+    "missing_packers",
     "own_kinds",
     "parts",
     "places",

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.discord_permissions import NEEDED, missing
 from bot.playground import keep
 from bot.settings import BadSettings, Settings, read
+from render import missing_packers
 from storage.database import engine, migrate
 from storage.database.file_permissions import BESIDE, OTHERS
 from storage.errors import StorageError, describe
@@ -172,6 +173,14 @@ def fonts(_settings: Settings) -> Line:
     return Line("fonts", Health.OK, "Manrope draws.")
 
 
+def deflate(_settings: Settings) -> Line:
+    """Check that the libraries that pack pictures fast are installed."""
+    if not (packages := missing_packers()):
+        return Line("pictures", Health.OK, "packed by isal and zlib-ng.")
+    finding = f"packed by Python's own zlib, which takes longer; missing: {', '.join(packages)}."
+    return Line("pictures", Health.NOTE, finding, f"Try: pip install {' '.join(packages)}")
+
+
 def port(settings: Settings) -> Line:
     """Check that the playground's port is free."""
     if settings.port == 0:
@@ -248,5 +257,12 @@ async def _channel(bot: discord.Client, number: int) -> Line:
     return Line(subject, Health.OK, f"the bot has every permission it needs in #{channel.name}.")
 
 
-LOCAL: tuple[Callable[[Settings], Line], ...] = (home, database, secrecy, fonts, port)
+LOCAL: tuple[Callable[[Settings], Line], ...] = (
+    home,
+    database,
+    secrecy,
+    fonts,
+    deflate,
+    port,
+)
 """Checks without network."""

@@ -7,15 +7,14 @@ stand one behind the other in any order; only their checksum has to be added up.
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
+from render.paint.deflate import adler32, crc32, deflated
 from render.theme import Rgb
 
-LEVEL = 4
 MODULUS = 65521
 """Of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -41,10 +40,7 @@ def rows(image: Image.Image, high: int) -> list[Rows]:
 
 
 def _packed(raw: memoryview) -> Rows:
-    # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    packed = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
-    return Rows(packed, zlib.adler32(raw), len(raw))
+    return Rows(deflated(raw), adler32(raw), len(raw))
 
 
 def file(width: int, height: int, chart: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
@@ -69,5 +65,5 @@ def _checksum(pieces: Iterable[Rows]) -> int:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(data, zlib.crc32(name))
+    check = crc32(data, crc32(name, 0))
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import zlib
 from collections.abc import Iterator
 from unittest.mock import patch
 
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.paint import bands, canvas
+from render.paint import bands, canvas, deflate
 from render.paint.bands import HIGH, column, png
 from render.paint.colours import MOST, chart, numbered, plain
 from render.paint.packing import rows
@@ -88,6 +89,25 @@ def test_only_changed_bands_are_painted() -> None:
         assert bands.packed(scene, "night") == first
     assert [call.args[0].height for call in packing.call_args_list] == [HIGH]
     assert [band == other for band, other in zip(first, second, strict=True)].count(False) == 1
+
+
+def test_pictures_are_the_same_without_fast_packers(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = png(small(), "night")
+    render.forget()
+    monkeypatch.setattr(deflate, "light", zlib)
+    monkeypatch.setattr(deflate, "dense", zlib)
+    assert opened(png(small(), "night")) == opened(fast)
+
+
+def test_large_bands_are_packed_again_and_become_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    noise = bytes(rng.choice(b"aab") for _ in range(60_000))
+    dense = deflate.deflated(memoryview(noise))
+    monkeypatch.setattr(deflate, "LARGE", len(noise))
+    light = deflate.deflated(memoryview(noise))
+    assert len(dense) < len(light)
+    for packed in (light, dense):
+        assert zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed) == noise
 
 
 def test_things_one_pixel_apart_are_different() -> None:

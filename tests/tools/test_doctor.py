@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from bot.playground.model import ChannelKind
 from bot.playground.peer import Peer
 from bot.playground.permissions import BOT
 from bot.tools import doctor
+from render.paint import deflate
 from storage.database.store import Store
 from tests.tools.conftest import Orrery
 
@@ -39,15 +41,33 @@ def test_a_fresh_machine_is_well(orrery: Orrery, tmp_path: Path) -> None:
     run = orrery("doctor")
     assert run.exit_code == 0, run.stdout
     text = lines(run.stdout)
-    assert list(text) == ["data folder", "database", "secrets", "fonts", "port", "token"]
+    assert list(text) == [
+        "data folder",
+        "database",
+        "secrets",
+        "fonts",
+        "pictures",
+        "port",
+        "token",
+    ]
     assert text["data folder"] == f"ok {tmp_path}/home."
     assert text["database"].startswith("note ")
     assert text["database"].endswith(
         "/home/playground.db is not there yet; the first run makes it."
     )
     assert text["fonts"] == "ok Manrope draws."
+    assert text["pictures"] == "ok packed by isal and zlib-ng."
     assert text["token"].startswith("note none is set, so `orrery` plays in the playground")
     assert not (tmp_path / "home").exists()
+
+
+def test_missing_packers_are_reported(orrery: Orrery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deflate, "light", zlib)
+    run = orrery("doctor")
+    assert run.exit_code == 0, run.stdout
+    assert lines(run.stdout)["pictures"] == (
+        "note packed by Python's own zlib, which takes longer; missing: isal. Try: pip install isal"
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")

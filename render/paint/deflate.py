@@ -1,0 +1,59 @@
+"""Deflate for pictures, by the fastest libraries that this machine has.
+
+Over a board of 38 bands, zlib's level 4 takes 13 ms, ISA-L 2 ms for a twelfth more bytes, and
+zlib-ng's level 5 takes 10 ms for a tenth less. So bands are packed by the first, and those that
+stay large by the second as well: a picture has to stay below 160 KiB. The choice depends on a
+band's own bytes alone, so that equal bands are equal in every picture.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+light: Any = zlib
+dense: Any = zlib
+try:
+    from isal import isal_zlib as light
+except ImportError:
+    LIGHT = 4
+else:
+    LIGHT = 1
+try:
+    from zlib_ng import zlib_ng as dense
+except ImportError:
+    DENSE = 6
+else:
+    DENSE = 5
+LARGE = 4500
+"""Bytes of a packed band from which on it's packed again: of SpaceCorp's boards, every third."""
+
+
+def missing() -> list[str]:
+    """Return the packages that would pack pictures faster, and aren't installed."""
+    return [name for name, module in (("isal", light), ("zlib-ng", dense)) if module is zlib]
+
+
+def deflated(raw: memoryview) -> bytes:
+    """Return bytes as a piece of a deflate stream that refers to nothing before it."""
+    packed = _packed(light, LIGHT, raw)
+    return packed if len(packed) < LARGE else _packed(dense, DENSE, raw)
+
+
+def _packed(library: Any, level: int, raw: memoryview) -> bytes:
+    # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
+    packer = library.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed: bytes = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
+    return packed
+
+
+def adler32(data: memoryview) -> int:
+    """Return the checksum of a zlib stream's bytes."""
+    check: int = light.adler32(data)
+    return check
+
+
+def crc32(data: bytes, start: int) -> int:
+    """Return the checksum of a PNG's chunk, which goes on from its `start`."""
+    check: int = light.crc32(data, start)
+    return check
