@@ -11,40 +11,53 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
+from bot.tables.history.past_boards import pasts
 from bot.tables.live_table import LiveTable
+from bot.tables.news import RECAP_READ
 from bot.tools.bench.figures import Figure, Pace, ms, percentile
 from bot.tools.bench.positions import positions
 from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
-from storage.matches import matches
+from storage.matches import history, matches
 from storage.matches.changes import Change, ChangedBy
 from storage.schema import records as kept
 
 MOST_MIB = 200
 """MiB of a thousand live tables, at most."""
-LOADS = 100
+LOADS, RECAPS = 100, 20
 
 
 def storage(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     """Measure a random match stored answer by answer in a SQLite file, then loaded."""
     with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
         url = f"sqlite:///{folder}/bench.db"
-        appends, loads = asyncio.run(_stored(game, url, pace.appends))
-    yield ms("append p50", percentile(appends, 0.5))
-    yield ms("append p99", percentile(appends, 0.99), 20)
-    yield ms("load p50", percentile(loads, 0.5), 10)
+        times = asyncio.run(_stored(game, url, pace.appends))
+    yield ms("append p50", percentile(times.appends, 0.5))
+    yield ms("append p99", percentile(times.appends, 0.99), 20)
+    yield ms("load p50", percentile(times.loads, 0.5), 10)
+    yield ms("recap p50", percentile(times.recaps, 0.5))
+    yield ms(f"history of {len(times.appends)} answers", times.history)
 
 
-async def _stored(
-    game: Game[Any, Any], url: str, most: int
-) -> tuple[Sequence[float], Sequence[float]]:
+class _Times(NamedTuple):
+    """Seconds that a match's storing and reading take."""
+
+    appends: Sequence[float]
+    loads: Sequence[float]
+    recaps: Sequence[float]
+    """The news that /recap chooses from."""
+    history: float
+    """All boards of /history."""
+
+
+async def _stored(game: Game[Any, Any], url: str, most: int) -> _Times:
     match = Match.start(game, seats=game.seats[-1], dice=SeededDice("bench"))
-    appends, loads = list[float](), list[float]()
+    appends, loads, recaps = list[float](), list[float](), list[float]()
     chance = Random(0)  # noqa: S311  a benchmark's choices
     async with await Store.open(url) as store:
         table = (await store.run(_create, match)).id
@@ -58,7 +71,14 @@ async def _stored(
             _, save = await store.read(matches.load, table=table)
             Match.load(save, catalogue)
             loads.append(time.perf_counter() - start)
-    return appends, loads
+        for _ in range(RECAPS):
+            start = time.perf_counter()
+            await store.read(history.noticed, table=table, most=RECAP_READ, seat=0)
+            recaps.append(time.perf_counter() - start)
+        start = time.perf_counter()
+        log = await store.read(history.entries, table=table)
+        pasts(game.slug, match.seats, match.options, log, 0)
+        return _Times(appends, loads, recaps, time.perf_counter() - start)
 
 
 async def _append(store: Store, table: str, match: Match, seat: int, before: int) -> float:
