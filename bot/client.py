@@ -44,6 +44,7 @@ from bot.modals import submitted
 from bot.presses import Action, Pick, Press, handle
 from bot.services import Interaction, Services, acknowledge
 from bot.tables.ai.seats import AiSeats
+from bot.tables.channel_tables import ChannelTables
 from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
@@ -151,6 +152,7 @@ class Orrery(discord.AutoShardedClient):
             now,
             ReaderQueries(),
             queue,
+            ChannelTables(tables),
         )
         queue.after += [self.poster.changed, self.reminders.changed]
         tables.listeners += [queue.changed, *queue.after, ai.warm, ai.changed]

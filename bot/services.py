@@ -12,6 +12,7 @@ import discord
 from bot.discord_errors_and_429s import ACKNOWLEDGED
 from bot.messages import Messages
 from bot.tables.ai.seats import AiSeats
+from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards
 from bot.tables.premoves.execution import QueuedLines
@@ -58,6 +59,7 @@ class Services:
     now: Callable[[], datetime]
     reckoner: ReaderQueries
     queue: QueuedLines
+    channels: ChannelTables
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:

@@ -54,10 +54,13 @@ async def tables_here(
     if interaction.guild_id is None or interaction.channel_id is None:
         return []
     guild, channel = interaction.guild_id, interaction.channel_id
-    states = ANY_STATE if ended else lookups.LIVE
-    tables = await services_of(interaction).store.read(
-        lookups.tables_in, guild_id=guild, channel_id=channel, states=states
-    )
+    services = services_of(interaction)
+    if ended:
+        tables: Sequence[Table] = await services.store.read(
+            lookups.tables_in, guild_id=guild, channel_id=channel, states=ANY_STATE
+        )
+    else:
+        tables = await services.channels.open_in(guild, channel)
     return await shown_here(interaction, [table for table in tables if game in (None, table.game)])
 
 

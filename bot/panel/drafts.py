@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
-from sqlmodel import Session
-
 from bot.panel.panel import Panel, chosen, draw_up
 from bot.panel.submission import Submission
 from bot.services import By
@@ -18,7 +16,6 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from bot.tables.seat_cache import SeatCache
 from rules.kernel import Match, News
 from storage.matches import drafts
-from storage.reminders import clocks
 from storage.schema.records import Draft
 
 Source = tuple[Match, int, tuple[str, ...], dict[int, str]]
@@ -106,16 +103,17 @@ async def shorten(tables: Tables, live: LiveTable, shown: Panel, by: int) -> Pan
 async def _redraft(tables: Tables, live: LiveTable, shown: Panel, keys: Sequence[str]) -> Panel:
     fresh = await _drawn_up(tables, live, shown.seat, keys)
     table, seat, keys, now = live.id, shown.seat, fresh.keys, tables.now()
-
-    def keep(session: Session) -> None:
-        drafts.keep(session, table=table, seat=seat, revision=fresh.revision, keys=keys, at=now)
-        clock = clocks.set_draft_time(session, table=table, seat=seat, at=now if keys else None)
-        reminder_scheduling.retime_clock(session, clock, now)
-
-    try:
-        await tables.store.run(keep)
-    finally:
-        live.drafts = (live.record, {})
+    live.drafts = (live.record, {})  # unknown if this fails
+    draft = await tables.store.run(
+        reminder_scheduling.keep_draft,
+        table=table,
+        seat=seat,
+        revision=fresh.revision,
+        keys=keys,
+        now=now,
+    )
+    if draft is not None:
+        live.note_draft(seat, draft)
     return fresh
 
 

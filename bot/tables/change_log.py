@@ -18,6 +18,7 @@ from rules.kernel import Match
 from storage import premoves
 from storage.matches import matches
 from storage.matches.changes import Change, ChangedBy
+from storage.matches.locked_table import LockedTable, lock
 from storage.schema.records import Duplicate, PendingSeat, Stored, Table
 
 
@@ -34,41 +35,39 @@ def append(
 ) -> tuple[Stored | Duplicate, Table]:
     """Store one change together with the clocks and reminders of the seats to move.
 
-    Raises as `matches.append` does.
+    Raises as `matches.check_change` does.
     """
-    due, left = tuple(awaited), None
-    if live.record.pace is not None:
-        before = matches.get(session, table=live.id)
-        known = matches.find_duplicate(session, interaction_id=by.interaction_id)
-        if known is not None:
-            return known, before
-        if by.actor is None and by.seat is not None:
-            timekeeping.note_time_out(session, before, by.seat, now)
-        due, left = timekeeping.reckon(session, before, match, awaited, by.seat, now)
-    stored = matches.append(
+    locked = lock(
         session,
         table=live.id,
-        expected_revision=expected,
-        change=replace(change, left=left),
-        by=by,
-        pending=due,
-        at=now,
+        seat=by.seat,
+        interaction_id=by.interaction_id,
+        round_=match.round,
     )
-    if isinstance(stored, Duplicate):
-        return stored, matches.get(session, table=live.id)
+    earlier = matches.check_change(locked, expected_revision=expected, by=by)
+    if earlier is not None:
+        return earlier, locked.record
+    if by.actor is None and by.seat is not None:
+        clock = locked.clocks.get(by.seat)
+        timekeeping.note_time_out(session, locked.record, by.seat, clock, now)
+    due, left = timekeeping.reckon(locked, match, awaited, by.seat, now)
+    change = replace(change, left=left)
+    stored = matches.add_change(locked, change=change, by=by, pending=due, at=now)
     if by.queued is not None:
         premoves.mark_done(session, line=by.queued)
     if change.cut is not None and by.seat is None and by.agreed:
         _drop_lines(session, live.id)
     if match.result is not None:
+        locked.write()
         ended = matches.finish(session, table=live.id, result=match.result, at=now)
         follower_notices.tell_end(session, ended, now)
         ratings.rate(session, ended, match)
         return stored, ended
-    follower_notices.tell_watchers(session, live.id, match.round, now)
-    record = matches.get(session, table=live.id)
-    schedule_reminders(session, live, record, match, now)
-    return stored, record
+    if locked.has_outdated_followers:
+        follower_notices.tell_watchers(session, live.id, match.round, now)
+    schedule_reminders(locked, live, match, now)
+    locked.write()
+    return stored, locked.record
 
 
 def _drop_lines(session: Session, table: str) -> None:
@@ -80,11 +79,8 @@ def _drop_lines(session: Session, table: str) -> None:
         premoves.end_all(session, table=table, seat=seat, word=word)
 
 
-def schedule_reminders(
-    session: Session, live: LiveTable, record: Table, match: Match, now: datetime
-) -> None:
+def schedule_reminders(locked: LockedTable, live: LiveTable, match: Match, now: datetime) -> None:
     """Schedule the reminders of the seats to move, and rest the clocks of absent players."""
-    timekeeping.rest_table(session, record, now)
-    live.has_direct_ping = reminder_scheduling.retime_table(
-        session, record, sorted(match.asks()), now
-    )
+    timekeeping.rest_table(locked, now)
+    asked = sorted(match.asks())
+    live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)

@@ -39,6 +39,21 @@ class LiveTable:
         self._fingerprint: tuple[Match | None, int, int] = (None, 0, 0)
         """The last mark, with the match and the revision that it was made of."""
 
+    def take_over(self, record: Table, seat: int | None = None) -> None:
+        """Replace the record after a change that has dropped no draft except this seat's."""
+        read_at, stored = self.drafts
+        kept = stored if read_at is self.record else {}
+        self.record, self.drafts = record, (record, kept)
+        if seat is not None:
+            self.note_draft(seat, None)
+
+    def note_draft(self, seat: int, draft: Draft | None) -> None:
+        """Take over a seat's draft as it is stored now."""
+        read_at, stored = self.drafts
+        kept = stored if read_at is self.record else {}
+        # a new dict: what is still being read goes into the old one
+        self.drafts = self.record, {**kept, seat: draft}
+
     @property
     def id(self) -> str:
         """The table's short id."""

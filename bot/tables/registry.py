@@ -29,9 +29,10 @@ from storage.errors import Conflict, SeatLost
 from storage.matches import lobby, matches, outbox, retention
 from storage.matches.changes import Change, ChangedBy, Opening
 from storage.matches.dice_seed import mix
+from storage.matches.locked_table import lock
 from storage.matches.lookups import LIVE
 from storage.reminders import followers
-from storage.schema.records import Duplicate, Line, Stored, Table
+from storage.schema.records import Duplicate, Line, Stored, Table, TableState
 
 log = structlog.get_logger()
 
@@ -227,12 +228,19 @@ class Tables:
         def keep(session: Session) -> tuple[Stored | Duplicate, Table]:
             return append(session, live, match, change, by, pending, expected=expected, now=now)
 
-        stored, live.record = await self.store.run(keep)
-        if isinstance(stored, Duplicate):
-            return False
-        if by.seat is not None:
-            live.drafts = live.record, {by.seat: None}  # its own is dropped with its answer
-        return True
+        stored, record = await self.store.run(keep)
+        if isinstance(stored, Duplicate) or record.state is not TableState.RUNNING:
+            live.record = record
+        else:
+            self._take_over(live, record, by.seat)  # its draft is dropped with its answer
+        return isinstance(stored, Stored)
+
+    def _take_over(self, live: LiveTable, record: Table, seat: int | None = None) -> None:
+        """Replace a table's record; another process may have changed drafts without its doing."""
+        if self.store.share.is_whole:
+            live.take_over(record, seat)
+        else:
+            live.record = record
 
     async def record_event(
         self,
@@ -333,7 +341,7 @@ class Tables:
         """
         if record.edition < live.record.edition:
             return
-        live.record = record
+        self._take_over(live, record)
         if not live.queue.locked():
             live.stale = live.stale or self._differs(live)
 
@@ -360,10 +368,12 @@ def _stored_start(
 ) -> Stored | Duplicate:
     """Store the start of a match with the clocks of the seats to move."""
     people = people_to_ping(record, match, now)
-    due, _ = timekeeping.reckon(session, record, match, people, None, now)
+    due, _ = timekeeping.reckon(lock(session, table=live.id), match, people, None, now)
     stored = matches.start(session, table=live.id, opening=opening, by=by, pending=due, at=now)
     if isinstance(stored, Stored):
-        schedule_reminders(session, live, record, match, now)
+        locked = lock(session, table=live.id)
+        schedule_reminders(locked, live, match, now)
+        locked.write()
     return stored
 
 

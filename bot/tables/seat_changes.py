@@ -25,6 +25,7 @@ from storage.consent import request_pings, requests
 from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches, outbox, seats
 from storage.matches.changes import Change, ChangedBy
+from storage.matches.locked_table import lock
 from storage.people import lapses
 from storage.reminders import clocks
 from storage.schema.records import Line, PendingSeat, Seat, Table, TableState
@@ -151,7 +152,8 @@ def charge_for_closing(live: LiveTable, person: int, session: Session) -> None:
 def _close(live: LiveTable, seat: int, now: datetime, session: Session) -> Table:
     """Close a match that its last person leaves."""
     ratings.rate_leaver(session, live.record, seat, live.match)
-    timekeeping.note_time_out(session, live.record, seat, now)
+    clock = clocks.of_seat(session, table=live.id, seat=seat)
+    timekeeping.note_time_out(session, live.record, seat, clock, now)
     return matches.abort(session, table=live.id, at=now)
 
 
@@ -181,22 +183,16 @@ async def _change_hands(
             ratings.rate_leaver(session, live.record, heir.seat, match)
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
-        people = people_to_ping(record, match, now)
-        awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
-        matches.append(
-            session,
-            table=live.id,
-            expected_revision=expected,
-            change=change,
-            by=ChangedBy(actor),
-            pending=awaited,
-            at=now,
-        )
-        clocks.update(session, table=live.id, pending=awaited, restarted=[heir.seat], at=now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
-        live.has_direct_ping = reminder_scheduling.retime_table(
-            session, record, sorted(match.asks()), now
-        )
+        locked, by = lock(session, table=live.id), ChangedBy(actor)
+        matches.check_change(locked, expected_revision=expected, by=by)
+        people = people_to_ping(record, match, now)
+        awaited, _ = timekeeping.reckon(locked, match, people, None, now)
+        matches.add_change(locked, change=change, by=by, pending=awaited, at=now)
+        locked.carry_on(awaited, [heir.seat], now)
+        asked = sorted(match.asks())
+        live.has_direct_ping = reminder_scheduling.retime_table(locked, asked, now)
+        locked.write()
         due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
         return outbox.enqueue(session, table=live.id, line=due)
 
@@ -221,7 +217,8 @@ def _end_turn(session: Session, table: str, heir: Seat, now: datetime) -> None:
     """End what is the former holder's own in a seat's clock: their vacation, and a time-out."""
     timekeeping.end_rest(session, table, heir.seat, now)
     record = matches.get(session, table=table)
-    clock = timekeeping.note_time_out(session, record, heir.seat, now)
+    clock = clocks.of_seat(session, table=table, seat=heir.seat)
+    clock = timekeeping.note_time_out(session, record, heir.seat, clock, now)
     if clock is not None and heir.person_id is not None:
         timekeeping.grant_grace(session, record, clock, now)
 

@@ -23,9 +23,10 @@ from storage.archive.verdict import verify
 from storage.database import engine, file_permissions
 from storage.database.store import Store
 from storage.errors import BadArchive, StorageError
-from storage.matches import lookups
+from storage.matches import table_message
 from storage.matches.dice_seed import mix
-from storage.schema.records import PendingSeat, Place, Table, TableState
+from storage.matches.table_message import Posted
+from storage.schema.records import MessageToDelete, PendingSeat, Place, Table, TableState
 
 NAMES_IT = "DATABASE_URL names the one that is meant, for example DATABASE_URL=sqlite:///"
 ID = re.compile(r"[0-9]{1,19}")
@@ -130,7 +131,8 @@ async def import_game(settings: Settings, path: Path, whereto: Whereto) -> tuple
         )
         if not whereto.channel:
             # kept for the record: there is no channel to bring a status message up in
-            lookups.mark_posted(session, table=made.id, edition=made.edition, message_id=0)
+            posted = Posted(made.edition, MessageToDelete(made.place, 0))
+            table_message.mark_posted(session, table=made.id, posted=posted, at=now)
         return made
 
     async with opened(settings, create=True) as store:

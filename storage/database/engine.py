@@ -11,7 +11,7 @@ import sqlalchemy
 from psycopg.conninfo import conninfo_to_dict, make_conninfo, timeout_from_conninfo
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from storage.errors import StorageError
 
@@ -87,6 +87,9 @@ def connect(url: URL) -> Engine:
             pool_size=1,
             max_overflow=0,
             pool_pre_ping=not sqlite,
+            # SQLite's connection is given back with no transaction open, and another rollback
+            # takes as long as ten statements
+            pool_reset_on_return=None if sqlite else "rollback",
             hide_parameters=True,
         )
     except NoSuchModuleError as error:
@@ -125,4 +128,8 @@ def optimize(engine: Engine) -> None:
 def _begin(connection: Connection) -> None:
     # A lock taken late could fail after work was done; taken first, it waits.
     reads = connection.get_execution_options().get(_READS)
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    raw: Any = connection.connection.driver_connection
+    try:
+        raw.execute("BEGIN" if reads else "BEGIN IMMEDIATE")
+    except sqlite3.Error as error:
+        raise DBAPIError.instance("BEGIN", None, error, sqlite3.Error) from error

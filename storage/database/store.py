@@ -32,6 +32,8 @@ class Store:
         """The servers whose tables this process looks after."""
         self.timed: list[Callable[[float], None]] = []
         """Listeners for the duration of each call, in seconds."""
+        self.placements = 0
+        """Transactions of this process that have put a table into a channel."""
         self._engine = connected
         self._reading = engine.reading(connected)
         self._thread = thread
@@ -94,6 +96,11 @@ class Store:
             lambda: self._transact(lambda session: work(session, *args, **given), reads=True)
         )
 
+    @property
+    def is_exclusive(self) -> bool:
+        """True: no other process may write to this database."""
+        return self._engine.dialect.name == "sqlite"
+
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while it is in use.
 
@@ -130,8 +137,11 @@ class Store:
             return work(session)
 
     def _once(self, work: Callable[[Session], T]) -> T:
-        with self._session(self._engine) as session, session.begin():
-            return work(session)
+        with self._session(self._engine) as session:
+            with session.begin():
+                result = work(session)
+            self.placements += session.info.get(rows.PLACED, False)
+        return result
 
     def _session(self, connected: Engine) -> Session:
         return Session(connected, expire_on_commit=False, info={rows.SHARE: self.share})

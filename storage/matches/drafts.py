@@ -5,46 +5,60 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
-from sqlalchemy import bindparam, delete
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, delete, select, update
+from sqlmodel import Session
 
-from storage.schema import rows
+from storage.matches.locked_table import LockedTable
+from storage.schema.prepared import Prepared
 from storage.schema.records import Draft
 from storage.schema.tables import DraftRow, LogRow, core
 
-_DRAFTS = core(DraftRow)
-_DROP = delete(_DRAFTS).where(_DRAFTS.c.table_id == bindparam("table"))
-_DROP_ONE = _DROP.where(_DRAFTS.c.seat == bindparam("place"))
-_GET = _DRAFTS.select().where(
-    _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+_DRAFTS, _LOG = core(DraftRow), core(LogRow)
+_OF_TABLE = _DRAFTS.c.table_id == bindparam("table")
+_DROP = Prepared(delete(_DRAFTS).where(_OF_TABLE))
+_OF_SEAT = (_OF_TABLE, _DRAFTS.c.seat == bindparam("place"))
+_DROP_ONE = Prepared(delete(_DRAFTS).where(*_OF_SEAT))
+_GET = Prepared(select(*(_DRAFTS.c[field] for field in Draft.__struct_fields__)).where(*_OF_SEAT))
+_FIELDS = ("revision", "keys", "at")
+_ADD = Prepared(_DRAFTS.insert().inline(), ("table_id", "seat", *_FIELDS))
+_REPLACE = Prepared(update(_DRAFTS).where(*_OF_SEAT), _FIELDS)
+_LAST_ANSWER = Prepared(
+    select(_LOG.c.revision)
+    .where(_LOG.c.table_id == bindparam("table"), _LOG.c.seat == bindparam("place"))
+    .order_by(_LOG.c.revision.desc())
+    .limit(1)
 )
 
 
 def keep(
-    session: Session, *, table: str, seat: int, revision: int, keys: Sequence[str], at: datetime
-) -> None:
-    """Store a seat's half-made move in place of the one before.
+    locked: LockedTable, *, seat: int, revision: int, keys: Sequence[str], at: datetime
+) -> Draft | None:
+    """Store a seat's half-made move in place of the one before, and return it.
 
     One from before the seat's own last answer comes too late, and is dropped: that was played.
     """
-    own = select(LogRow.revision).where(LogRow.table_id == table, LogRow.seat == seat)
-    last = session.exec(own.order_by(col(LogRow.revision).desc()).limit(1)).first()
-    if last is not None and last > revision:
-        return
-    row = DraftRow(table_id=table, seat=seat, revision=revision, keys=list(keys), at=at)
-    session.merge(row)
+    session, place = locked.session, {"table": locked.record.id, "place": seat}
+    last = _LAST_ANSWER.run(session, place)
+    if last and last[0][0] > revision:
+        return None
+    draft = {"revision": revision, "keys": [*keys], "at": at}
+    if locked.has_draft:
+        _REPLACE.run(session, place | draft)
+    else:
+        _ADD.run(session, {"table_id": locked.record.id, "seat": seat, **draft})
+    return Draft(locked.record.id, seat, revision, tuple(keys), at)
 
 
 def get(session: Session, *, table: str, seat: int) -> Draft | None:
     """Return a seat's half-made move, of any revision."""
-    row = rows.execute(session, _GET, {"table": table, "place": seat}).first()
-    return msgspec.convert(row, Draft, from_attributes=True) if row else None
+    drafts = _GET.run(session, {"table": table, "place": seat})
+    for table_id, number, revision, keys, at in drafts:
+        return Draft(table_id, number, revision, tuple(keys), at)
+    return None
 
 
 def drop(session: Session, *, table: str, seat: int | None = None) -> None:
     """Forget a seat's half-made move, or all of a table's."""
-    session.flush()
     query = _DROP if seat is None else _DROP_ONE
-    rows.execute(session, query, {"table": table, "place": seat})
+    query.run(session, {"table": table, "place": seat})
     session.expire_all()

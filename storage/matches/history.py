@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from itertools import takewhile
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Integer, Row, Select, bindparam, select
+from sqlalchemy import Integer, bindparam, func, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, News
-from storage.schema import rows
 from storage.schema.consent_records import Consent, Takeback
+from storage.schema.prepared import Prepared
 from storage.schema.records import LoggedChange
 from storage.schema.tables import LogRow, core
 
@@ -21,30 +24,66 @@ _NEWS = msgspec.json.Decoder(tuple[News, ...])
 _CONSENTS = msgspec.json.Decoder(tuple[Consent, ...])
 # Every message of a table runs these queries: rebuilding them takes longer than running them.
 _LOG = core(LogRow)
+
+
+class _Row(NamedTuple):
+    """A row of the log."""
+
+    revision: int
+    at: datetime
+    actor: int | None
+    seat: int | None
+    cut: int | None
+    length: int
+    entries: str
+    news: str
+    agreed: str | None
+    left: int | None
+
+
+_ROWS = select(*(_LOG.c[field] for field in _Row._fields))
 _OF_TABLE = _LOG.c.table_id == bindparam("table")
 _NEWEST = _LOG.c.revision.desc()
-_LENGTH = (
+_LENGTH = Prepared(
     select(_LOG.c.length)
     .where(_OF_TABLE, _LOG.c.revision <= bindparam("revision"))
     .order_by(_NEWEST)
-    .limit(1)
+    .limit(bindparam("most", type_=Integer))
 )
-_LATEST = select(_LOG.c.revision).where(_OF_TABLE).order_by(_NEWEST).limit(1)
-_OWN = _LATEST.where(_LOG.c.seat == bindparam("own"))
-_LAST = select(_LOG).where(_OF_TABLE).order_by(_NEWEST).limit(bindparam("most", type_=Integer))
-_ALL = select(_LOG).where(_OF_TABLE).order_by(_LOG.c.revision)
-_AFTER = _ALL.where(_LOG.c.revision > bindparam("revision"))
+_OWN = Prepared(
+    select(_LOG.c.revision)
+    .where(_OF_TABLE, _LOG.c.seat == bindparam("own"))
+    .order_by(_NEWEST)
+    .limit(bindparam("most", type_=Integer))
+)
+_LAST = Prepared(_ROWS.where(_OF_TABLE).order_by(_NEWEST).limit(bindparam("most", type_=Integer)))
+_ALL = Prepared(_ROWS.where(_OF_TABLE).order_by(_LOG.c.revision))
+_AFTER = Prepared(
+    _ROWS.where(_OF_TABLE, _LOG.c.revision > bindparam("revision")).order_by(_LOG.c.revision)
+)
 
 
-def _found(session: Session, query: Select[Any], **which: object) -> Sequence[Row[Any]]:
-    return rows.execute(session, query, which).all()
+_AT_LENGTH = (
+    select(_LOG.c.revision)
+    .where(_OF_TABLE, _LOG.c.length <= bindparam("cut"))
+    .order_by(_NEWEST)
+    .limit(1)
+    .scalar_subquery()
+)
+_BEYOND = Prepared(
+    _ROWS.where(_OF_TABLE, _LOG.c.revision > func.coalesce(_AT_LENGTH, -1)).order_by(_NEWEST)
+)
+
+
+def _found(session: Session, query: Prepared, **which: object) -> list[_Row]:
+    return [_Row(*row) for row in query.run(session, which)]
 
 
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
     """Return every change after a revision, in order; those taken back later are marked."""
-    before = _found(session, _LENGTH, table=table, revision=revision)
+    before = _LENGTH.run(session, {"table": table, "revision": revision, "most": 1})
     log = _found(session, _AFTER, table=table, revision=revision)
-    return tuple(_steps(log, before[0].length if before else 0))
+    return tuple(_steps(log, before[0][0] if before else 0))
 
 
 def latest(
@@ -54,10 +93,12 @@ def latest(
 
     With `after_own`, only those after that seat's own last change, if it made one.
     """
-    own = [] if after_own is None else _found(session, _OWN, table=table, own=after_own)
+    own = list[tuple[int]]()
+    if after_own is not None:
+        own = _OWN.run(session, {"table": table, "own": after_own, "most": 1})
     log = _found(session, _LAST, table=table, most=most + 1)[::-1]
     # the one before those that are wanted says how much of the log stood before them
-    first = sum(row.revision <= own[0].revision for row in log) if own else 0
+    first = sum(row.revision <= own[0][0] for row in log) if own else 0
     first = max(first, len(log) - most)
     return tuple(_steps(log[first:], log[first - 1].length if first else 0))
 
@@ -101,8 +142,10 @@ def takebacks(session: Session, *, table: str) -> tuple[Takeback, ...]:
     return tuple(result)
 
 
-def _takeback(row: Row[Any], taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
-    return Takeback(row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed), row.at)
+def _takeback(row: _Row, taken: tuple[Entry, ...], after: tuple[Entry, ...]) -> Takeback:
+    return Takeback(
+        row.cut or 0, taken, after, row.seat, _CONSENTS.decode(row.agreed or "[]"), row.at
+    )
 
 
 def draws(session: Session, *, table: str) -> int:
@@ -111,7 +154,7 @@ def draws(session: Session, *, table: str) -> int:
     return max(shown, default=-1) + 1
 
 
-def _rows(session: Session, table: str) -> Sequence[Row[Any]]:
+def _rows(session: Session, table: str) -> Sequence[_Row]:
     return _found(session, _ALL, table=table)
 
 
@@ -119,32 +162,47 @@ def _rows(session: Session, table: str) -> Sequence[Row[Any]]:
 class _Told:
     """A row of the log and what has become of its entries."""
 
-    row: Row[Any]
+    row: _Row
     added: int = 0
     """Entries that came with this row first."""
     standing: list[Entry] = field(default_factory=list)
 
     def step(self) -> LoggedChange:
-        return LoggedChange(
-            revision=self.row.revision,
-            at=self.row.at,
-            actor=self.row.actor,
-            seat=self.row.seat,
-            cut=self.row.cut,
-            entries=tuple(self.standing),
-            news=_NEWS.decode(self.row.news),
-            undone=self.added > 0 and not self.standing,
-            length=self.row.length,
-            shortened=0 < len(self.standing) < self.added,
-        )
+        return _step(self.row, tuple(self.standing), self.added)
+
+
+def _step(row: _Row, standing: tuple[Entry, ...], added: int | None = None) -> LoggedChange:
+    """Return a change with those of its `added` entries that stand; None: all of them."""
+    added = len(standing) if added is None else added
+    return LoggedChange(
+        revision=row.revision,
+        at=row.at,
+        actor=row.actor,
+        seat=row.seat,
+        cut=row.cut,
+        entries=standing,
+        news=_NEWS.decode(row.news),
+        undone=added > 0 and not standing,
+        length=row.length,
+        shortened=0 < len(standing) < added,
+    )
 
 
 _Placed = tuple[Entry, _Told | None]
 """An entry and the step that it is from; None: one before the steps that were read."""
 
 
-def _steps(log: Sequence[Row[Any]], length: int = 0) -> list[LoggedChange]:
+def _steps(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
     """Convert rows to changes; `length` entries come before the first of them."""
+    # entries below every cut stand as they were added, which is nearly all of a long log
+    lowest = min((row.cut for row in log if row.cut is not None), default=sys.maxsize)
+    safe = list(takewhile(lambda row: row.length <= lowest, log))
+    steps = [_step(row, _ENTRIES.decode(row.entries)) for row in safe]
+    return steps + _changed_steps(log[len(safe) :], safe[-1].length if safe else length)
+
+
+def _changed_steps(log: Sequence[_Row], length: int) -> list[LoggedChange]:
+    """Convert rows to changes of which some may have been taken back."""
     older: _Placed = (Entry(seat=-1, key=""), None)
     standing = [older] * length
     steps = [_Told(row) for row in log]
@@ -176,9 +234,7 @@ def _placed(step: _Told, cut_off: Sequence[_Placed]) -> list[_Placed]:
 def time_left(session: Session, *, table: str, seat: int, cut: int) -> tuple[int, ...]:
     """Return the seconds that a seat's clock had left at each current answer beyond a length."""
     result, standing = list[int](), None
-    for row in rows.execute(session, _ALL.order_by(None).order_by(_NEWEST), {"table": table}):
-        if row.length <= cut:
-            break
+    for row in _found(session, _BEYOND, table=table, cut=cut):
         is_current = standing is None or row.length <= standing
         if is_current and row.seat == seat and row.left is not None:
             result.append(row.left)

@@ -54,6 +54,7 @@ def open_table(
         commitment=dice_seed.commitment(seed) if seed else "",
     )
     session.add(row)
+    rows.note_placement(session)
     return rows.record(session, row)
 
 

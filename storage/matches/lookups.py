@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from functools import partial
-from typing import Any
 
-from sqlalchemy import Integer, Row, and_, bindparam, func, or_, select, text, union, update
+from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text, union, update
 from sqlmodel import Session
 
 from storage.errors import NoSuchTable
 from storage.schema import rows
+from storage.schema.people_tables import NoticeRow
+from storage.schema.prepared import Prepared
 from storage.schema.records import MessageToDelete, ShownBoard, Table, TableState
 from storage.schema.tables import LAGS, ClockRow, MatchRow, SeatRow, SnapshotRow, core
 
@@ -20,9 +20,12 @@ MOST = 100
 """Tables in a list of a channel or server, which may have seen thousands."""
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(MatchRow), core(SeatRow), core(SnapshotRow)
-_CLOCKS = core(ClockRow)
+_CLOCKS, _NOTICES = core(ClockRow), core(NoticeRow)
 _PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
 _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
+
+_STATE = _MATCHES.c.state + ""
+"""Past its index, by which SQLite would read all tables that run to find a few of them."""
 
 _LAGS = text(f"({LAGS})")
 """In the very words of its index: only then is it used."""
@@ -38,7 +41,7 @@ _OF_CHANNEL = (
                 select(_MATCHES.c.id).where(_MATCHES.c.thread_id == bindparam("place")),
             )
         ),
-        (_MATCHES.c.state + "").in_(bindparam("states", expanding=True)),
+        _STATE.in_(bindparam("states", expanding=True)),
     )
     .order_by(*_ORDER)
     .limit(bindparam("most", type_=Integer))
@@ -49,34 +52,20 @@ _OF_PERSON = (
         _MATCHES.c.id.in_(
             select(_SEATS.c.table_id).where(_SEATS.c.person_id == bindparam("person"))
         ),
-        _MATCHES.c.state.in_(LIVE),
+        _STATE.in_(LIVE),
     )
-    .order_by(*_ORDER)
+    .order_by(_MATCHES.c.created_at.desc())
 )
-_WHERE = (
-    select(
-        _PLACE,
-        _MATCHES.c.posted_edition,
-        _MATCHES.c.strays,
-    )
-    .where(_MATCHES.c.id == bindparam("table"))
-    .with_for_update()
-)
-_STANDS = (
-    update(_MATCHES)
-    .where(_MATCHES.c.id == bindparam("table"))
-    .values(message_id=bindparam("message"), posted_edition=bindparam("newest"))
-)
+_NOTED = select(_MATCHES.c.strays).where(_MATCHES.c.id == bindparam("table")).with_for_update()
 _STRAYS = (
     update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
 )
-_SHOWS = (
-    update(_SNAPSHOTS)
-    .where(_SNAPSHOTS.c.table_id == bindparam("table"))
-    .values(shown=bindparam("view"), shown_revision=bindparam("upto"))
-)
-_SHOWN = select(_SNAPSHOTS.c.shown, _SNAPSHOTS.c.shown_revision).where(
-    _SNAPSHOTS.c.table_id == bindparam("table")
+_SHOWN = Prepared(
+    select(
+        _SNAPSHOTS.c.shown,
+        _SNAPSHOTS.c.shown_revision,
+        exists(select(_NOTICES.c.person_id).where(_NOTICES.c.table_id == bindparam("table"))),
+    ).where(_SNAPSHOTS.c.table_id == bindparam("table"))
 )
 
 
@@ -113,7 +102,7 @@ def with_ai(session: Session) -> tuple[str, ...]:
     plays = or_(_SEATS.c.ai_level.is_not(None), _SEATS.c.stand_in.is_not(None))
     seated = select(_SEATS.c.table_id).where(plays)
     query = select(_MATCHES.c.id).where(
-        _MATCHES.c.state == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
+        _STATE == TableState.RUNNING, _MATCHES.c.id.in_(seated), *rows.mine(session)
     )
     newest = query.order_by(_MATCHES.c.created_at.desc())
     return tuple(rows.execute(session, newest).scalars())
@@ -133,16 +122,15 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
 
     Those that wait for a person come first, recent ones before old ones.
     """
-    since = func.max(_CLOCKS.c.since)
-    query = (
-        select(_MATCHES.c.id, _PLACE)
-        .outerjoin(_CLOCKS, _CLOCKS.c.table_id == _MATCHES.c.id)
+    waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
+    lagging = (
+        select(_MATCHES.c.id, _PLACE, waits.scalar_subquery().label("since"), _MATCHES.c.created_at)
         .where(_LAGS, _MATCHES.c.created_at < before, *rows.mine(session))
-        .group_by(_MATCHES.c.id)
-        .order_by(since.is_(None), since.desc(), _MATCHES.c.created_at.desc())
+        .subquery()
     )
-    result = rows.execute(session, query).all()
-    return tuple((str(row.id), int(row.place)) for row in result)
+    newest = lagging.c.since.desc().nulls_last(), lagging.c.created_at.desc()
+    query = select(lagging.c.id, lagging.c.place).order_by(*newest)
+    return tuple((str(row.id), int(row.place)) for row in rows.execute(session, query))
 
 
 def possibly_posted(session: Session) -> frozenset[str]:
@@ -150,65 +138,27 @@ def possibly_posted(session: Session) -> frozenset[str]:
 
     Their message is outdated, a ping is claimed, or a reminder has no stored id.
     """
-    outdated_before = _MATCHES.c.posted_edition < _MATCHES.c.edition
-    lags = select(_MATCHES.c.id).where(outdated_before, *rows.mine(session))
+    outdated = _MATCHES.c.posted_edition < _MATCHES.c.edition
+    lags = select(_MATCHES.c.id).where(_LAGS, outdated, *rows.mine(session))
     unnoted = and_(_CLOCKS.c.pings > 1, _CLOCKS.c.ping_message.is_(None))
     pings = select(_CLOCKS.c.table_id).where(or_(_CLOCKS.c.nonce.is_not(None), unnoted))
     pings = pings.where(*rows.of_mine(session, _CLOCKS.c.table_id))
     return frozenset(rows.execute(session, union(lags, pings)).scalars())
 
 
-def mark_posted(
-    session: Session,
-    *,
-    table: str,
-    edition: int,
-    message_id: int,
-    place: int | None = None,
-    shown: ShownBoard | None = None,
-) -> None:
-    """Note which edition the status message shows; an earlier one than noted changes nothing.
-
-    A message in a `place` that the table has left meanwhile is one of those that are to go. `shown`
-    is a board that the next ones are compared with. Raises NoSuchTable.
-    """
-    execute, row = partial(rows.execute, session), _where(session, table)
-    if place is not None and place != row.place:
-        _leave(
-            session,
-            table,
-            {*rows.unpacked(row.strays, MessageToDelete), MessageToDelete(place, message_id)},
-        )
-        return
-    newest = max(row.posted_edition, edition)
-    execute(_STANDS, {"table": table, "message": message_id, "newest": newest})
-    if shown is not None:
-        packed = {"view": rows.compressed(shown.view), "upto": shown.revision}
-        execute(_SHOWS, {"table": table, **packed})
-    session.expire_all()
-
-
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> None:
     """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
-    if gone:
-        noted = rows.unpacked(_where(session, table).strays, MessageToDelete)
-        left = {stray for stray in noted if not gone.get(stray)}
-        _leave(session, table, left | {stray for stray, is_gone in gone.items() if not is_gone})
-        session.expire_all()
-
-
-def _where(session: Session, table: str) -> Row[Any]:
-    """Return a table's place and messages to delete, locked. Raises NoSuchTable."""
-    row = rows.execute(session, _WHERE, {"table": table}).first()
+    row = rows.execute(session, _NOTED, {"table": table}).first()
     if row is None:
         raise NoSuchTable(table)
-    return row
-
-
-def _leave(session: Session, table: str, messages: Collection[MessageToDelete]) -> None:
-    """Note the messages that are to go; the oldest that nobody can delete are given up."""
-    left = rows.packed(sorted(messages)[-rows.MOST_STRAYS :])
-    rows.execute(session, _STRAYS, {"table": table, "left": left})
+    if gone:
+        noted = rows.unpacked(row.strays, MessageToDelete)
+        left = {stray for stray in noted if not gone.get(stray)}
+        left |= {stray for stray, is_gone in gone.items() if not is_gone}
+        # the oldest that nobody can delete are given up
+        packed = rows.packed(sorted(left)[-rows.MOST_STRAYS :])
+        rows.execute(session, _STRAYS, {"table": table, "left": packed})
+        session.expire_all()
 
 
 def forget_message(session: Session, *, table: str, message_id: int) -> bool:
@@ -225,12 +175,12 @@ def forget_message(session: Session, *, table: str, message_id: int) -> bool:
     return True
 
 
-def shown_board(session: Session, *, table: str) -> ShownBoard | None:
-    """Return the board that the next ones are compared with, if there is one."""
-    stored = rows.execute(session, _SHOWN, {"table": table}).first()
-    if stored is None or stored.shown is None:
-        return None
-    return ShownBoard(rows.plain(stored.shown), stored.shown_revision)
+def shown_board(session: Session, *, table: str) -> tuple[ShownBoard | None, bool]:
+    """Return the board that the next ones are compared with, and whether there are notices."""
+    for view, revision, has_notices in _SHOWN.run(session, {"table": table}):
+        board = ShownBoard(rows.plain(view), revision) if view is not None else None
+        return board, has_notices
+    return None, False
 
 
 def move(session: Session, *, table: str, channel_id: int, thread_id: int | None) -> None:
@@ -243,3 +193,4 @@ def move(session: Session, *, table: str, channel_id: int, thread_id: int | None
         rows.leave(row, MessageToDelete(row.thread_id or row.channel_id, row.message_id))
     row.channel_id, row.thread_id, row.message_id = channel_id, thread_id, None
     row.edition += 1
+    rows.note_placement(session)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import BindParameter, bindparam, select, update
+from sqlalchemy import BindParameter, bindparam, select
 from sqlmodel import Session
 
 from rules.kernel import Entry, Match, News, Result
@@ -18,9 +17,10 @@ from storage.consent import requests
 from storage.errors import Conflict, NoSuchTable, SeatLost
 from storage.matches import dice_seed, drafts, lobby
 from storage.matches.changes import Change, ChangedBy, Opening
+from storage.matches.locked_table import LockedTable, lock
 from storage.people import former_holders
 from storage.reminders import clocks, notices
-from storage.schema import rows
+from storage.schema import rows, seated
 from storage.schema.consent_records import Takeback
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
@@ -33,45 +33,13 @@ from storage.schema.records import (
     Table,
     TableState,
 )
-from storage.schema.tables import DraftRow, LogRow, MatchRow, SeatRow, SnapshotRow, core
+from storage.schema.tables import LogRow, MatchRow, SeatRow, SnapshotRow, core
 
-# Every move goes this way, so statements are built once and go past the object mapper.
-_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
-_SNAPSHOTS, _DRAFTS = core(SnapshotRow), core(DraftRow)
+_MATCHES, _SNAPSHOTS, _LOG = core(MatchRow), core(SnapshotRow), core(LogRow)
 _OF_TABLE: BindParameter[str] = bindparam("table")
-_OF_SEAT = (_SEATS.c.table_id == _OF_TABLE, _SEATS.c.seat == bindparam("place"))
-_STANDS = (
-    select(_MATCHES.c.revision, _MATCHES.c.length, _MATCHES.c.state, _MATCHES.c.started_at)
-    .where(_MATCHES.c.id == _OF_TABLE)
-    .with_for_update()
-)
 _COUNTS = select(_MATCHES.c.revision, _MATCHES.c.edition).where(_MATCHES.c.id == _OF_TABLE)
 _DELIVERED = select(_LOG.c.revision).where(_LOG.c.interaction_id == bindparam("interaction"))
-_HOLDER = select(_SEATS.c.person_id).where(*_OF_SEAT).with_for_update()
-_SEES = update(_SEATS).where(*_OF_SEAT).values(seen=bindparam("view"))
-_OPENS = (
-    update(_SEATS)
-    .where(_SEATS.c.table_id == _OF_TABLE, _SEATS.c.veiled)
-    .where(_SEATS.c.seat.in_(bindparam("places", expanding=True)))
-    .values(veiled=False)
-)
-_ADD = _LOG.insert()
-_COUNT = (
-    update(_MATCHES)
-    .where(_MATCHES.c.id == _OF_TABLE)
-    .values(
-        revision=bindparam("to"),
-        length=bindparam("entries"),
-        edition=_MATCHES.c.edition + 1,
-    )
-    .returning(_MATCHES.c.edition)
-)
 _SAVE = select(_SNAPSHOTS.c.save).where(_SNAPSHOTS.c.table_id == _OF_TABLE)
-_SNAP = (
-    update(_SNAPSHOTS)
-    .where(_SNAPSHOTS.c.table_id == _OF_TABLE)
-    .values(revision=bindparam("to"), save=bindparam("bytes"))
-)
 _BACKS = (
     select(_LOG.c.at)
     .where(_LOG.c.table_id == _OF_TABLE, _LOG.c.cut.is_not(None))
@@ -169,11 +137,11 @@ def _open(
     row.commitment, row.seed = opening.commitment, opening.seed
     if (promise := opening.promise) is not None:
         row.promise_id, row.promise_place = promise.message, promise.channel
-    step = _step(row.id, row.length, opening, by, at)
     session.add(SnapshotRow(table_id=row.id, revision=0, save=b""))
-    session.flush()
-    clocks.update(session, table=row.id, pending=pending, restarted=(), at=at)
-    return _store(session, step, opening.save)
+    locked = lock(session, table=row.id)
+    stored = _append(locked, opening, by, pending, (), at)
+    locked.write()
+    return stored
 
 
 def replay_into_log(
@@ -191,7 +159,7 @@ def replay_into_log(
             change = replace(change, cut=takeback.cut, news=[News("An answer is taken back.")])
             by = ChangedBy(seat=takeback.seat, agreed=takeback.agreed)
         step = _step(table, row.length, change, by, (takeback and takeback.at) or at)
-        rows.execute(session, _ADD, step)
+        rows.execute(session, _LOG.insert(), step)
         row.revision, row.length = step["revision"], step["length"]
     session.flush()
 
@@ -201,7 +169,7 @@ def get(session: Session, *, table: str) -> Table:
 
     Raises NoSuchTable.
     """
-    return rows.get(session, table)
+    return seated.get(session, table=table)
 
 
 def stored_version(session: Session, *, table: str) -> tuple[int, int]:
@@ -244,40 +212,79 @@ def append(
 ) -> Stored | Duplicate:
     """Store one change of a running match: its log, its save, its clocks.
 
-    The answering seat's clock restarts if the seat is pending again, and its draft is dropped. A
-    second delivery of an interaction writes nothing.
+    A second delivery of an interaction writes nothing. Raises as `check_change` does.
+    """
+    locked = lock(session, table=table, seat=by.seat, interaction_id=by.interaction_id)
+    earlier = check_change(locked, expected_revision=expected_revision, by=by)
+    if earlier is not None:
+        return earlier
+    stored = add_change(locked, change=change, by=by, pending=pending, at=at)
+    locked.write()
+    return stored
+
+
+def check_change(locked: LockedTable, *, expected_revision: int, by: ChangedBy) -> Duplicate | None:
+    """Return the earlier change of the same interaction, if there is one.
+
     Raises Conflict if the stored revision isn't the expected one or the match is over, and
     SeatLost if the actor doesn't hold the required seat.
     """
-    execute = partial(rows.execute, session)
-    row = execute(_STANDS, {"table": table}).first()
-    if row is None:
-        raise NoSuchTable(table)
-    if (earlier := _delivered(session, by.interaction_id)) is not None:
-        return earlier
-    if row.revision != expected_revision or row.state != TableState.RUNNING:
-        raise Conflict(row.revision)
-    _check_holder(session, table, by.holds, by.actor)
-    step = _step(table, row.length, change, by, at)
-    if change.cut is not None:
-        step["at"] = _onward(session, table, row.started_at, at)
+    if locked.delivered is not None:
+        return Duplicate(locked.delivered)
+    record = locked.record
+    if record.revision != expected_revision or record.state is not TableState.RUNNING:
+        raise Conflict(record.revision)
+    if None not in (by.holds, by.actor) and record.seat_of(by.actor or 0) != by.holds:
+        raise SeatLost(record.id)
+    return None
+
+
+def add_change(
+    locked: LockedTable,
+    *,
+    change: Change,
+    by: ChangedBy,
+    pending: Collection[PendingSeat],
+    at: datetime,
+) -> Stored:
+    """Add a checked change to a locked table: its log, its save, its clocks.
+
+    The answering seat's clock restarts if the seat is pending again, and its draft is dropped.
+    """
+    session, table = locked.session, locked.record.id
+    moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
     if by.seat is not None:
         moved = [by.seat]
-        drafts.drop(session, table=table, seat=by.seat)
-        _note_seen(session, table, by.seat, change)
-    else:
-        moved = [] if change.cut is None else [awaiting.seat for awaiting in pending]
-    restarted = [] if change.secret else moved
-    clocks.update(session, table=table, pending=pending, restarted=restarted, at=at)
-    if not change.secret:
+        if locked.has_draft:
+            drafts.drop(session, table=table, seat=by.seat)
+        if change.seen is not None:
+            locked.views[by.seat] = change.seen
+    if locked.has_undo_requests and not change.secret:
         requests.drop_undos(session, table=table)
-    execute(_OPENS, {"table": table, "places": [awaiting.seat for awaiting in pending]})
-    return _store(session, step, change.save)
+    return _append(locked, change, by, pending, [] if change.secret else moved, at)
 
 
-def find_duplicate(session: Session, *, interaction_id: int | None) -> Duplicate | None:
-    """Return the earlier change of the same interaction, if there is one."""
-    return _delivered(session, interaction_id)
+def _append(
+    locked: LockedTable,
+    change: Change,
+    by: ChangedBy,
+    pending: Collection[PendingSeat],
+    restarted: Collection[int],
+    at: datetime,
+) -> Stored:
+    record = locked.record
+    step = _step(record.id, record.length, change, by, at)
+    if change.cut is not None:
+        step["at"] = _onward(locked.session, record.id, record.started_at, at)
+    locked.step, locked.save = step, change.save
+    locked.carry_on(pending, restarted, at)
+    for awaiting in pending:
+        locked.open_seat(awaiting.seat)
+    edition = record.edition + 1
+    locked.record = replace(
+        locked.record, revision=change.revision, length=step["length"], edition=edition
+    )
+    return Stored(change.revision, step["length"], edition)
 
 
 def mark_changed(session: Session, *, table: str) -> None:
@@ -365,27 +372,3 @@ def _step(table: str, length: int, change: Change, by: ChangedBy, at: datetime) 
         "left": change.left,
         "at": at,
     }
-
-
-def _store(session: Session, step: dict[str, Any], save: bytes) -> Stored:
-    execute = partial(rows.execute, session)
-    table, revision, length = step["table_id"], step["revision"], step["length"]
-    execute(_ADD, step)
-    edition = execute(_COUNT, {"table": table, "to": revision, "entries": length}).scalar_one()
-    execute(_SNAP, {"table": table, "to": revision, "bytes": rows.compressed(save)})
-    session.expire_all()  # rows were written without the session, which has to read them again
-    return Stored(revision, length, edition)
-
-
-def _check_holder(session: Session, table: str, seat: int | None, person: int | None) -> None:
-    if seat is None or person is None:
-        return
-    row = rows.execute(session, _HOLDER, {"table": table, "place": seat}).first()
-    if row is None or row.person_id != person:
-        raise SeatLost(table)
-
-
-def _note_seen(session: Session, table: str, seat: int, change: Change) -> None:
-    if change.seen is not None:
-        view = rows.compressed(change.seen) if change.seen else None
-        rows.execute(session, _SEES, {"table": table, "place": seat, "view": view})

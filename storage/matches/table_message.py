@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from sqlmodel import Session
 
 from storage.matches import history, lookups
-from storage.reminders import clocks
-from storage.schema import rows
-from storage.schema.records import Clock, LoggedChange, MessageToDelete, ShownBoard, Table
+from storage.matches.locked_table import lock
+from storage.reminders import clocks, notices
+from storage.schema import seated
+from storage.schema.people_records import Notice
+from storage.schema.records import (
+    Clock,
+    LoggedChange,
+    MessageToDelete,
+    Person,
+    ShownBoard,
+    Table,
+)
+
+NONE_DELETED: Mapping[MessageToDelete, bool] = MappingProxyType({})
 
 
 class TableMessageState(NamedTuple):
     """The contents of a table's message, besides the match itself."""
 
     clocks: tuple[Clock, ...]
+    people: Mapping[int, Person]
+    """The holders of its seats."""
     latest: tuple[LoggedChange, ...]
     """Last public changes."""
     board: ShownBoard | None
     """The board with which the next one is compared."""
+    notices: tuple[Notice, ...] = ()
+    """Pending notices about the table."""
 
     def since(self) -> tuple[LoggedChange, ...]:
         """Return the latest changes after that board."""
@@ -52,10 +69,14 @@ class Posted(NamedTuple):
 
 def read_state(session: Session, *, table: str, most: int) -> TableMessageState:
     """Return the contents of the table's message, with the last `most` public changes."""
+    present = seated.of_table(session, table=table)
+    board, has_notices = lookups.shown_board(session, table=table)
     return TableMessageState(
-        clocks.of_table(session, table=table),
+        tuple(present.clocks.values()),
+        present.people,
         history.noticed(session, table=table, most=most, seat=None),
-        lookups.shown_board(session, table=table),
+        board,
+        notices.of_table(session, table=table) if has_notices else (),
     )
 
 
@@ -64,25 +85,33 @@ def mark_posted(
     *,
     table: str,
     posted: Posted,
-    notified: Collection[Clock],
-    cleared: Mapping[MessageToDelete, bool],
+    notified: Collection[Clock] = (),
+    cleared: Mapping[MessageToDelete, bool] = NONE_DELETED,
     at: datetime,
+    retimed: Callable[[Clock, Person], Clock] = lambda clock, _person: clock,
 ) -> Table:
     """Store the posted contents, notified clocks and deleted messages; return the table.
 
-    Raises NoSuchTable.
+    An earlier edition than the stored one changes nothing. A message in a place that the table has
+    left meanwhile is to be deleted. `retimed` schedules the next ping of a notified seat; a seat
+    that has moved meanwhile has another clock, which stays unchanged. Raises NoSuchTable.
     """
-    lookups.mark_posted(
-        session,
-        table=table,
-        edition=posted.edition,
-        message_id=posted.message.message,
-        place=posted.message.place,
-        shown=posted.board,
-    )
-    lookups.mark_deleted(session, table=table, gone=cleared)
-    clocks.mark_announced(session, notified=notified, at=at)
-    return rows.get(session, table)
+    locked = lock(session, table=table)
+    record, message = locked.record, posted.message
+    left = {*record.strays, *cleared} - {gone for gone, is_gone in cleared.items() if is_gone}
+    if message.place == record.place:
+        edition = max(record.posted_edition, posted.edition)
+        locked.record = replace(record, message_id=message.message, posted_edition=edition)
+        locked.shown = posted.board
+    else:
+        left.add(message)
+    locked.leave(left)
+    for clock in notified:
+        current, person = locked.clocks.get(clock.seat), locked.people.get(clock.seat)
+        if current is not None and person is not None and current.since == clock.since:
+            locked.clocks[clock.seat] = retimed(clocks.announced(current, at=at), person)
+    locked.write()
+    return locked.record
 
 
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> Table:
@@ -91,4 +120,4 @@ def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete,
     Raises NoSuchTable.
     """
     lookups.mark_deleted(session, table=table, gone=gone)
-    return rows.get(session, table)
+    return seated.get(session, table=table)

@@ -7,16 +7,19 @@ a crash between the two, `unconfirmed` returns the claim, to be sent again with 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import bindparam, func
+from msgspec.structs import asdict, replace
+from sqlalchemy import bindparam, delete, func, update
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
-from storage.schema import rows
+from storage.schema import rows, seated
+from storage.schema.prepared import Prepared
 from storage.schema.records import Clock, MessageToDelete, PendingSeat
-from storage.schema.tables import ClockRow, MatchRow, SeatRow
+from storage.schema.tables import ClockRow, MatchRow, SeatRow, core
 
 FIRST_REMINDER = 2
 """The pings of a turn from which on a reminder stands: the first goes with the table's message."""
@@ -24,14 +27,21 @@ _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.alone))
 """Of a ping: it is a message of its own."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
-_OF_TABLE = (
-    select(ClockRow).where(ClockRow.table_id == bindparam("table")).order_by(col(ClockRow.seat))
-)  # built once: rebuilding it takes twice as long as running it
+TABLE = core(ClockRow)
+_OF_TABLE = Prepared(
+    select_columns(*(TABLE.c[field] for field in Clock.__struct_fields__))
+    .where(TABLE.c.table_id == bindparam("table"))
+    .order_by(TABLE.c.seat)
+)
+_OF_SEAT = (TABLE.c.table_id == bindparam("table"), TABLE.c.seat == bindparam("was"))
+_ADD = Prepared(TABLE.insert().inline(), Clock.__struct_fields__)
+_WRITE = Prepared(update(TABLE).where(*_OF_SEAT), Clock.__struct_fields__)
+_STOP = Prepared(delete(TABLE).where(*_OF_SEAT))
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
     """Return the running clocks of a table, by seat."""
-    return tuple(map(_record, session.exec(_OF_TABLE, params={"table": table})))
+    return tuple(map(seated.clock_of, _OF_TABLE.run(session, {"table": table})))
 
 
 def of_person(session: Session, *, person_id: int) -> tuple[Clock, ...]:
@@ -55,42 +65,73 @@ def of_seat(session: Session, *, table: str, seat: int) -> Clock | None:
     return _record(row) if row is not None else None
 
 
-def update(
-    session: Session,
+def carry_on(
+    before: Mapping[int, Clock],
     *,
     table: str,
     pending: Collection[PendingSeat],
     restarted: Collection[int],
     at: datetime,
+) -> dict[int, Clock]:
+    """Return the clocks of the pending seats only; those in `restarted` start again."""
+    is_last = len(pending) == 1 < len(before)
+    after = dict[int, Clock]()
+    for awaiting in pending:
+        old = before.get(awaiting.seat)
+        if old is None or awaiting.seat in restarted:
+            after[awaiting.seat] = _started(table, old, awaiting, at)
+        else:
+            after[awaiting.seat] = replace(old, last_at=at) if is_last else old
+    return after
+
+
+def _started(table: str, old: Clock | None, awaiting: PendingSeat, at: datetime) -> Clock:
+    """Return a clock from its start; the same leg and deadline keep what was seen to."""
+    fresh = Clock(
+        table_id=table,
+        seat=awaiting.seat,
+        since=at,
+        due_at=awaiting.due_at,
+        ping_at=awaiting.ping_at,
+        last_ping_at=None,
+        pings=0,
+        nonce=None,
+        claimed_at=None,
+        first_at=awaiting.ping_at,
+        alone=awaiting.alone,
+        leg=awaiting.leg,
+        short=awaiting.short,
+    )
+    if old is None or (old.leg, old.due_at) != (awaiting.leg, awaiting.due_at):
+        return fresh
+    return replace(fresh, short=old.short, out=old.out, rest_until=old.rest_until)
+
+
+def messages(clocks: Mapping[int, Clock]) -> set[MessageToDelete]:
+    """Return the reminders of these clocks' turns, to be deleted when a turn is over."""
+    return {message for clock in clocks.values() for message in clock.reminders}
+
+
+def write(
+    session: Session, *, table: str, before: Mapping[int, Clock], after: Mapping[int, Clock]
 ) -> None:
-    """Run clocks for the pending seats only; those in `restarted` start again."""
-    running = {row.seat: row for row in session.exec(_OF_TABLE, params={"table": table})}
-    wanted = {awaiting.seat: awaiting for awaiting in pending}
-    if len(wanted) == 1 < len(running):
-        for seat in running.keys() & wanted:
-            running[seat].last_at = at
-    for seat, row in running.items():
-        if seat not in wanted:
-            _leave(session, row)
-            session.delete(row)
-    for seat, awaiting in wanted.items():
-        if seat in running and seat not in restarted:
-            continue
-        row = running.get(seat) or ClockRow(table_id=table, seat=seat, since=at)
-        _leave(session, row)
-        if seat not in running or (row.leg, row.due_at) != (awaiting.leg, awaiting.due_at):
-            row.leg, row.short, row.out, row.rest_until = awaiting.leg, awaiting.short, False, None
-        row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
-        row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
-        row.hushed, row.calls, row.nudged = False, 0, False
-        row.first_at, row.alone, row.snoozed_until = awaiting.ping_at, awaiting.alone, None
-        row.draft_at = row.last_at = None
-        session.add(row)
+    """Store the clocks that differ; the row of a seat that has moved passes to the next one."""
+    changed = [(seat, after[seat]) for seat in before if seat in after]
+    changed = [(seat, clock) for seat, clock in changed if before[seat] != clock]
+    stopped = [seat for seat in before if seat not in after]
+    started = [seat for seat in after if seat not in before]
+    passed = zip(stopped, [after[seat] for seat in started], strict=False)
+    for was, clock in [*changed, *passed]:
+        _WRITE.run(session, {"table": table, "was": was, **asdict(clock)})
+    for seat in stopped[len(started) :]:
+        _STOP.run(session, {"table": table, "was": seat})
+    for seat in started[len(stopped) :]:
+        _ADD.run(session, asdict(after[seat]))
 
 
 def stop(session: Session, *, table: str) -> None:
     """Stop every clock of a table."""
-    for row in session.exec(_OF_TABLE, params={"table": table}):
+    for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
         _leave(session, row)
         session.delete(row)
 
@@ -264,17 +305,8 @@ def mark_expired(session: Session, *, clock: Clock) -> bool:
 
 def recheck(session: Session, *, table: str) -> None:
     """Handle a table's expired clocks again: an obstacle may be gone."""
-    for row in session.exec(_OF_TABLE, params={"table": table}):
+    for row in session.exec(select(ClockRow).where(ClockRow.table_id == table)):
         row.out = False
-
-
-def set_draft_time(session: Session, *, table: str, seat: int, at: datetime | None) -> Clock | None:
-    """Note that the seat's move is half made since a moment (None: nothing is)."""
-    row = session.get(ClockRow, (table, seat), with_for_update=True)
-    if row is None or row.draft_at == at:
-        return None
-    row.draft_at = at
-    return _record(row)
 
 
 def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
@@ -288,17 +320,14 @@ def unannounced(session: Session, *, now: datetime) -> tuple[str, ...]:
     return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
 
 
-def mark_announced(session: Session, *, notified: Collection[Clock], at: datetime) -> None:
-    """Store that seats' holders were notified of their turn.
-
-    A seat that has moved meanwhile has another clock, which stays unchanged.
-    """
-    for clock in notified:
-        row = session.get(ClockRow, (clock.table_id, clock.seat), with_for_update=True)
-        if row is not None and row.pings == 0 and _record(row).since == clock.since:
-            row.pings, row.last_ping_at, row.ping_at = 1, at, None
-            row.nudged = row.draft_at is not None
-            row.draft_at = row.last_at = None
+def announced(clock: Clock, *, at: datetime) -> Clock:
+    """Return a clock whose seat's holder was notified of their turn."""
+    if clock.pings:
+        return clock
+    is_nudged = clock.draft_at is not None
+    return replace(
+        clock, pings=1, last_ping_at=at, ping_at=None, nudged=is_nudged, draft_at=None, last_at=None
+    )
 
 
 def next_wake(session: Session, *, now: datetime) -> datetime | None:

@@ -363,6 +363,16 @@ class Clock(msgspec.Struct, frozen=True):
         return MessageToDelete(self.ping_place, self.ping_message)
 
     @property
+    def reminders(self) -> tuple[MessageToDelete, ...]:
+        """Reminders of this turn: the one in a channel, and the one in a direct conversation."""
+        posted = (self.ping_place, self.ping_message), (self.direct_place, self.direct_message)
+        return tuple(
+            MessageToDelete(place, message)
+            for place, message in posted
+            if place is not None and message is not None
+        )
+
+    @property
     def by_hand(self) -> bool:
         """True: the host requested the claimed ping; it wasn't due automatically."""
         claimed = self.claimed_at

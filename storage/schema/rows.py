@@ -37,6 +37,8 @@ from storage.shards import WHOLE
 T = TypeVar("T")
 SHARE = "share"
 """Key of a session's info with the share of servers of its process."""
+PLACED = "placed"
+"""Key of a session's info: True once a table has come into a channel."""
 MOST_STRAYS = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
@@ -45,11 +47,6 @@ _SEATS = (
     select(_SEAT_ROWS.c.table_id, *(_SEAT_ROWS.c[field] for field in Seat.__struct_fields__))
     .where(_SEAT_ROWS.c.table_id.in_(bindparam("tables", expanding=True)))
     .order_by(_SEAT_ROWS.c.seat)
-)
-_PLAIN = tuple(
-    field
-    for field in Table.__struct_fields__
-    if field not in {"state", "result", "owed", "strays", "pace", "kept", "seats"}
 )
 
 
@@ -66,7 +63,7 @@ def match_row(session: Session, table: str, *, lock: bool = False) -> MatchRow:
 
 COLUMNS = tuple(_MATCHES.c[field] for field in Table.__struct_fields__ if field in _MATCHES.c)
 """Columns of a table's record, without its seats."""
-_ONE = select(*COLUMNS).where(_MATCHES.c.id == bindparam("table"))
+NAMES = tuple(column.name for column in COLUMNS)
 
 
 def execute(
@@ -75,6 +72,11 @@ def execute(
     """Do a statement past the object mapper, after whatever the session has to write yet."""
     session.flush()
     return session.connection().execute(statement, given)
+
+
+def note_placement(session: Session) -> None:
+    """Note that a table has come into a channel, for caches of what is where."""
+    session.info[PLACED] = True
 
 
 def mine(session: Session) -> tuple[ColumnElement[bool], ...]:
@@ -107,7 +109,8 @@ def records(
 ) -> tuple[Table, ...]:
     """Return tables with their seats, from rows that have `COLUMNS`."""
     sitting = seats(session, [row.id for row in matches]) if matches else {}
-    return tuple(_record(row, sitting[row.id]) for row in matches)
+    fields = [{name: getattr(row, name) for name in NAMES} for row in matches]
+    return tuple(table_of(row, sitting[row["id"]]) for row in fields)
 
 
 def record(session: Session, row: MatchRow) -> Table:
@@ -116,25 +119,18 @@ def record(session: Session, row: MatchRow) -> Table:
     return records(session, [row])[0]
 
 
-def get(session: Session, table: str) -> Table:
-    """Return a table by its id. Raises NoSuchTable."""
-    row = execute(session, _ONE, {"table": table}).first()
-    if row is None:
-        raise NoSuchTable(table)
-    return records(session, [row])[0]
-
-
-def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
-    return Table(
-        **{field: getattr(row, field) for field in _PLAIN},
-        state=TableState(row.state),
-        result=msgspec.json.decode(row.result, type=Result) if row.result else None,
-        owed=unpacked(row.owed, Line),
-        strays=unpacked(row.strays, MessageToDelete),
-        kept=unpacked(row.kept, KeptSeat),
-        pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
-        seats=tuple(sitting),
-    )
+def table_of(row: Mapping[str, Any], sitting: Sequence[Seat]) -> Table:
+    """Build a table from its columns by name, and its seats."""
+    stored = {
+        "state": TableState(row["state"]),
+        "result": msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
+        "owed": unpacked(row["owed"], Line),
+        "strays": unpacked(row["strays"], MessageToDelete),
+        "kept": unpacked(row["kept"], KeptSeat),
+        "pace": msgspec.json.decode(row["pace"], type=Pace) if row["pace"] else None,
+        "seats": tuple(sitting),
+    }
+    return Table(**{**row, **stored})
 
 
 def leave(row: MatchRow, stray: MessageToDelete) -> None:

@@ -25,6 +25,7 @@ from bot.channel.table_message.queue import Poster
 from bot.presses import HANDLERS, Action
 from bot.services import Call, Services
 from bot.tables.ai.seats import AiSeats
+from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves.execution import QueuedLines
 from bot.tables.registry import Tables
@@ -267,6 +268,7 @@ class Bot:
             self.now,
             boards,
             self.queue,
+            ChannelTables(self.tables),
         )
 
     def _thinks(self, live: LiveTable) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from bot.tables.channel_tables import ChannelTables
 from bot.tables.live_table import LiveTable
 from bot.tables.registry import Tables
 from bot.tables.seat_cache import SeatCache
@@ -36,6 +37,7 @@ class ServiceFixture:
         services = SimpleNamespace(
             store=self.store,
             tables=self.tables,
+            channels=ChannelTables(self.tables),
             now=lambda: self.time,
             ai=SimpleNamespace(wake=lambda _live: None, hints=SeatCache(), reviews=SeatCache()),
         )

@@ -10,10 +10,21 @@ from sqlmodel import Session
 
 from rules.kernel import Entry, News
 from storage.database.store import Store
-from storage.matches import matches
+from storage.matches import drafts, matches, table_message
 from storage.matches.changes import Change, ChangedBy, Opening
+from storage.matches.locked_table import lock
+from storage.matches.table_message import Posted
 from storage.people import people
-from storage.schema.records import Duplicate, PendingSeat, Place, Seat, Stored, Table
+from storage.schema.records import (
+    Duplicate,
+    MessageToDelete,
+    PendingSeat,
+    Place,
+    Seat,
+    ShownBoard,
+    Stored,
+    Table,
+)
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
@@ -79,6 +90,26 @@ async def answer(
     return await store.run(
         lambda session: matches.append(session, change=made[Change], by=made[ChangedBy], **given)
     )
+
+
+async def post(
+    store: Store,
+    table: str,
+    *,
+    message: int = 44,
+    edition: int = 99,
+    place: int = HALL.channel_id,
+    board: ShownBoard | None = None,
+) -> None:
+    """Note a table's message as posted."""
+    posted = Posted(edition, MessageToDelete(place, message), board)
+    await store.run(lambda s: table_message.mark_posted(s, table=table, posted=posted, at=NOON))
+
+
+def keep_draft(session: Session, table: str, seat: int, revision: int, *keys: str) -> None:
+    """Store a seat's half-made move."""
+    locked = lock(session, table=table, seat=seat)
+    drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=NOON)
 
 
 def _taken(given: dict[str, Any], kind: type[msgspec.Struct]) -> Any:

@@ -137,25 +137,27 @@ async def recent_lines(
         steps, latest = latest, None
         if steps is None:
             steps = await store.read(history.noticed, table=live.id, most=most, seat=None)
-        news = [*effective_news(_new_to_somebody(live, steps))]
-        lines = live.lines_for(news, None)
+        fresh, is_cut = _new_to_somebody(live, steps)
+        lines = live.lines_for([*effective_news(fresh)], None)
         # the first line may go on from one that was not read
-        if len(lines) > RECENT or len(steps) < most:
+        if is_cut or len(lines) > RECENT or len(steps) < most:
             break
     return lines[-RECENT:]
 
 
-def _new_to_somebody(live: LiveTable, steps: Sequence[LoggedChange]) -> Sequence[LoggedChange]:
+def _new_to_somebody(
+    live: LiveTable, steps: Sequence[LoggedChange]
+) -> tuple[Sequence[LoggedChange], bool]:
     """Return the public changes that the player idle for longest hasn't seen.
 
-    Everybody has read older ones, such as the set-up.
+    Everybody has read older ones, such as the set-up. The second value says whether there are any.
     """
     public = [step for step in steps if not step.undone]
     last = {step.seat: number for number, step in enumerate(public)}
     since = min(last.get(seat.seat, 0) for seat in live.record.seats)
     while since and public[since - 1].seat == public[since].seat:
         since -= 1
-    return public[since:]
+    return public[since:], since > 0
 
 
 def status_view(live: LiveTable) -> discord.ui.View:

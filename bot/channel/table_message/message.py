@@ -15,7 +15,6 @@ from zlib import crc32
 
 import discord
 import msgspec
-from sqlmodel import Session
 
 from bot.channel.table_message.content import READ, status_text, status_view
 from bot.discord_errors_and_429s import UNEDITABLE
@@ -31,7 +30,6 @@ from bot.tables.reminders import scheduling as reminder_scheduling
 from render import Picture
 from storage.matches import outbox, table_message
 from storage.matches.table_message import Posted, TableMessageState
-from storage.reminders import clocks, notices
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import (
     Clock,
@@ -116,9 +114,12 @@ class TableMessage:
 
     async def _drafted(self, live: LiveTable) -> Draft:
         """Return the contents of the message, and how to post it."""
-        read, fresh, asleep = await self.store.run(self._read, live.id)
+        read = await self.store.read(table_message.read_state, table=live.id, most=READ[0])
+        fresh = await self._due_pings(read)
         # what comes meanwhile is another edition, and shown after this one
         record = live.record
+        # those who get a notice of their own about a match's end aren't pinged
+        asleep = {each.person_id for each in read.notices if each.kind is NoticeKind.OVER}
         called = [person for person in _called(live, fresh, read.latest) if person not in asleep]
         known = record.message_id
         draft = Draft(record, read, fresh, called, reposts=known is None or bool(called))
@@ -164,28 +165,25 @@ class TableMessage:
                 outbox.mark_sent, table=live.id, nonce=line.nonce, place=place, message=sent.id
             )
 
-    def _read(
-        self, session: Session, table: str
-    ) -> tuple[TableMessageState, list[Clock], set[int]]:
-        """Read the message's contents, the clocks to ping with it, and people to notify apart.
+    async def _due_pings(self, read: TableMessageState) -> list[Clock]:
+        """Return the clocks to ping with the message.
 
-        It may have become late meanwhile; then players are pinged in the morning. The people apart
-        get their own notice of the match's end.
+        It may have become late meanwhile; then players are pinged in the morning.
         """
-        now, fresh = self.now(), []
-        read = table_message.read_state(session, table=table, most=READ[0])
+        now, fresh = self.now(), list[Clock]()
         for clock in read.clocks:
             first = clock.pings == 0 and not clock.alone and clock.nonce is None
-            if first and clock.ping_at is not None and clock.ping_at <= now:
-                moment = reminder_scheduling.retime_clock(session, clock, now)
-                if moment is not None and moment <= now:
-                    fresh.append(clock)
-        asleep = notices.of_table(session, table=table)
-        return (
-            read,
-            fresh,
-            {notice.person_id for notice in asleep if notice.kind is NoticeKind.OVER},
-        )
+            if not first or clock.ping_at is None or clock.ping_at > now:
+                continue
+            person = read.people.get(clock.seat)
+            moment = None
+            if person is not None:
+                moment = reminder_scheduling.next_moment(clock, person, now)
+            if moment is not None and moment <= now:
+                fresh.append(clock)
+            else:
+                await self.store.run(reminder_scheduling.retime_clock, clock, now)
+        return fresh
 
     async def _edited(self, live: LiveTable, draft: Draft) -> Outcome:
         """Edit the message if its contents differ; REFUSED: it has to be reposted."""
@@ -247,16 +245,16 @@ class TableMessage:
             board = ShownBoard(msgspec.json.encode(draft.board), draft.upto)
         posted, now = Posted(draft.record.edition, message, board), self.now()
 
-        def note(session: Session) -> Table:
-            record = table_message.mark_posted(
-                session, table=live.id, posted=posted, notified=notified, cleared=cleared, at=now
-            )
-            for clock in notified:
-                noted = clocks.of_seat(session, table=live.id, seat=clock.seat)
-                reminder_scheduling.retime_clock(session, noted, now)
-            return record
-
-        self.tables.noted(live, await self.store.run(note))
+        record = await self.store.run(
+            table_message.mark_posted,
+            table=live.id,
+            posted=posted,
+            notified=notified,
+            cleared=cleared,
+            at=now,
+            retimed=lambda clock, person: reminder_scheduling.retimed(clock, person, now),
+        )
+        self.tables.noted(live, record)
 
     async def _clear_noted(self, live: LiveTable, record: Table) -> None:
         """Delete what is to go where the message itself stays: reminders that are over."""

@@ -92,7 +92,8 @@ async def _keep(
     def write(session: Session, change: Change, expected: int) -> Table:
         check(session)
         before = matches.get(session, table=live.id)
-        clock = timekeeping.note_time_out(session, before, seat, now)
+        clock = clocks.of_seat(session, table=live.id, seat=seat)
+        clock = timekeeping.note_time_out(session, before, seat, clock, now)
         if clock is not None:
             timekeeping.grant_grace(session, before, clock, now)
         record = seats.set_stand_in(session, table=live.id, seat=seat, level=level, at=expected + 1)

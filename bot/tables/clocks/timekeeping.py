@@ -12,7 +12,8 @@ from bot.tables.clocks import pace
 from bot.words.refusals import UserError
 from rules.kernel import Match
 from storage.matches import history, matches, seats
-from storage.people import lapses, people
+from storage.matches.locked_table import LockedTable
+from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.reminders import clocks
 from storage.schema.people_records import Pace
@@ -25,8 +26,7 @@ ENOUGH = (
 
 
 def reckon(
-    session: Session,
-    record: Table,
+    locked: LockedTable,
     match: Match,
     awaited: Collection[PendingSeat],
     by: int | None,
@@ -35,19 +35,19 @@ def reckon(
     """Return the seats to move with their clocks' ends, before a change is stored.
 
     `by` is the seat that answers or takes an answer back. The second value is the time left on its
-    clock.
+    clock. The seats keep what is left of the clocks that stop.
     """
+    record, before = locked.record, locked.clocks
     if record.pace is None:
         return tuple(awaited), None
     # a clock paused by consent keeps the time that it had left
     now = record.paused_at or now
-    before = {asked.seat: asked for asked in clocks.of_table(session, table=record.id)}
     leg, asks = len(match.log.legs), match.public_asks()
     wanted = {asked.seat for asked in awaited}
     left = pace.left(before[by], now) if by in before else None
     undone = None
     if match.cut is not None and by is not None:
-        given = history.time_left(session, table=record.id, seat=by, cut=match.cut)
+        given = history.time_left(locked.session, table=record.id, seat=by, cut=match.cut)
         undone = pace.after_undo(before.get(by), given, now)
     kept = {seat.seat: seat for seat in record.seats}
     if match.cut is not None:
@@ -58,7 +58,7 @@ def reckon(
         ends = (number == mover and old.leg != leg) or (number == by and old.leg > leg)
         if number not in wanted or ends:
             kept[number] = _stopped(record.pace, kept[number], old, number == mover, now)
-    _keep(session, record, kept)
+    locked.record = replace(record, seats=tuple(kept[seat.seat] for seat in record.seats))
     clocked = []
     for asked in awaited:
         seat, clock = kept[asked.seat], before.get(asked.seat)
@@ -70,12 +70,6 @@ def reckon(
             due = clock.due_at
         clocked.append(replace(asked, due_at=due, leg=leg, short=reaction))
     return tuple(clocked), left
-
-
-def _keep(session: Session, record: Table, kept: Mapping[int, Seat]) -> None:
-    for seat in record.seats:
-        if kept[seat.seat] != seat:
-            seats.store_time(session, table=record.id, held=kept[seat.seat])
 
 
 def _stopped(offered: Pace, seat: Seat, clock: Clock, answered: bool, now: datetime) -> Seat:
@@ -116,7 +110,9 @@ def _cut_back(kept: Mapping[int, Seat], leg: int, by: int | None) -> dict[int, S
     return seats_by_number
 
 
-def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> Clock | None:
+def note_time_out(
+    session: Session, record: Table, seat: int, clock: Clock | None, now: datetime
+) -> Clock | None:
     """Store that a person's clock has expired, if it has, and return the clock.
 
     This is for turns that end without an answer; a late answer shows in the log.
@@ -124,7 +120,6 @@ def note_time_out(session: Session, record: Table, seat: int, now: datetime) -> 
     held = record.seats[seat]
     if record.pace is None or held.plays is not None or held.person_id is None:
         return None
-    clock = clocks.of_seat(session, table=record.id, seat=seat)
     if clock is None or not pace.has_run_out(clock, record, now):
         return None
     lapses.note(
@@ -155,16 +150,18 @@ def end_rest(session: Session, table: str, seat: int, now: datetime) -> None:
         _rest(session, matches.get(session, table=table), clock, None, now)
 
 
-def rest_table(session: Session, record: Table, now: datetime) -> None:
+def rest_table(locked: LockedTable, now: datetime) -> None:
     """Pause the clocks of absent players while their vacation lasts."""
-    if record.pace is None or not record.pace.vacation:
+    if locked.record.pace is None or not locked.record.pace.vacation:
         return
-    seated = people.of_table(session, table=record.id)
-    for clock in clocks.of_table(session, table=record.id):
-        person = seated.get(clock.seat)
-        if person is not None and clock.rest_until is None:
-            current = matches.get(session, table=record.id)
-            _rest(session, current, clock, person.away_until, now)
+    for number, clock in [*locked.clocks.items()]:
+        person = locked.people.get(number)
+        if person is None or clock.rest_until is not None:
+            continue
+        if (rested := _rested(locked.record, clock, person.away_until, now)) is not None:
+            locked.clocks[number], held = rested
+            locked.keep(held)
+            locked.record = replace(locked.record, edition=locked.record.edition + 1)
 
 
 def rest_person(session: Session, person: Person, now: datetime) -> list[str]:
@@ -181,17 +178,28 @@ def rest_person(session: Session, person: Person, now: datetime) -> list[str]:
 def _rest(
     session: Session, record: Table, clock: Clock, away_until: datetime | None, now: datetime
 ) -> bool:
+    if (rested := _rested(record, clock, away_until, now)) is None:
+        return False
+    clock, held = rested
+    until, table = clock.rest_until, record.id
+    clocks.set_due(session, table=table, seat=held.seat, due_at=clock.due_at, rest_until=until)
+    seats.store_time(session, table=table, held=held)
+    matches.mark_changed(session, table=table)
+    return True
+
+
+def _rested(
+    record: Table, clock: Clock, away_until: datetime | None, now: datetime
+) -> tuple[Clock, Seat] | None:
+    """Return a clock and its seat during an absence; None if it changes neither."""
     assert record.pace is not None
     now = record.paused_at or now
     seat = next(person for person in record.seats if person.seat == clock.seat)
     due, until, vacation = pace.rested(record.pace, seat, clock, away_until, now)
     if (due, until) == (clock.due_at, clock.rest_until):
-        return False
-    table, number = record.id, clock.seat
-    clocks.set_due(session, table=table, seat=number, due_at=due, rest_until=until)
-    seats.store_time(session, table=table, held=replace(seat, vacation=vacation))
-    matches.mark_changed(session, table=record.id)
-    return True
+        return None
+    clock = replace(clock, due_at=due, rest_until=until, out=False)
+    return clock, replace(seat, vacation=vacation)
 
 
 def give(session: Session, table: str, seat: int) -> datetime | None:

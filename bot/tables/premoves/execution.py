@@ -21,7 +21,6 @@ from rules.kernel import IllegalAnswer, Match, News, StaleAnswer
 from storage import premoves
 from storage.errors import Conflict, StorageError
 from storage.matches import drafts, history, seats
-from storage.reminders import clocks
 from storage.schema.people_records import Premove
 
 log = structlog.get_logger()
@@ -167,9 +166,8 @@ class QueuedLines:
 
         def lay(session: Session) -> None:
             table, seat = line.table_id, line.seat
-            drafts.keep(session, table=table, seat=seat, revision=revision, keys=keys, at=now)
-            reminder_scheduling.retime_clock(
-                session, clocks.set_draft_time(session, table=table, seat=seat, at=now), now
+            reminder_scheduling.keep_draft(
+                session, table=table, seat=seat, revision=revision, keys=keys, now=now
             )
             premoves.mark_done(session, line=line)
 

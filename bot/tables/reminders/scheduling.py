@@ -11,11 +11,12 @@ from sqlmodel import Session
 
 from bot.tables.clocks import pace
 from bot.tables.reminders import policy as reminder_policy
-from storage.matches import history, seats
+from storage.matches import drafts, history, seats
+from storage.matches.locked_table import LockedTable, lock
 from storage.people import people
 from storage.reminders import clocks, notices
 from storage.schema.people_records import NoticeKind, RemindBy
-from storage.schema.records import Clock, Person, Table
+from storage.schema.records import Clock, Draft, Person, Table
 
 READ = 60
 """Public changes searched for the order of turns."""
@@ -23,24 +24,41 @@ SHORTLY = timedelta(minutes=1)
 """Time for which somebody has to be next before a notice: their turn may come immediately."""
 
 
-def retime_table(session: Session, record: Table, awaited: Sequence[int], now: datetime) -> bool:
+def retime_table(locked: LockedTable, asked: Sequence[int], now: datetime) -> bool:
     """Reschedule the pings of all clocks at a table, and the notice to the next player.
 
     Returns whether a ping is due now that doesn't go with the table's message.
     """
-    seated, apart = people.of_table(session, table=record.id), False
-    running = clocks.of_table(session, table=record.id)
-    for clock in running:
-        if (person := seated.get(clock.seat)) is not None:
-            moment = _retime(session, clock, person, now)
+    session, record, apart = locked.session, locked.record, False
+    for seat, clock in locked.clocks.items():
+        if (person := locked.people.get(seat)) is not None:
+            _schedule_digest(session, clock, person, now)
+            moment = next_moment(clock, person, now)
+            locked.clocks[seat] = retimed(clock, person, now)
             due = clock.pings == 0 and moment is not None and moment <= now
             apart = apart or (due and reminder_policy.alone(person))
-    if record.pace is not None and not any(
-        pace.has_run_out(clock, record, now) for clock in running
+    if (
+        locked.has_notices
+        and record.pace is not None
+        and not any(pace.has_run_out(clock, record, now) for clock in locked.clocks.values())
     ):
         notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
-    _tell_next(session, record, awaited, seated, now)
+    _tell_next(locked, asked, now)
     return apart
+
+
+def retimed(clock: Clock, person: Person, now: datetime) -> Clock:
+    """Return a clock with its next ping; one whose ping is being sent stays unchanged."""
+    if clock.nonce is not None:
+        return clock
+    alone = reminder_policy.alone(person)
+    return replace(clock, ping_at=next_moment(clock, person, now), alone=alone)
+
+
+def next_moment(clock: Clock, person: Person, now: datetime) -> datetime | None:
+    """Return the time of a clock's next ping; None: no more."""
+    ping = reminder_policy.next_ping(person, clock, now)
+    return ping.at if ping is not None else None
 
 
 def tell_claimers(session: Session, record: Table, seat: int, now: datetime) -> None:
@@ -98,31 +116,53 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 
 
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
-    if person.remind_by is RemindBy.DIGEST and not clock.hushed:
-        due = reminder_policy.next_digest(person, now)
-        notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
-    ping = reminder_policy.next_ping(person, clock, now)
-    moment = ping.at if ping is not None else None
+    _schedule_digest(session, clock, person, now)
+    moment = next_moment(clock, person, now)
     alone = reminder_policy.alone(person)
     clocks.retime(session, table=clock.table_id, seat=clock.seat, ping_at=moment, alone=alone)
     return moment
 
 
-def _tell_next(
+def keep_draft(
     session: Session,
-    record: Table,
-    awaited: Sequence[int],
-    seated: dict[int, Person],
+    *,
+    table: str,
+    seat: int,
+    revision: int,
+    keys: Sequence[str],
     now: datetime,
-) -> None:
+) -> Draft | None:
+    """Store a seat's half-made move and schedule its reminder; None if it comes too late."""
+    locked = lock(session, table=table, seat=seat)
+    draft = drafts.keep(locked, seat=seat, revision=revision, keys=keys, at=now)
+    clock, person, since = locked.clocks.get(seat), locked.people.get(seat), now if keys else None
+    if clock is not None and clock.draft_at != since:
+        clock = replace(clock, draft_at=since)
+        if person is not None:
+            _schedule_digest(session, clock, person, now)
+            clock = retimed(clock, person, now)
+        locked.clocks[seat] = clock
+    locked.write()
+    return draft
+
+
+def _schedule_digest(session: Session, clock: Clock, person: Person, now: datetime) -> None:
+    """Schedule the digest of a person whose reminders come as one."""
+    if person.remind_by is RemindBy.DIGEST and not clock.hushed:
+        due = reminder_policy.next_digest(person, now)
+        notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
+
+
+def _tell_next(locked: LockedTable, asked: Sequence[int], now: datetime) -> None:
     """Schedule a notice for the next player if they want one, and cancel all others."""
-    wishing = [seat for seat, person in seated.items() if person.tell_next]
-    known = notices.of_table(session, table=record.id)
+    session, record, people_by_seat = locked.session, locked.record, locked.people
+    wishing = [seat for seat, person in people_by_seat.items() if person.tell_next]
+    known = notices.of_table(session, table=record.id) if locked.has_notices else ()
     noticed = {notice.person_id for notice in known if notice.kind is NoticeKind.NEXT}
     if not wishing and not noticed:
         return
-    following = next_seat(session, record, awaited) if wishing else None
-    person = seated.get(following) if following in wishing else None
+    following = next_seat(session, record, asked) if wishing else None
+    person = people_by_seat[following] if following is not None and following in wishing else None
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
     if person is not None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from storage.database.store import Store
 from storage.matches import lookups, matches, seats
 from storage.schema.records import MessageToDelete, Place, Seat
-from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, running_table
+from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
 
 
 async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) -> None:
@@ -37,20 +37,15 @@ async def test_visible_change_outdates_the_table_message(store: Store) -> None:
     async def stale() -> bool:
         return [tables.id for tables in await store.run(lookups.outdated_tables)] == [table.id]
 
-    async def post(edition: int) -> None:
-        await store.run(
-            lambda s: lookups.mark_posted(s, table=table.id, edition=edition, message_id=44)
-        )
-
     assert await stale()
-    await post(table.edition)
+    await post(store, table.id, edition=table.edition)
     assert not await stale()
     await answer(store, table, 1, "a")
     assert await stale()
     now = await store.run(lambda session: matches.get(session, table=table.id))
     assert now.message_id == 44
-    await post(now.edition)
-    await post(table.edition)
+    await post(store, table.id, edition=now.edition)
+    await post(store, table.id, edition=table.edition)
     assert not await stale()
     await store.run(
         lambda s: seats.change_holder(s, table=table.id, heir=Seat(0, "Ann", person_id=ANN))
@@ -60,9 +55,7 @@ async def test_visible_change_outdates_the_table_message(store: Store) -> None:
 
 async def test_a_moved_table_is_posted_anew(store: Store) -> None:
     table = await running_table(store)
-    await store.run(
-        lambda s: lookups.mark_posted(s, table=table.id, edition=table.edition, message_id=44)
-    )
+    await post(store, table.id, edition=table.edition)
     await store.run(lambda s: lookups.move(s, table=table.id, channel_id=8, thread_id=9))
     (moved,) = await store.run(lookups.outdated_tables)
     assert (moved.channel_id, moved.thread_id, moved.message_id) == (8, 9, None)
@@ -71,12 +64,8 @@ async def test_a_moved_table_is_posted_anew(store: Store) -> None:
 async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Store) -> None:
     table = await running_table(store)
 
-    async def noted(message: int, place: int | None = None) -> tuple[int | None, list[int]]:
-        await store.run(
-            lambda s: lookups.mark_posted(
-                s, table=table.id, edition=1, message_id=message, place=place
-            )
-        )
+    async def noted(message: int, place: int = HALL.channel_id) -> tuple[int | None, list[int]]:
+        await post(store, table.id, message=message, place=place)
         return await stands()
 
     async def stands() -> tuple[int | None, list[int]]:

@@ -13,7 +13,7 @@ from storage.matches.changes import Change, ChangedBy
 from storage.reminders import clocks
 from storage.schema.records import Duplicate, Stored, TableState
 from storage.schema.tables import SnapshotRow
-from tests.storage.sample_tables import ANN, HALL, NOON, answer, later, running_table
+from tests.storage.sample_tables import ANN, HALL, NOON, answer, keep_draft, later, running_table
 
 
 async def test_a_created_table_comes_back_whole(store: Store) -> None:
@@ -150,7 +150,7 @@ async def test_an_answer_drops_the_draft_and_notes_what_was_seen(store: Store) -
 
     def draw_up(session: Session) -> None:
         for seat in (0, 1):
-            drafts.keep(session, table=table.id, seat=seat, revision=0, keys=["left"], at=NOON)
+            keep_draft(session, table.id, seat, 0, "left")
 
     await store.run(draw_up)
     await answer(store, table, 1, "left", seen=b"a view")

@@ -5,7 +5,7 @@ from sqlmodel import Session
 from storage.database.store import Store
 from storage.matches import lookups, matches, outbox
 from storage.schema.records import Line, Promise, Table
-from tests.storage.sample_tables import NOON, running_table
+from tests.storage.sample_tables import NOON, post, running_table
 
 
 def _paid(session: Session, table: Table, line: Line, message: int = 5) -> Table:
@@ -14,7 +14,7 @@ def _paid(session: Session, table: Table, line: Line, message: int = 5) -> Table
 
 async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:
     table = await running_table(store)
-    await store.run(lambda s: lookups.mark_posted(s, table=table.id, edition=99, message_id=1))
+    await post(store, table.id)
     assert await store.run(lookups.outdated_tables) == ()
     for words in ("one", "two"):
         line = Line(words, people=(7,))

@@ -7,9 +7,9 @@ import pytest
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import table_message
-from storage.matches.table_message import Posted, TableMessageState
-from storage.schema.records import MessageToDelete, ShownBoard
-from tests.storage.sample_tables import HALL, answer, later, running_table
+from storage.matches.table_message import TableMessageState
+from storage.schema.records import ShownBoard
+from tests.storage.sample_tables import answer, post, running_table
 
 SECRET = [News("Secret.", to=(0,))]
 PUBLIC = [News("An answer is taken back.")]
@@ -17,12 +17,7 @@ PUBLIC = [News("An answer is taken back.")]
 
 async def shown(store: Store, table: str, revision: int | None) -> None:
     """Post a board that goes up to a change."""
-    posted = Posted(99, MessageToDelete(HALL.channel_id, 44), ShownBoard(b"{}", revision))
-    await store.run(
-        lambda s: table_message.mark_posted(
-            s, table=table, posted=posted, notified=(), cleared={}, at=later(revision or 0)
-        )
-    )
+    await post(store, table, board=ShownBoard(b"{}", revision))
 
 
 async def read(store: Store, table: str, most: int = 18) -> TableMessageState:

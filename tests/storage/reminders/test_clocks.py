@@ -2,7 +2,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec.structs import replace
+from sqlmodel import Session
+
 from storage.database.store import Store
+from storage.matches.locked_table import lock
 from storage.reminders import clocks
 from storage.schema.records import Clock, MessageToDelete, PendingSeat, Table
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
@@ -153,10 +157,16 @@ async def test_first_ping_goes_with_the_table_message(
     assert await store.run(lambda s: clocks.unannounced(s, now=later(11))) == (table.id,)
 
 
+def _draft_at(session: Session, table: str, at: datetime) -> None:
+    locked = lock(session, table=table)
+    locked.clocks[0] = replace(locked.clocks[0], draft_at=at)
+    locked.write()
+
+
 async def test_what_was_half_made_or_snoozed_is_over_with_the_ping(store: Store) -> None:
     table = await running_table(store)
     await store.run(lambda s: clocks.set_preference(s, table=table.id, seat=0, until=later(9)))
-    await store.run(lambda s: clocks.set_draft_time(s, table=table.id, seat=0, at=later(5)))
+    await store.run(_draft_at, table.id, later(5))
     (claimed,) = await claim(store, later(10))
     assert (claimed.snoozed_until, claimed.draft_at) == (later(9), later(5))
     nonce = claimed.nonce or ""

@@ -1,0 +1,42 @@
+"""The open tables of a channel, for commands that name none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from bot.tables.registry import Tables
+from storage.matches import lookups
+from storage.schema.records import Table
+
+KEPT = 1024
+"""Channels whose tables are known."""
+
+
+class _Known(NamedTuple):
+    placements: int
+    """The store's count of placements when the tables were read."""
+    tables: tuple[str, ...]
+
+
+class ChannelTables:
+    """The open tables of channels, from memory where that cannot be out of date."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.store = tables, tables.store
+        self._known: LRUCache[tuple[int, int], _Known] = LRUCache(KEPT)
+
+    async def open_in(self, guild_id: int, channel_id: int) -> Sequence[Table]:
+        """Return the open tables of a channel or thread, newest first."""
+        place, placements = (guild_id, channel_id), self.store.placements
+        known = self._known.get(place)
+        if known is not None and known.placements == placements and self.store.is_exclusive:
+            lives = [self.tables.known(table) for table in known.tables]
+            current = [live.record for live in lives if live is not None and not live.stale]
+            if len(current) == len(lives):
+                return [record for record in current if record.state in lookups.LIVE]
+        records = await self.store.read(lookups.tables_in, guild_id=guild_id, channel_id=channel_id)
+        self._known[place] = _Known(placements, tuple(table.id for table in records))
+        return records

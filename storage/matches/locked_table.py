@@ -1,0 +1,215 @@
+"""A table that one transaction reads once, changes in memory, and writes once.
+
+Every move goes this way. Its statements are built once and go past the object mapper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import ColumnClause, bindparam, exists, literal_column, select, update
+from sqlmodel import Session
+
+from storage.errors import NoSuchTable
+from storage.matches.seats import TIME
+from storage.reminders import clocks
+from storage.schema import rows, seated
+from storage.schema.consent_records import RequestKind
+from storage.schema.people_tables import NoticeRow, WatchRow
+from storage.schema.prepared import Prepared
+from storage.schema.records import (
+    Clock,
+    MessageToDelete,
+    PendingSeat,
+    Person,
+    Seat,
+    ShownBoard,
+    Table,
+)
+from storage.schema.tables import (
+    DraftRow,
+    LogRow,
+    MatchRow,
+    RequestRow,
+    SeatRow,
+    SnapshotRow,
+    core,
+)
+
+_MATCHES, _SEATS, _LOG = core(MatchRow), core(SeatRow), core(LogRow)
+_SNAPSHOTS, _DRAFTS, _CLOCKS = core(SnapshotRow), core(DraftRow), clocks.TABLE
+_NOTICES, _WATCHES, _REQUESTS = core(NoticeRow), core(WatchRow), core(RequestRow)
+_OF_TABLE = _MATCHES.c.id == bindparam("table")
+_LOCKS = (
+    Prepared(select(_MATCHES.c.id).where(_OF_TABLE).with_for_update()),
+    Prepared(
+        select(_CLOCKS.c.seat)
+        .where(_CLOCKS.c.table_id == bindparam("table"))
+        .order_by(_CLOCKS.c.seat)
+        .with_for_update()
+    ),
+)
+"""For PostgreSQL: a transaction of SQLite has locked the whole database already."""
+_ONE: ColumnClause[int] = literal_column("1")
+_READ = Prepared(
+    select(
+        *rows.COLUMNS,
+        select(_LOG.c.revision)
+        .where(_LOG.c.interaction_id == bindparam("interaction"))
+        .scalar_subquery()
+        .label("delivered"),
+        exists(
+            select(_ONE).where(
+                _DRAFTS.c.table_id == bindparam("table"), _DRAFTS.c.seat == bindparam("place")
+            )
+        ).label("has_draft"),
+        exists(select(_ONE).where(_NOTICES.c.table_id == bindparam("table"))).label("has_notices"),
+        exists(
+            select(_ONE).where(
+                _REQUESTS.c.table_id == bindparam("table"),
+                _REQUESTS.c.kind == RequestKind.UNDO.value,
+            )
+        ).label("has_undo_requests"),
+        exists(
+            select(_ONE).where(
+                _WATCHES.c.table_id == bindparam("table"), _WATCHES.c.round != bindparam("now")
+            )
+        ).label("has_outdated_followers"),
+    ).where(_OF_TABLE)
+)
+"""The table itself, and flags for what few moves have to handle."""
+_WRITTEN = ("revision", "length", "edition", "message_id", "posted_edition")
+_WRITE = Prepared(update(_MATCHES).where(_OF_TABLE), (*_WRITTEN, "strays"))
+_OF_SEAT = (_SEATS.c.table_id == bindparam("table"), _SEATS.c.seat == bindparam("place"))
+_SEAT_FIELDS = (*TIME, "veiled")
+_WRITE_SEAT = Prepared(update(_SEATS).where(*_OF_SEAT), _SEAT_FIELDS)
+_WRITE_VIEW = Prepared(update(_SEATS).where(*_OF_SEAT), ["seen"])
+_ADD_TO_LOG = Prepared(
+    _LOG.insert().inline(), [column.name for column in _LOG.c if column.name != "id"]
+)
+_OF_SNAPSHOT = _SNAPSHOTS.c.table_id == bindparam("table")
+_WRITE_SAVE = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("revision", "save"))
+_WRITE_SHOWN = Prepared(update(_SNAPSHOTS).where(_OF_SNAPSHOT), ("shown", "shown_revision"))
+
+
+@dataclass
+class LockedTable:
+    """A table as it is after the changes that `write` is going to store."""
+
+    session: Session
+    record: Table
+    people: Mapping[int, Person]
+    """The holders of its seats."""
+    clocks: dict[int, Clock]
+    """The running clocks, by seat."""
+    delivered: int | None = None
+    """The revision that the same interaction has brought about before."""
+    has_draft: bool = False
+    has_notices: bool = False
+    has_undo_requests: bool = False
+    has_outdated_followers: bool = False
+    step: dict[str, Any] | None = None
+    """A new row of the log."""
+    save: bytes = b""
+    views: dict[int, bytes] = field(default_factory=dict)
+    """Last seen views by seat; empty: none is needed any more."""
+    shown: ShownBoard | None = None
+    """The board with which the next ones are compared; None: the one before."""
+
+    def __post_init__(self) -> None:
+        self._stored = self.record, dict(self.clocks)
+
+    def keep(self, held: Seat) -> None:
+        """Replace a seat of the record."""
+        kept = (held if seat.seat == held.seat else seat for seat in self.record.seats)
+        self.record = replace(self.record, seats=tuple(kept))
+
+    def open_seat(self, seat: int) -> None:
+        """Open a seat's secrets to its holder."""
+        for held in self.record.seats:
+            if held.seat == seat and held.veiled:
+                self.keep(replace(held, veiled=False))
+
+    def carry_on(
+        self, pending: Collection[PendingSeat], restarted: Collection[int], at: datetime
+    ) -> None:
+        """Run clocks for the pending seats only; those in `restarted` start again."""
+        self.clocks = clocks.carry_on(
+            self.clocks, table=self.record.id, pending=pending, restarted=restarted, at=at
+        )
+
+    def write(self) -> None:
+        """Store what differs from what was read, each row in one statement."""
+        record, stopped = self._stored
+        session, place = self.session, {"table": self.record.id}
+        if self.step is not None:
+            _ADD_TO_LOG.run(session, self.step)
+            save = rows.compressed(self.save)
+            _WRITE_SAVE.run(session, {**place, "revision": self.step["revision"], "save": save})
+        for seat, view in self.views.items():
+            packed = rows.compressed(view) if view else None
+            _WRITE_VIEW.run(session, {**place, "place": seat, "seen": packed})
+        for before, held in zip(record.seats, self.record.seats, strict=True):
+            if before != held:
+                values = {name: getattr(held, name) for name in _SEAT_FIELDS}
+                _WRITE_SEAT.run(session, {**place, "place": held.seat, **values})
+        if stopped != self.clocks:
+            clocks.write(session, table=self.record.id, before=stopped, after=self.clocks)
+            gone = clocks.messages(stopped) - clocks.messages(self.clocks)
+            self.leave({*self.record.strays, *gone})
+        self._write_record(record)
+        if (board := self.shown) is not None:
+            view = rows.compressed(board.view)
+            _WRITE_SHOWN.run(session, {**place, "shown": view, "shown_revision": board.revision})
+        session.expire_all()  # mapped rows, if there are any, have to be read again
+        self._stored = self.record, dict(self.clocks)
+        self.step, self.views, self.shown = None, {}, None
+
+    def leave(self, messages: set[MessageToDelete]) -> None:
+        """Note the messages that are to go; the oldest that nobody can delete are given up."""
+        if messages != {*self.record.strays}:
+            self.record = replace(self.record, strays=tuple(sorted(messages)[-rows.MOST_STRAYS :]))
+
+    def _write_record(self, before: Table) -> None:
+        values = {name: getattr(self.record, name) for name in _WRITTEN}
+        is_same = values == {name: getattr(before, name) for name in _WRITTEN}
+        if not is_same or before.strays != self.record.strays:
+            to_delete = rows.packed(self.record.strays)
+            _WRITE.run(self.session, {"table": self.record.id, **values, "strays": to_delete})
+
+
+def lock(
+    session: Session,
+    *,
+    table: str,
+    seat: int | None = None,
+    interaction_id: int | None = None,
+    round_: int = 0,
+) -> LockedTable:
+    """Return a table, locked until the transaction ends.
+
+    `seat` is the one that answers, in this interaction; `round_` the round that followers are to
+    know of. Raises NoSuchTable.
+    """
+    if session.get_bind().dialect.name != "sqlite":
+        for statement in _LOCKS:
+            statement.run(session, {"table": table})
+    given = {"table": table, "interaction": interaction_id, "place": seat, "now": round_}
+    matches = _READ.run(session, given)
+    if not matches:
+        raise NoSuchTable(table)
+    stored, present = (
+        dict(zip(rows.NAMES, matches[0], strict=False)),
+        seated.of_table(session, table=table),
+    )
+    return LockedTable(
+        session,
+        rows.table_of(stored, present.seats),
+        present.people,
+        present.clocks,
+        *matches[0][len(rows.NAMES) :],
+    )

@@ -1,0 +1,93 @@
+"""The seats of a table with their holders and clocks, read in one statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, bindparam, select
+from sqlmodel import Session
+
+from storage.errors import NoSuchTable
+from storage.schema import rows
+from storage.schema.people_records import RemindBy
+from storage.schema.prepared import Prepared
+from storage.schema.records import Clock, FormerHolder, Person, Seat, Table
+from storage.schema.tables import ClockRow, MatchRow, PersonRow, SeatRow, core
+
+_SEATS, _PEOPLE, _CLOCKS = core(SeatRow), core(PersonRow), core(ClockRow)
+_MATCHES = core(MatchRow)
+_SEAT, _PERSON = len(Seat.__struct_fields__), len(Person.__struct_fields__)
+_OF_TABLE = Prepared(
+    select(
+        *(_SEATS.c[field] for field in Seat.__struct_fields__),
+        *(_PEOPLE.c[field] for field in Person.__struct_fields__),
+        *(_CLOCKS.c[field] for field in Clock.__struct_fields__),
+    )
+    .select_from(
+        _SEATS.outerjoin(_PEOPLE, _PEOPLE.c.id == _SEATS.c.person_id).outerjoin(
+            _CLOCKS,
+            and_(_CLOCKS.c.table_id == _SEATS.c.table_id, _CLOCKS.c.seat == _SEATS.c.seat),
+        )
+    )
+    .where(_SEATS.c.table_id == bindparam("table"))
+    .order_by(_SEATS.c.seat)
+)
+_ONE = Prepared(select(*rows.COLUMNS).where(_MATCHES.c.id == bindparam("table")))
+_SEATS_OF_TABLE = Prepared(
+    select(*(_SEATS.c[field] for field in Seat.__struct_fields__))
+    .where(_SEATS.c.table_id == bindparam("table"))
+    .order_by(_SEATS.c.seat)
+)
+_REMIND_BY = Person.__struct_fields__.index("remind_by")
+
+
+class Seated(NamedTuple):
+    """The seats of a table, in order, and what belongs to each by its number."""
+
+    seats: tuple[Seat, ...]
+    people: dict[int, Person]
+    clocks: dict[int, Clock]
+
+
+def of_table(session: Session, *, table: str) -> Seated:
+    """Return the seats of a table with their holders and running clocks."""
+    seated = Seated((), {}, {})
+    seats = list[Seat]()
+    for values in _OF_TABLE.run(session, {"table": table}):
+        seat = seat_of(values[:_SEAT])
+        seats.append(seat)
+        if seat.person_id is not None:
+            seated.people[seat.seat] = person_of(values[_SEAT : _SEAT + _PERSON])
+        if values[_SEAT + _PERSON] is not None:
+            seated.clocks[seat.seat] = clock_of(values[_SEAT + _PERSON :])
+    return seated._replace(seats=tuple(seats))
+
+
+def get(session: Session, *, table: str) -> Table:
+    """Return a table by its id. Raises NoSuchTable."""
+    matches = _ONE.run(session, {"table": table})
+    if not matches:
+        raise NoSuchTable(table)
+    row = dict(zip(rows.NAMES, matches[0], strict=True))
+    seats = [seat_of(values) for values in _SEATS_OF_TABLE.run(session, {"table": table})]
+    return rows.table_of(row, seats)
+
+
+def seat_of(values: Sequence[Any]) -> Seat:
+    """Build a seat from its columns; the last one is stored as JSON."""
+    fields = [*values]
+    fields[-1] = rows.unpacked(fields[-1], FormerHolder)
+    return Seat(*fields)
+
+
+def person_of(values: Sequence[Any]) -> Person:
+    """Build a person from their columns."""
+    fields = [*values]
+    fields[_REMIND_BY] = RemindBy(fields[_REMIND_BY])
+    return Person(*fields)
+
+
+def clock_of(values: Sequence[Any]) -> Clock:
+    """Build a clock from its columns."""
+    return Clock(*values)

@@ -1,0 +1,84 @@
+"""A move reads once and writes once: its transactions and statements, counted in SQLite itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.tables import moves
+from storage.schema.people_records import Pace
+from tests.bot.panel.test_panel import chosen, opened
+from tests.bot.service_fixture import FIRST_PERSON, ServiceFixture
+from tests.bot.table_setup import a_move, holder, on_turn
+from tests.bot.tables.test_clock_expiry import begun
+from tests.support.running_bot import ROOM, Running
+from tests.support.statement_counter import Statements, tables_read, traced
+
+MOST = 20
+"""Statements of a move, with the beginnings of its transactions."""
+CHANGES, READS = "BEGIN IMMEDIATE", "BEGIN"
+MOVE = [CHANGES, READS, CHANGES]
+"""One changes the match, one reads what the table's message needs, one notes what was posted."""
+
+
+def check(transactions: Sequence[Sequence[str]], kinds: Sequence[str]) -> None:
+    """Check the kinds of transactions, and that none reads a table of the database twice."""
+    assert [transaction[0] for transaction in transactions] == kinds
+    for transaction in transactions:
+        read = tables_read(transaction)
+        assert len(read) == len(set(read)), transaction
+    assert sum(map(len, transactions)) <= MOST
+
+
+async def test_typed_move_takes_three_transactions(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    rng = random.Random(1)
+    for number in range(4):
+        (seat,) = live.awaited()
+        statements = await traced(app.store)
+        line = " ".join(a_move(live, seat, rng))
+        reply = await app.seat(holder(live, seat)).slash(ROOM, "/play", line=line)
+        assert "Played." in reply.message.text
+        await app.settled()
+        if number > 1:  # each seat's draft is read once, and the channel's tables
+            check(statements.transactions(), MOVE)
+    assert "Play" in status.buttons
+
+
+async def test_committed_draft_takes_three_transactions(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    for _ in range(2):
+        (seat,) = live.awaited()
+        player = app.seat(holder(live, seat))
+        panel = await chosen(player, await opened(player, status))
+        statements = await traced(app.store)
+        await player.press(panel, "Commit")
+        await app.settled()
+        check(statements.transactions(), MOVE)
+
+
+async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:
+    status, live = await on_turn(app, "ann", "bea")
+    player = app.seat(holder(live, live.awaited()[0]))
+    panel = await opened(player, status)
+    statements = await traced(app.store)
+    await player.press(panel, panel.buttons[0])
+    check(statements.transactions(), [CHANGES, READS])
+    assert sum(map(len, statements.transactions())) <= 8
+
+
+@pytest.mark.parametrize("game", ["ganymede", "starfarers"])
+async def test_clocks_add_one_statement_to_a_change(tables: ServiceFixture, game: str) -> None:
+    live = await begun(tables, game, Pace(bank=3600, increment=60), 2)
+    rng, most = random.Random(1), 0
+    for _ in range(12):
+        tables.skip(60)
+        seat = rng.choice(live.awaited())
+        statements: Statements = await traced(tables.store)
+        keys = a_move(live, seat, rng)
+        await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
+        check(statements.transactions(), [CHANGES])
+        most = max(most, *map(len, statements.transactions()))
+    assert most <= 12
