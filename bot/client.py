@@ -18,7 +18,7 @@ from discord import app_commands
 from bot import errors, handlers  # noqa: F401  the list of all handlers registers them
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.messages import Pings
-from bot.channel.table_message.delivery_backoff import Troubles
+from bot.channel.table_message.delivery_backoff import DeliveryBackoff
 from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.queue import Poster
 from bot.commands import (
@@ -132,12 +132,12 @@ class Orrery(discord.AutoShardedClient):
         parsers["READY"] = with_shard(parsers["READY"], self._shard_of)
         self._connection.parsers = tolerant(parsers, self.is_ready)
         tables, boards, messages = Tables(store, dumps, now), Boards(store), Messages(self)
-        ai, failures = AiSeats(tables, messages.say), Troubles(messages, now)
+        ai, backoff = AiSeats(tables, messages.say), DeliveryBackoff(messages, now)
         message = TableMessage(tables, boards, messages)
         queue = QueuedLines(tables)
         pings = Pings(tables, messages)
         self.poster = Poster(
-            tables, message, pings, failures, lambda live: ai.thinks(live) or queue.thinks(live)
+            tables, message, pings, backoff, lambda live: ai.thinks(live) or queue.thinks(live)
         )
         self.reminders = Reminders(tables, self.poster, pings, self.wait_until_ready, queue.thinks)
         self.services = Services(
@@ -243,8 +243,8 @@ class Orrery(discord.AutoShardedClient):
                 await self.services.queue.resume()
                 await forget.resume(self.services)
                 return
-            except StorageError as trouble:
-                log.warning("tables wait to be shown", why=str(trouble))
+            except StorageError as error:
+                log.warning("tables wait to be shown", why=str(error))
             await asyncio.sleep(pause)
 
     def _begin(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def keep_bytecode(folder: str) -> None:
     """Keep compiled files apart from the sources, where the environment forbids them beside these.
 
-    A run starts a hundred processes; without compiled files each compiles the project anew.
+    A run starts a hundred processes; without compiled files each compiles the whole project.
     """
     sys.pycache_prefix, sys.dont_write_bytecode = folder, False
     os.environ["PYTHONPYCACHEPREFIX"] = folder

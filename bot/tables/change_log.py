@@ -27,7 +27,7 @@ def append(
     match: Match,
     change: Change,
     by: ChangedBy,
-    awaited: Collection[PendingSeat],
+    pending: Collection[PendingSeat],
     *,
     expected: int,
     now: datetime,
@@ -36,7 +36,7 @@ def append(
 
     Raises as `matches.append` does.
     """
-    due, left = tuple(awaited), None
+    due, left = tuple(pending), None
     if live.record.pace is not None:
         before = matches.get(session, table=live.id)
         known = matches.find_duplicate(session, interaction_id=by.interaction_id)
@@ -44,7 +44,7 @@ def append(
             return known, before
         if by.actor is None and by.seat is not None:
             timekeeping.note_time_out(session, before, by.seat, now)
-        due, left = timekeeping.reckon(session, before, match, awaited, by.seat, now)
+        due, left = timekeeping.reckon(session, before, match, pending, by.seat, now)
     stored = matches.append(
         session,
         table=live.id,

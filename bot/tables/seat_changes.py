@@ -182,22 +182,22 @@ async def _change_hands(
         _end_turn(session, live.id, heir, now)
         record = seats.change_holder(session, table=live.id, heir=_entering(session, live, heir))
         people = people_to_ping(record, match, now)
-        awaited, _ = timekeeping.reckon(session, record, match, people, None, now)
+        pending, _ = timekeeping.reckon(session, record, match, people, None, now)
         matches.append(
             session,
             table=live.id,
             expected_revision=expected,
             change=change,
             by=ChangedBy(actor),
-            pending=awaited,
+            pending=pending,
             at=now,
         )
-        clocks.update(session, table=live.id, pending=awaited, restarted=[heir.seat], at=now)
+        clocks.update(session, table=live.id, pending=pending, restarted=[heir.seat], at=now)
         clocks.recheck(session, table=live.id)  # nobody may be alone any more
         live.has_direct_ping = reminder_scheduling.retime_table(
             session, record, sorted(match.asks()), now
         )
-        due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, awaited), now)
+        due = _once_an_hour(session, live.id, heir.seat, _once(line, heir, pending), now)
         return outbox.enqueue(session, table=live.id, line=due)
 
     await tables.record_event(live, news, write, since=since)
@@ -237,9 +237,9 @@ def _entering(session: Session, live: LiveTable, heir: Seat) -> Seat:
     return replace(heir, entered=entered)
 
 
-def _once(line: Line | None, heir: Seat, awaited: Collection[PendingSeat]) -> Line | None:
+def _once(line: Line | None, heir: Seat, pending: Collection[PendingSeat]) -> Line | None:
     """Return the line without a ping to an heir whose turn it is; the table's message does that."""
-    if line is None or heir.seat not in {each.seat for each in awaited}:
+    if line is None or heir.seat not in {each.seat for each in pending}:
         return line
     return replace(line, people=tuple(person for person in line.people if person != heir.person_id))
 
@@ -258,7 +258,7 @@ def _once_an_hour(
 def _heir(live: LiveTable, seat: int, person: User | None, resigned_at: datetime | None) -> Seat:
     """Return the new holder; a person sees the seat's secrets from its next turn on."""
     if person is not None:
-        veiled = seat not in live.awaited()
+        veiled = seat not in live.pending_seats()
         return Seat(seat, display_name(person), person_id=person.id, veiled=veiled)
     level = default_level(live.record.game)
     return Seat(seat, substitute(live, seat), ai_level=level, resigned_at=resigned_at)

@@ -128,8 +128,8 @@ class ServerLocks(Locks):
             except LockTakenError as taken:
                 log.error("locks lost", why=str(taken))
                 return
-            except StorageError as trouble:
-                log.warning("locks not seen", why=str(trouble))
+            except StorageError as error:
+                log.warning("locks not seen", why=str(error))
 
     def _look(self) -> None:
         try:

@@ -57,7 +57,7 @@ _WHERE = (
     select(
         _PLACE,
         _MATCHES.c.posted_edition,
-        _MATCHES.c.strays,
+        _MATCHES.c.messages_to_delete,
     )
     .where(_MATCHES.c.id == bindparam("table"))
     .with_for_update()
@@ -68,7 +68,9 @@ _STANDS = (
     .values(message_id=bindparam("message"), posted_edition=bindparam("newest"))
 )
 _STRAYS = (
-    update(_MATCHES).where(_MATCHES.c.id == bindparam("table")).values(strays=bindparam("left"))
+    update(_MATCHES)
+    .where(_MATCHES.c.id == bindparam("table"))
+    .values(messages_to_delete=bindparam("left"))
 )
 _SHOWS = (
     update(_SNAPSHOTS)
@@ -177,7 +179,10 @@ def mark_posted(
         _leave(
             session,
             table,
-            {*rows.unpacked(row.strays, MessageToDelete), MessageToDelete(place, message_id)},
+            {
+                *rows.unpacked(row.messages_to_delete, MessageToDelete),
+                MessageToDelete(place, message_id),
+            },
         )
         return
     newest = max(row.posted_edition, edition)
@@ -191,9 +196,11 @@ def mark_posted(
 def mark_deleted(session: Session, *, table: str, gone: Mapping[MessageToDelete, bool]) -> None:
     """Note which messages of a table are gone, and which are still to go. Raises NoSuchTable."""
     if gone:
-        noted = rows.unpacked(_where(session, table).strays, MessageToDelete)
-        left = {stray for stray in noted if not gone.get(stray)}
-        _leave(session, table, left | {stray for stray, is_gone in gone.items() if not is_gone})
+        noted = rows.unpacked(_where(session, table).messages_to_delete, MessageToDelete)
+        left = {leftover for leftover in noted if not gone.get(leftover)}
+        _leave(
+            session, table, left | {leftover for leftover, is_gone in gone.items() if not is_gone}
+        )
         session.expire_all()
 
 
@@ -207,7 +214,7 @@ def _where(session: Session, table: str) -> Row[Any]:
 
 def _leave(session: Session, table: str, messages: Collection[MessageToDelete]) -> None:
     """Note the messages that are to go; the oldest that nobody can delete are given up."""
-    left = rows.packed(sorted(messages)[-rows.MOST_STRAYS :])
+    left = rows.packed(sorted(messages)[-rows.MOST_TO_DELETE :])
     rows.execute(session, _STRAYS, {"table": table, "left": left})
 
 

@@ -82,7 +82,7 @@ def update(
             row.leg, row.short, row.out, row.rest_until = awaiting.leg, awaiting.short, False, None
         row.since, row.due_at, row.ping_at = at, awaiting.due_at, awaiting.ping_at
         row.last_ping_at, row.pings, row.nonce, row.claimed_at = None, 0, None, None
-        row.hushed, row.calls, row.nudged = False, 0, False
+        row.muted, row.calls, row.nudged = False, 0, False
         row.first_at, row.alone, row.snoozed_until = awaiting.ping_at, awaiting.alone, None
         row.draft_at = row.last_at = None
         session.add(row)
@@ -224,7 +224,7 @@ def set_preference(
     row = session.get(ClockRow, (table, seat), with_for_update=True)
     if row is None:
         return None
-    row.snoozed_until, row.hushed = until, muted
+    row.snoozed_until, row.muted = until, muted
     return _record(row)
 
 

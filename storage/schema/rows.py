@@ -37,7 +37,7 @@ from storage.shards import WHOLE
 T = TypeVar("T")
 SHARE = "share"
 """Key of a session's info with the share of servers of its process."""
-MOST_STRAYS = 20
+MOST_TO_DELETE = 20
 """Messages of a table that wait to be deleted, at most."""
 _LEVEL = 3
 _MATCHES, _SEAT_ROWS = core(MatchRow), core(SeatRow)
@@ -49,7 +49,7 @@ _SEATS = (
 _PLAIN = tuple(
     field
     for field in Table.__struct_fields__
-    if field not in {"state", "result", "owed", "strays", "pace", "kept", "seats"}
+    if field not in {"state", "result", "owed", "messages_to_delete", "pace", "kept", "seats"}
 )
 
 
@@ -130,16 +130,17 @@ def _record(row: MatchRow | Row[Any], sitting: Sequence[Seat]) -> Table:
         state=TableState(row.state),
         result=msgspec.json.decode(row.result, type=Result) if row.result else None,
         owed=unpacked(row.owed, Line),
-        strays=unpacked(row.strays, MessageToDelete),
+        messages_to_delete=unpacked(row.messages_to_delete, MessageToDelete),
         kept=unpacked(row.kept, KeptSeat),
         pace=msgspec.json.decode(row.pace, type=Pace) if row.pace else None,
         seats=tuple(sitting),
     )
 
 
-def leave(row: MatchRow, stray: MessageToDelete) -> None:
-    """Note a message of a table as one that is to go; the oldest that nobody can is given up."""
-    row.strays = packed(sorted({*unpacked(row.strays, MessageToDelete), stray})[-MOST_STRAYS:])
+def leave(row: MatchRow, leftover: MessageToDelete) -> None:
+    """Note a message of a table to delete; drop the oldest of too many."""
+    noted = {*unpacked(row.messages_to_delete, MessageToDelete), leftover}
+    row.messages_to_delete = packed(sorted(noted)[-MOST_TO_DELETE:])
 
 
 def packed(kept: Sequence[object]) -> str | None:

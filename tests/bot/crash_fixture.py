@@ -80,7 +80,7 @@ class CrashFixture:
 
     async def moved(self, live: LiveTable, rng: random.Random) -> None:
         """Make any move for a pending seat."""
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         await moves.play(
             self.hall.tables, live, seat, a_move(live, seat, rng), actor=FIRST_PERSON + seat
         )

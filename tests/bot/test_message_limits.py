@@ -66,7 +66,7 @@ async def check_messages(tables: ServiceFixture, live: LiveTable) -> None:
     text = await told_status(tables.store, live)
     assert len(text) <= 2000
     assert live.record.commitment[:SHOWN] in text, "what is most needed was cut off"
-    for seat in live.awaited():
+    for seat in live.pending_seats():
         assert f"<@{FIRST_PERSON + seat}>" in text
     check_view(status_view(live))
     assert len(await log_text(tables.store, live, FIRST_PERSON)) <= 2000

@@ -101,7 +101,7 @@ async def settle_down(app: Running, status: Seen) -> None:
     """Both choose their usual Homeworlds, by panels."""
     live = await app.live(status)
     while live.match.state.step == "setup":
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         hand = Fingers(app, status, NAMES[seat])
         await hand.play()
         ask = live.match.asks()[seat]

@@ -69,9 +69,9 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
     status = await app.begun(*NAMES, room=ROOM, game=slug)
     live, rng, dice = await app.live(status), random.Random(1), SeededDice("walk")
     ai_seat = catalogue[slug].ai_levels["fair"]
-    while not any(unfinished(live.match, seat) for seat in live.awaited() if seat):
+    while not any(unfinished(live.match, seat) for seat in live.pending_seats() if seat):
         assert live.running, "nobody ever answers twice in a split"
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         ask = live.match.asks()[seat]
         any_key, usual = rng.choice(ask.keys), ai_seat(ask, live.match.view(seat), dice)
         key = any_key if rng.random() < 0.3 else usual
@@ -97,7 +97,7 @@ async def take_back(app: Running, live: LiveTable, seat: int) -> None:
 async def finish(app: Running, live: LiveTable, seat: int) -> None:
     """Give a seat's last answers in a split."""
     split = live.match._runner.split
-    while live.match._runner.split is split and seat in live.awaited():
+    while live.match._runner.split is split and seat in live.pending_seats():
         ask = live.match.asks()[seat]
         await answer(app, live, seat, ask.default or ask.keys[0])
 

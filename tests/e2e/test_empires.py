@@ -51,7 +51,7 @@ def options_of(hand: Fingers, unit: str) -> list[str]:
 
 async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random.Random) -> int:
     """Move three counters, each with one choice, and end the movement; gives the clicks."""
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     hand = Fingers(app, status, NAMES[seat])
     await hand.play()
     for unit in ("SC1", "SC2", "CO1"):
@@ -66,7 +66,7 @@ async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random
 async def finish_turn(app: Running, live: LiveTable, seat: int) -> None:
     """Whatever the rules still ask in this turn takes its usual course."""
     while live.match.state.step in ("fight", "explore", "machines"):
-        asked = live.awaited()[0]
+        asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     del seat
@@ -77,7 +77,7 @@ async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
     rng, costs = random.Random(1), []
     while live.match.state.step != "economy":
         assert live.match.state.step == "move"
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         costs.append(await move_by_panel(app, status, live, rng))
         await finish_turn(app, live, seat)
     assert len(costs) == 6
@@ -85,7 +85,7 @@ async def test_a_round_by_panels_takes_few_clicks(app: Running) -> None:
     await first_sheets(app, status, live)
     assert live.match.state.cycle == 2
     while live.match.state.step != "economy":
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         hand = Fingers(app, status, NAMES[seat])
         await hand.play()
         await hand.finish()
@@ -121,7 +121,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
     """Play on as the greedy AI does, until a seat can move five counters; gives the seat."""
     dice = SeededDice("movers")
     while True:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         ask = live.match.asks()[seat]
         if ask.id == "move.what":
             panel = draw_up(live.match, live.id, seat, (), live.names)
@@ -157,7 +157,9 @@ async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
         assert "1 Scout" in await hand.finish() or "Done." in hand.panel.text
         assert hand.clicks <= PHASE
     while live.match.state.step == "economy":
-        await moved(app, live, live.awaited()[0], [next(iter(live.match.asks().values())).keys[0]])
+        await moved(
+            app, live, live.pending_seats()[0], [next(iter(live.match.asks().values())).keys[0]]
+        )
 
 
 def script(live: LiveTable) -> list[Move]:
@@ -233,7 +235,7 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
 async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> None:
     status, live = await ready(app)
     while live.match.state.step != "economy":
-        asked = live.awaited()[0]
+        asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     await app.settled()
@@ -256,13 +258,13 @@ async def test_what_is_written_on_a_sheet_shows_nowhere_else(app: Running) -> No
 
 async def test_what_is_refused_says_why(app: Running) -> None:
     status, live = await ready(app)
-    seat = app.seat(NAMES[live.awaited()[0]])
+    seat = app.seat(NAMES[live.pending_seats()[0]])
     far = await refused(await seat.slash(ROOM, "/empires move", unit="SC1", to="A1"))
     assert "in reach are" in far or "not in play" in far
     towed = await refused(await seat.slash(ROOM, "/empires tow", unit="MINER1"))
     assert "can be towed [6.7.2]" in towed
     while live.match.state.step != "economy":
-        asked = live.awaited()[0]
+        asked = live.pending_seats()[0]
         ask = live.match.asks()[asked]
         await moved(app, live, asked, [ask.default or ask.keys[0]])
     dear = await refused(await app.seat("ann").slash(ROOM, "/empires buy", unit="DN"))

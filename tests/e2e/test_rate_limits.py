@@ -60,7 +60,7 @@ async def played(app: Running, live: LiveTable) -> None:
     """Some moves of a table's only person, each as soon as it is asked for."""
     tables, person = app.bot.services.tables, live.seat(0).person_id
     for _ in range(MOVES):
-        while live.awaited() != [0]:  # noqa: ASYNC110 - the table tells nobody
+        while live.pending_seats() != [0]:  # noqa: ASYNC110 - the table tells nobody
             await asyncio.sleep(0.05)
         number = next(_numbers)
         await moves.play(

@@ -84,7 +84,7 @@ async def unnoticed(
 @pytest.mark.parametrize("slug", SPLITTING)
 async def test_answers_in_secret_change_no_byte_for_others(app: Running, slug: str) -> None:
     status, live = await at_a_split(app, slug)
-    acting = [seat for seat in live.awaited() if seat and unfinished(live.match, seat)]
+    acting = [seat for seat in live.pending_seats() if seat and unfinished(live.match, seat)]
     before = await all_that(app, status, live, "ann", "dov")
     for steps in [*SECRET.values()][: 4 if len(acting) > 1 else 1]:
         await unnoticed(app, status, live, before, *((do, acting[at]) for do, at in steps))
@@ -111,11 +111,11 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
     app: Running, slug: str, tmp_path: Path
 ) -> None:
     status, live = await at_a_split(app, slug)
-    seats = [seat for seat in live.awaited() if seat]
+    seats = [seat for seat in live.pending_seats() if seat]
     await app.store.backup(tmp_path / "kept.db")
     looks = []
     # whoever is done last is known by then: the answer that ends it all tells what follows
-    other = seats[::-1] if 0 in live.awaited() else seats
+    other = seats[::-1] if 0 in live.pending_seats() else seats
     for order, times in ((seats, 0), (other, 2)):
         await start_again(app, tmp_path / "kept.db", nothing)
         live = await app.live(status)
@@ -137,8 +137,8 @@ async def test_when_all_are_done_their_number_and_order_is_unknown(
 
 async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     _, live = await at_a_split(app, "space_empires")
-    (asker,) = [seat for seat in live.awaited() if answers_back(live.match, seat)]
-    early, late = [seat for seat in live.awaited() if seat != asker]
+    (asker,) = [seat for seat in live.pending_seats() if answers_back(live.match, seat)]
+    early, late = [seat for seat in live.pending_seats() if seat != asker]
     await finish(app, live, early)
     await app.settled()
     given = live.match.count_answers(asker)

@@ -18,13 +18,13 @@ Json = dict[str, Any]
 
 
 async def _to_be_kept(request: web.Request, answer: web.StreamResponse) -> None:
-    """Let the browser keep the page's own files: asking again took a third of each test."""
+    """Allow the browser to cache the page's own files: asking again took a third of each test."""
     if request.path.endswith((".js", ".css", ".svg")):
         answer.headers["Cache-Control"] = "max-age=3600, immutable"
 
 
 class FakeServer:
-    """Serves the page, answers as a test tells it to, and keeps all that the page sent."""
+    """Serves the page, answers as a test prescribes, and keeps every message of the page."""
 
     def __init__(self, port: int = 0) -> None:
         self.sent: list[Json] = []
@@ -82,7 +82,7 @@ class FakeServer:
         await self.tell({"op": "message", "channel": channel, "message": message}, user)
 
     def of(self, op: str) -> list[Json]:
-        """All that the page sent with this op."""
+        """Return every message of the page with this op."""
         return [message for message in self.sent if message["op"] == op]
 
     async def _index(self, _: web.Request) -> web.FileResponse:

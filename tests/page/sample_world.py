@@ -152,7 +152,7 @@ TABLE_MESSAGES = [
 
 
 def picture() -> bytes:
-    """A board-like picture of 1600 x 1200 pixels."""
+    """Return a board-like picture of 1600 x 1200 pixels."""
     image = Image.new("RGB", (1600, 1200), "#10182c")
     draw = ImageDraw.Draw(image)
     for ring in range(150, 560, 100):

@@ -1,4 +1,4 @@
-"""What a typed slash command means, apart from the page."""
+"""The meaning of a typed slash command, apart from the page."""
 
 from __future__ import annotations
 

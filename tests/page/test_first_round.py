@@ -26,7 +26,7 @@ PLAYERS = ("Ann", "Bea", "Cyd")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    """Where the program says that its page is."""
+    """Start the program and return the address of its page."""
     surroundings = {**os.environ, "ORRERY_HOME": str(tmp_path), "ORRERY_PORT": "0"}
     surroundings.pop("ORRERY_TOKEN", None)
     program = await asyncio.create_subprocess_exec(
@@ -57,12 +57,12 @@ def newest(page: Page, name: str) -> Locator:
 
 
 def panels(page: Page) -> Locator:
-    """The user's private messages."""
+    """Return the user's private messages."""
     return page.locator(".message", has_text="Only you can see this")
 
 
 def panel(page: Page) -> Locator:
-    """The latest of them."""
+    """Return the latest of them."""
     return panels(page).last
 
 

@@ -1,4 +1,4 @@
-"""What can be seen and reached: narrow windows, contrast, keys."""
+"""Visibility and reach: narrow windows, contrast, keys."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ async def move(interaction: discord.Interaction, to: str, fast: bool = False) ->
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def peer() -> AsyncIterator[Peer]:
-    """The playground with the bot on it."""
+    """Yield the playground with the bot on it."""
     async with Peer() as started:
         undo = connect.point_client_at(started.address)
         bot = Bot()

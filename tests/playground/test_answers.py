@@ -11,7 +11,7 @@ from tests.playground.conftest import Starter, TestBot, file
 
 
 def one_command(answer, **parameters):
-    """A bot with one command `go` that answers so."""
+    """Return a bot with one command `go` that answers so."""
 
     def fill(bot: TestBot) -> None:
         bot.tree.command(name="go", description="Go")(answer)

@@ -1,4 +1,4 @@
-"""What the client does in channels: messages, components, threads, conversations."""
+"""The client in channels: messages, components, threads, conversations."""
 
 import discord
 import pytest

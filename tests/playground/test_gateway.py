@@ -1,4 +1,4 @@
-"""Sessions at the gateway: resuming, reconnecting, intents, a client that starts anew."""
+"""Sessions at the gateway: resuming, reconnecting, intents, a restarted client."""
 
 import re
 

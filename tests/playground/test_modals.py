@@ -95,7 +95,7 @@ REFUSED = {
 
 
 async def opened(plain: Peer) -> str:
-    """The callback's path of a command that has just been typed."""
+    """Return the callback's path of a command that has just been typed."""
     ann, world = plain.seat("ann"), plain.world
     shape = {"id": "7", "name": "form", "type": 1, "options": []}
     world.commands[7] = Command(7, "form", shape)
@@ -158,7 +158,7 @@ class Survey(discord.ui.Modal, title="A survey"):
 
 
 async def survey(start: Starter) -> None:
-    """A client whose command posts a button, which brings the survey up."""
+    """Start a client whose command posts a button, which brings the survey up."""
 
     def fill(bot: TestBot) -> None:
         @bot.tree.command(name="ask", description="Ask")

@@ -1,4 +1,4 @@
-"""The page's websocket: what it is told, what it may do, and whom it keeps out."""
+"""The page's websocket: its messages, its permissions, and the origins that it rejects."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ class Window:
         await self.socket.send_json({"op": op, **more})
 
     async def next(self, op: str) -> Json:
-        """The next message with this op; those before it are kept in `heard`."""
+        """Return the next message with this op; keep those before it in `heard`."""
         async with asyncio.timeout(HANG_SECONDS):
             while True:
                 message = await self.socket.receive_json()
@@ -38,7 +38,7 @@ class Window:
                     return message
 
     async def now(self) -> list[Json]:
-        """All that has come until the server has answered everything before."""
+        """Return everything that has come until the server has answered everything before."""
         await self.send("nothing such")
         await self.next("failed")
         heard, self.heard = self.heard[:-1], []

@@ -1,4 +1,4 @@
-"""What Discord refuses, the playground refuses, with the same status and code."""
+"""Requests that Discord refuses: the playground refuses them with the same status and code."""
 
 from typing import Any
 

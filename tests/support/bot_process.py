@@ -46,7 +46,7 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
 
 
 def program(surroundings: dict[str, str], told: Path) -> None:
-    """The whole program in these surroundings, as `python -m bot` runs it; it says all to a file.
+    """Run the whole program in this environment, as `python -m bot` does, logging to a file.
 
     Forked with everything imported, it starts in a tenth of the time.
     """

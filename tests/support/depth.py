@@ -1,4 +1,4 @@
-"""How deep a run of the suite goes: the same tests, with more walks and other seeds where asked.
+"""The depth of a run: the same tests, with more walks and other seeds on request.
 
 `pytest` walks one way each with fixed seeds; `pytest --depth=all` walks all of them; `--seed=N`
 draws others.
@@ -16,14 +16,14 @@ DEPTHS = ("default", ALL)
 
 
 class Chosen:
-    """What the command line chose; set once, before tests are collected."""
+    """Options of the command line; set once, before tests are collected."""
 
     depth = DEPTHS[0]
     seed = 0
 
 
 def at_depth(usual: V, everything: V) -> V:
-    """The first by default, the second where everything is to be run."""
+    """Return the first value by default, the second at full depth."""
     return everything if Chosen.depth == ALL else usual
 
 
@@ -44,7 +44,7 @@ def some(values: Iterable[V], usual: int = 1) -> list[V]:
 
 
 def spread(most: int, usual: int) -> range:
-    """All numbers below `most`; by default only each so many-th, from where `--seed` says."""
+    """Return all numbers below `most`; by default only every n-th, starting where `--seed` says."""
     step = at_depth(usual, 1)
     return range(Chosen.seed % step, most, step)
 

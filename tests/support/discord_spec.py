@@ -92,7 +92,7 @@ def load() -> Spec:
 
 
 _FITS: dict[tuple[int, Any], tuple[Any, bool]] = {}
-"""Whether a value of some shape fits one of several schemas; the schema keeps its id taken."""
+"""Cache: does a value of some shape fit one of several schemas? The schema keeps its id taken."""
 
 
 def _one_of(validator: Any, schemas: list[Any], value: Any, schema: Any) -> Iterator[Any]:

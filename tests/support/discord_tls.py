@@ -55,7 +55,7 @@ _authority = cache(trustme.CA)
 
 @cache
 def certificate() -> ssl.SSLContext:
-    """The certificate under which peers speak TLS."""
+    """Return the certificate under which peers speak TLS."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     _authority().issue_cert(*DISCORD_HOSTS).configure_cert(context)
     return context
@@ -63,7 +63,7 @@ def certificate() -> ssl.SSLContext:
 
 @cache
 def _trusting() -> ssl.SSLContext:
-    """A client's trust in that certificate alone; the system's own take long to load."""
+    """Return a client's trust in that certificate alone; loading the system's own takes long."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     _authority().configure_trust(context)
     return context

@@ -1,4 +1,4 @@
-"""What belongs to a game in the catalogue: three folders, and what must stand in them."""
+"""The parts of a game in the catalogue: three folders, and their required files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHARED = {"rules": {"kernel", "toolbox"}, "render": {"drawings", "paint"}}
 
 
 def lacks(slug: str, root: Path = ROOT) -> list[str]:
-    """What a game should have and has not."""
+    """Return the missing parts of a game."""
     wanted = {
         f"rules/{slug}": "__init__.py",
         f"rules/{slug} ": "RULES.md",

@@ -1,4 +1,4 @@
-"""How tests of every game treat one of them, where its folder says so in `game_profile.py`."""
+"""Exceptions for one game in the tests of all, as `game_profile.py` in its folder declares."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unplayed(slug: str) -> Mapping[str, str]:
 
 
 def hides(slug: str) -> bool:
-    """Whether a seat of the game cannot know all: `OPEN` says that nothing is hidden."""
+    """Return whether a seat of the game can't know everything: `OPEN` declares full information."""
     return not _said(slug, "OPEN", False)
 
 

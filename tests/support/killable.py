@@ -23,7 +23,7 @@ def killable(work: Callable[..., object], *arguments: Any) -> ForkServerProcess:
 
 @contextmanager
 def forked_pools() -> Iterator[None]:
-    """Let the bot fork its AI processes; a spawned one imports all games and the database anew.
+    """Make the bot fork its AI processes; a spawned one imports all games and the database again.
 
     Tests that start the whole program, or kill it, have spawned ones.
     """

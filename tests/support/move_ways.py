@@ -38,7 +38,7 @@ class Move:
 
 
 def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) -> Move:
-    """A whole move of a seat: each choice the AI seat's, or with this chance any."""
+    """Return a complete move of a seat: each choice the AI seat's, or with this chance any."""
     ai_seat, dice = match.game.ai_levels["fair"], SeededDice(str(rng.random()))
     twin, keys, usual = match.rehearse(seat, ()), list[str](), list[bool]()
     while not keys or not (twin.at_chance or twin.rested or seat not in twin.asks()):
@@ -53,7 +53,7 @@ def some_move(match: Match, seat: int, rng: random.Random, chance: float = 0.5) 
 
 @dataclass
 class Tally:
-    """What the moves of one way cost their players."""
+    """The costs of moves in one way, for their players."""
 
     moves: list[int] = field(default_factory=list)
     """Interactions sent on purpose, for each move: clicks and commands."""
@@ -61,7 +61,7 @@ class Tally:
     """Lists of completions that were shown on the way, for each move."""
 
     def summary(self) -> str:
-        """The middle and the greatest number of each."""
+        """Return the median and the maximum of each."""
         return "; ".join(
             f"{name} median {median(counts)}, mean {mean(counts):.1f}, most {max(counts)}"
             for name, counts in (("sent", self.moves), ("completions", self.completions))
@@ -129,7 +129,7 @@ class ByPanel(Hands):
 
 
 def chosen(reply: Reply) -> int:
-    """How many options the move on a panel has so far."""
+    """Return the number of options in the move on a panel so far."""
     lines = reply.message.text.split("\n")
     so_far = next((line for line in lines if line.startswith("Your move so far: ")), "")
     return so_far.count(" → ") + 1 if so_far else 0
@@ -154,7 +154,7 @@ class BySlash(Hands):
         return await seat.slash(self.room, line, **options)
 
     async def _begun(self, seat: Seat, key: str) -> tuple[Command, dict[str, str]]:
-        """The command that takes a move's first key: its own, or one that names no kind of key."""
+        """Return the command that takes a move's first key: its own, or one for any kind of key."""
         commands = catalogue[self.game].commands
         own = [command for command in commands if command.starts == key.partition(":")[0]]
         if own and ":" not in key:
@@ -168,7 +168,7 @@ class BySlash(Hands):
     async def _found(
         self, seat: Seat, command: Command, given: dict[str, str], key: str
     ) -> dict[str, str] | None:
-        """The argument, with its value, whose completions offer a key next."""
+        """Return the argument, with its value, whose completions offer a key next."""
         line = f"/{group_name(self.game)} {command.name}"
         for param in command.params:
             before = given.get(param.name, "")

@@ -20,7 +20,7 @@ Leaves = dict[tuple[str | int, ...], object]
 COPIES = 4
 """Copies that are compared at a position."""
 SIGMAS = 4.5
-"""What chance brings about once in 300,000 kinds."""
+"""A bound that chance exceeds once in 300,000 kinds."""
 ENOUGH = 12
 """Positions with a kind of leaf, from which on it is judged."""
 PLAYED_ON = 12
@@ -28,7 +28,7 @@ PLAYED_ON = 12
 
 
 class Found(msgspec.Struct):
-    """What was met over many positions, by the kind of a leaf: its place without numbers."""
+    """Observations over many positions, by the kind of a leaf: its place without numbers."""
 
     positions: int = 0
     truer: dict[str, list[float]] = {}
@@ -38,11 +38,11 @@ class Found(msgspec.Struct):
     changed: Counter[str] = msgspec.field(default_factory=Counter)
     """Leaves that are not."""
     values: dict[str, set[str]] = {}
-    """What hidden leaves of a kind were in truth: one value alone tells nothing."""
+    """True values of hidden leaves of a kind: a single one shows nothing."""
 
 
 def leaves(state: object) -> Leaves:
-    """All numbers and words of a state, each by its place."""
+    """Return all numbers and words of a state, each by its place."""
     return dict(_walk(msgspec.to_builtins(state, str_keys=True), ()))
 
 
@@ -59,12 +59,12 @@ def _walk(value: object, place: tuple[str | int, ...]) -> Iterator[tuple[Any, ob
 
 
 def kind(place: tuple[str | int, ...]) -> str:
-    """The place without the numbers in it."""
+    """Return the place without the numbers in it."""
     return ".".join("*" if isinstance(part, int) else part for part in place)
 
 
 def check_copy(match: Match, copy: Match, seat: int, dice: Dice) -> None:
-    """A copy asks the seat what the match asks it, and is played on soundly."""
+    """Assert that a copy asks the seat what the match asks it, and that play on it stays sound."""
     ask, asked = match.asks().get(seat), copy.asks().get(seat)
     if ask is not None:
         assert asked is not None, f"a copy for seat {seat} asks {sorted(copy.asks())}, not it"
@@ -80,7 +80,7 @@ def check_copy(match: Match, copy: Match, seat: int, dice: Dice) -> None:
 
 
 def hidden(match: Match, seat: int, place: tuple[str | int, ...], truth: object) -> bool:
-    """Whether the views of the seat stay as they are with another number in this place."""
+    """Return whether the views of the seat stay the same with another number in this place."""
     if not isinstance(truth, int) or place[-1] == "count":
         return False
     raw = msgspec.to_builtins(match.state, str_keys=True)
@@ -120,10 +120,10 @@ def compare(match: Match, seat: int, dice: Dice, found: Found) -> None:
 
 
 def _truer(match: Match, seat: int, dice: Dice) -> Counter[str]:
-    """How much oftener deals made from a position hold what is hidden in it than others do.
+    """Count how much oftener deals made from a position hold what is hidden in it than others do.
 
     The position is one that was dealt itself, so that deals from the truth are no worse guesses:
-    where a deal hangs on nothing but what the seat knows, both are as often right.
+    where a deal depends on nothing except the seat's knowledge, both are right equally often.
     """
     position, *others = [_dealt(match, match.state, seat, dice) for _ in range(COPIES)]
     own = [leaves(_dealt(match, position, seat, dice)) for _ in others]
@@ -149,7 +149,7 @@ WORDS = [str(number) for number in range(1000)]
 
 
 def _of_another(place: tuple[str | int, ...], seats: int, seat: int) -> bool:
-    """Whether a place belongs to another seat: a list of the state, numbered by seats."""
+    """Return whether a place belongs to another seat: a list of the state, numbered by seats."""
     return len(place) > 2 and isinstance(place[1], int) and place[1] != seat and place[1] < seats
 
 

@@ -60,14 +60,14 @@ POST = ("POST", "/channels/{channel_id}/messages")
 _CHECKED: set[object] = set()
 """Shapes of exchanges that Discord's document has nothing against."""
 _REGISTERED: dict[tuple[str, ...], list[Command]] = {}
-"""What the first bot of this process with these games registered; others have the same."""
+"""Commands registered by the first bot of this process with these games; others have the same."""
 _groups = typed.groups
 _sync = CommandTree.sync
 
 
 @cache
 def _groups_of(_games: tuple[str, ...]) -> list[Group]:
-    """The typed commands, made once for the games that the catalogue has."""
+    """Return the typed commands, made once for the games that the catalogue has."""
     return _groups()
 
 
@@ -90,11 +90,11 @@ class Running:
         self.database = database
         self.dumps = folder / "dumps"
         self.problems: list[str] = []
-        """What Discord's document has against requests and answers."""
+        """Faults that Discord's document finds in requests and answers."""
         self.errors: list[str] = []
         """Errors that libraries logged; a test that provokes one takes it out."""
         self.logged: list[Any] = []
-        """What the bot logged; entries of the level error must be taken out by the test."""
+        """Entries that the bot logged; the test must take out those of the level error."""
         self.refused: list[str] = []
         """Hosts that the bot looked for and should not."""
         self.exchanges: list[Exchange] = []
@@ -159,7 +159,7 @@ class Running:
         await self.bot.services.poster.settled()
 
     async def pinged(self) -> None:
-        """Wait until everybody who is awaited has been told so."""
+        """Wait until every player to move has been notified."""
         async with asyncio.timeout(HANG_SECONDS):
             while await self.store.run(self._ping_is_due):  # noqa: ASYNC110 - clocks tell nobody
                 await asyncio.sleep(0.005)
@@ -201,9 +201,9 @@ class Running:
         game: str = "ganymede",
         **wishes: Any,
     ) -> Seen:
-        """A running match of these players: its status message.
+        """Begin a match of these players: return its status message.
 
-        A usual lobby is filled and left through the service: each press costs as much as a move.
+        A default lobby is filled and left through the service: each press costs as much as a move.
         """
         channel = self.seat(host)._place(room)
         if channel.guild_id is None or channel.thread or wishes.keys() - {"ai", "options"}:
@@ -239,7 +239,7 @@ class Running:
         return status
 
     async def live(self, status: Seen) -> LiveTable:
-        """The bot's own table behind a status message."""
+        """Return the bot's own table behind a status message."""
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
@@ -290,12 +290,12 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
 
 
 def person(user: User) -> Any:
-    """Somebody as discord.py would show them, as far as a table asks."""
+    """Return somebody as discord.py would show them, as far as a table needs."""
     return SimpleNamespace(id=user.id, name=user.username, display_name=user.global_name)
 
 
 def newest(seat: Seat, table: str) -> Message | None:
-    """The table's message, if it is posted."""
+    """Return the table's message, if it is posted."""
     return next(iter(reversed(statuses(seat.world, table))), None)
 
 
@@ -304,7 +304,7 @@ def _says(status: Seen, words: str) -> bool:
 
 
 def table_of(status: Seen) -> str:
-    """The short id of the table whose status message this is."""
+    """Return the short id of the table whose status message this is."""
     custom_id = next(part["custom_id"] for part in status.components if "custom_id" in part)
     return str(custom_id.split(":")[1])
 
@@ -353,13 +353,13 @@ async def running(
 
 
 def _unmixed(record: Table) -> Line:
-    """The promise of the dice, in a message whose number is not mixed into them."""
+    """Return the promise of the dice, in a message whose number is not mixed into them."""
     return replace(promise(record), promise=False)
 
 
 @contextmanager
 def known_dice(seed: str) -> Iterator[None]:
-    """Let every match that starts take this seed for its dice."""
+    """Make every match that starts take this seed for its dice."""
     known = SimpleNamespace(token_hex=lambda _bytes: seed)
     with patch.multiple(lobby, secrets=known, promise=_unmixed):
         yield

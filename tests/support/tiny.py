@@ -27,7 +27,7 @@ TinyLeg = Callable[[B, Tell], Coroutine[Any, Any, None]]
 
 
 def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
-    """A game for one to four seats that plays this leg again and again."""
+    """Return a game for one to four seats that plays this leg again and again."""
 
     async def counted(state: B, tell: Tell) -> None:
         await leg(state, tell)
@@ -52,10 +52,10 @@ def tiny(leg: TinyLeg[B], **changes: Any) -> TableGame[B, Any]:
 
 
 def begun(leg: TinyLeg[Box], *, seats: int = 2, **changes: Any) -> Match:
-    """A match of such a game at its first question."""
+    """Begin a match of such a game at its first question."""
     return Match.start(tiny(leg, **changes), seats=seats, dice=SeededDice("tiny"))
 
 
 def reloaded(match: Match) -> Match:
-    """The match from its save."""
+    """Return the match from its save."""
     return Match.load(match.save(), {match.game.slug: match.game})

@@ -79,7 +79,7 @@ class Replays:
         self._waiting = 0
         self._kept: LRUCache[str, bytes] = LRUCache(KEPT)
 
-    async def of(self, live: LiveTable, played: Played) -> bytes:
+    async def animate(self, live: LiveTable, played: Played) -> bytes:
         """Return the replay of an ended match.
 
         Raises UserError if it still runs or can't be replayed.
@@ -99,9 +99,9 @@ class Replays:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._worker.run(moving, order)
-        except (TimeoutError, BrokenProcessPool) as trouble:
-            log.warning("replay not made", game=order.game, why=repr(trouble))
-            raise UserError(UNMADE) from trouble
+        except (TimeoutError, BrokenProcessPool) as error:
+            log.warning("replay not made", game=order.game, why=repr(error))
+            raise UserError(UNMADE) from error
         finally:
             self._worker.stop()
 

@@ -23,7 +23,7 @@ SHORTLY = timedelta(minutes=1)
 """Time for which somebody has to be next before a notice: their turn may come immediately."""
 
 
-def retime_table(session: Session, record: Table, awaited: Sequence[int], now: datetime) -> bool:
+def retime_table(session: Session, record: Table, pending: Sequence[int], now: datetime) -> bool:
     """Reschedule the pings of all clocks at a table, and the notice to the next player.
 
     Returns whether a ping is due now that doesn't go with the table's message.
@@ -39,7 +39,7 @@ def retime_table(session: Session, record: Table, awaited: Sequence[int], now: d
         pace.has_run_out(clock, record, now) for clock in running
     ):
         notices.drop(session, kind=NoticeKind.CLAIM, table=record.id)
-    _tell_next(session, record, awaited, seated, now)
+    _tell_next(session, record, pending, seated, now)
     return apart
 
 
@@ -98,7 +98,7 @@ def retime_clock(session: Session, clock: Clock | None, now: datetime) -> dateti
 
 
 def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> datetime | None:
-    if person.remind_by is RemindBy.DIGEST and not clock.hushed:
+    if person.remind_by is RemindBy.DIGEST and not clock.muted:
         due = reminder_policy.next_digest(person, now)
         notices.schedule(session, person_id=person.id, kind=NoticeKind.DIGEST, due_at=due)
     ping = reminder_policy.next_ping(person, clock, now)
@@ -111,7 +111,7 @@ def _retime(session: Session, clock: Clock, person: Person, now: datetime) -> da
 def _tell_next(
     session: Session,
     record: Table,
-    awaited: Sequence[int],
+    pending: Sequence[int],
     seated: dict[int, Person],
     now: datetime,
 ) -> None:
@@ -121,7 +121,7 @@ def _tell_next(
     noticed = {notice.person_id for notice in known if notice.kind is NoticeKind.NEXT}
     if not wishing and not noticed:
         return
-    following = next_seat(session, record, awaited) if wishing else None
+    following = next_seat(session, record, pending) if wishing else None
     person = seated.get(following) if following in wishing else None
     for old in noticed - {person.id if person else None}:
         notices.drop(session, kind=NoticeKind.NEXT, person_id=old, table=record.id)
@@ -132,20 +132,20 @@ def _tell_next(
         )
 
 
-def next_seat(session: Session, record: Table, awaited: Sequence[int]) -> int | None:
+def next_seat(session: Session, record: Table, pending: Sequence[int]) -> int | None:
     """Return the likely next seat: the one that followed this seat last time, else its neighbour.
 
     None if several have to move. Only public moves count, so nothing secret leaks.
     """
-    if len(awaited) != 1:
+    if len(pending) != 1:
         return None
     steps = history.noticed(session, table=record.id, most=READ, seat=None)
     turns = [step.seat for step in steps if step.seat is not None and not step.undone]
     changes = [seat for seat, before in zip(turns, [None, *turns], strict=False) if seat != before]
     for seat, following in reversed(list(pairwise(changes))):
-        if seat == awaited[0]:
+        if seat == pending[0]:
             return following
-    return (awaited[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
+    return (pending[0] + 1) % len(record.seats) if len(record.seats) > 1 else None
 
 
 def refused(session: Session, person_id: int, now: datetime) -> None:

@@ -68,9 +68,9 @@ class ReaderQueries:
         try:
             async with asyncio.timeout(self._seconds):
                 return await self._worker.run(work, *given)
-        except (TimeoutError, MemoryError, BrokenProcessPool) as trouble:
+        except (TimeoutError, MemoryError, BrokenProcessPool) as error:
             self.close()
-            raise UserError(TOO_MUCH) from trouble
+            raise UserError(TOO_MUCH) from error
         except asyncio.CancelledError:
             self.close()
             raise

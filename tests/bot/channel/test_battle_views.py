@@ -47,7 +47,7 @@ async def test_the_last_battles_are_shown_to_whoever_asks(app: Running) -> None:
     words = (await ann.slash(ROOM, "/board", show="battle", text=True)).message
     assert words.ephemeral
     assert "Round 1 (larger fleet +1 for Ann): R1 at CA1, needs 4: 1 5 (1 hit)" in words.text
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await moved(app, live, seat)
     await app.settled()
     pressed = (await app.seat("bea").press(status, "Battle")).message

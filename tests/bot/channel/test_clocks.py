@@ -29,7 +29,7 @@ async def running(app: Running, live: LiveTable) -> dict[int, Clock]:
 async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
     """A match with clocks at its first turn: status, table, and the seat that is awaited."""
     status, live = await on_turn(app, *names, pace=pace)
-    return status, live, live.awaited()[0]
+    return status, live, live.pending_seats()[0]
 
 
 async def due(app: Running, live: LiveTable, seat: int) -> datetime:
@@ -88,12 +88,12 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
     assert not [one for one in page.buttons if one.startswith("Claim")]
     await passes(app, DAY + 60)
     await until(lambda: "others may claim" in status.text)
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     page = (await claimer.press(status, "Clock")).message
     claim = next(one for one in page.buttons if one.startswith("Claim"))
     assert "An AI stands in" in (await claimer.press(page, claim)).message.text
     await app.settled()
-    await until(lambda: live.seat(seat).stand_in is not None and seat not in live.awaited())
+    await until(lambda: live.seat(seat).stand_in is not None and seat not in live.pending_seats())
     reply = await sleeper.press(status, "My view")
     assert reply.message.ephemeral
     await until(lambda: [one for one in sleeper.sees(ROOM) if "yours again" in one.text])
@@ -109,7 +109,7 @@ async def test_a_claim_against_a_clock_that_was_just_answered(app: Running) -> N
     page = as_it_is((await claimer.press(status, "Clock")).message)
     claim = next(one for one in page.buttons if one.startswith("Claim"))
     await moved(app, live, seat)
-    while seat in live.awaited():
+    while seat in live.pending_seats():
         await moved(app, live, seat)
     assert "just moved" in await refused(await claimer.press(page, claim))
     assert live.seat(seat).stand_in is None

@@ -26,7 +26,7 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
 ) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     before = live.match.save()
     told = (await app.seat("ann").slash(ROOM, "/hint")).message.text
     assert told.startswith(HINT)
@@ -40,9 +40,9 @@ async def test_alone_among_ai_seats_a_hint_is_told_at_once_and_can_be_played(
 async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live, ann = await app.live(status), app.seat("ann")
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     await moved(app, live, 0)
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     hint = (await ann.slash(ROOM, "/hint")).message
     panel = (await ann.press(hint, "Play")).message
     told = [line for line in panel.text.splitlines() if line.startswith("-# Ann ")]
@@ -53,7 +53,7 @@ async def test_a_hint_tells_what_comes_of_it_as_the_panel_does(app: Running) -> 
 async def test_play_lays_the_hint_into_the_panel_as_a_draft(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live, ann = await app.live(status), app.seat("ann")
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     hint, before = (await ann.slash(ROOM, "/hint")).message, live.match.save()
     panel = (await ann.press(hint, "Play")).message
     assert LAID_IN in panel.text
@@ -73,7 +73,7 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
 ) -> None:
     status = await app.begun("ann", ai=1)
     live = await app.live(status)
-    await until(lambda: 0 in live.awaited())
+    await until(lambda: 0 in live.pending_seats())
     key = live.match.asks()[0].keys[0]
     plain = Advice((key,), ("Take it",), live.private_fingerprint(0))
     for advice, why in (
@@ -93,13 +93,13 @@ async def test_a_hint_says_what_it_was_held_against_or_which_plan_it_follows(
 
 async def test_who_is_not_asked_gets_no_hint(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    idle = holder(live, 1 - live.awaited()[0])
+    idle = holder(live, 1 - live.pending_seats()[0])
     assert "not your turn" in await refused(await app.seat(idle).slash(ROOM, "/hint"))
 
 
 async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker = holder(live, live.awaited()[0])
+    asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
@@ -107,14 +107,14 @@ async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     assert len(asked) == 1
     await app.seat(other).press(asked[0], "Agree")
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert (await app.seat(other).slash(ROOM, "/hint")).message.text.startswith(HINT)
 
 
 async def test_one_who_denies_hints_is_named(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker = holder(live, live.awaited()[0])
+    asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
     await app.seat(asker).slash(ROOM, "/hint")
     (asked,) = (one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text)
@@ -128,7 +128,7 @@ async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
     status = await app.begun("ann", ai=1)
     live = await set_up(app, status)
     for _ in range(3):
-        await until(lambda: 0 in live.awaited())
+        await until(lambda: 0 in live.pending_seats())
         await moved(app, live, 0)
         await app.settled()
     ann = app.seat("ann")
@@ -146,8 +146,8 @@ async def test_after_the_end_the_dearest_answers_are_told(app: Running) -> None:
 
 async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker = app.seat(holder(live, live.awaited()[0]))
-    seat = 1 - live.awaited()[0]
+    asker = app.seat(holder(live, live.pending_seats()[0]))
+    seat = 1 - live.pending_seats()[0]
     for name, answer in ((holder(live, seat), "Deny"), ("cyd", "Agree"), ("dov", "")):
         await asker.slash(ROOM, "/hint")
         (asked,) = (one for one in app.seat(name).pings() if "asks for hints" in one.text)
@@ -164,7 +164,7 @@ async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Run
 
 async def test_a_request_for_hints_that_was_not_posted_is_made_again(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    asker, other = holder(live, live.awaited()[0]), holder(live, 1 - live.awaited()[0])
+    asker, other = holder(live, live.pending_seats()[0]), holder(live, 1 - live.pending_seats()[0])
     with patch.object(Messages, "send", side_effect=TimeoutError):
         await refused(await app.seat(asker).slash(ROOM, "/hint"))
     await app.seat(asker).slash(ROOM, "/hint")
@@ -174,7 +174,7 @@ async def test_a_request_for_hints_that_was_not_posted_is_made_again(app: Runnin
 async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:
     lives = [await app.live(await app.begun("ann", ai=1, room=room)) for room in ROOMS]
     for live in lives:
-        await until(lambda live=live: 0 in live.awaited())
+        await until(lambda live=live: 0 in live.pending_seats())
     both = (app.seat("ann").slash("lobby", "/hint", table=live.id) for live in lives)
     told = [reply.message.text for reply in await asyncio.gather(*both)]
     assert sorted(words.startswith(HINT) for words in told) == [False, True]

@@ -129,7 +129,7 @@ async def test_mygames_lists_the_tables_of_two_servers(app: Running) -> None:
         assert any(address in line for line in listed)
     live = await app.live(first)
     while "bea" not in pending_names(live):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     listed = (await bea.slash("annexe-games", "/mygames")).message.text.splitlines()
     assert "your move" in listed[0], "those that wait for the reader come first"
 
@@ -197,7 +197,7 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Runni
     assert "continues here" in reply.message.text
     fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id

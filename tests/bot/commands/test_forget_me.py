@@ -90,7 +90,7 @@ async def test_in_a_running_match_an_ai_plays_on_and_no_name_is_left(app: Runnin
     assert "Ann" not in status.text
     while live.running and live.match.round < 3:
         await app.settled()
-        if people_at := [seat for seat in live.awaited() if live.seat(seat).person_id]:
+        if people_at := [seat for seat in live.pending_seats() if live.seat(seat).person_id]:
             await moved(app, live, people_at[0])
     assert "no seat" in await refused(await ann.press(status, "Play"))
     assert "no seat" in await refused(await dov.press(status, "Play"))
@@ -100,7 +100,7 @@ async def test_an_ended_match_stays_verifiable_with_somebody_in_it(app: Running)
     status, live = await on_turn(app, "ann", "bea")
     rng = random.Random(4)
     while live.running:
-        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
+        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     await app.settled()
     result = live.record.result
     await forgotten(app, "ann")
@@ -194,10 +194,10 @@ async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) ->
     log = await app.store.run(history.entries, table=live.id)
     by: dict[str, int] = {"actor": app.seat("ann").id}
     at = len(log)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=1, **by)
     await reseat(tables, live, 1, Person(dov.id, "Bea"), actor=bea.id)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
@@ -210,7 +210,7 @@ async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) ->
 async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     for _ in range(6):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     ann, run, steps = app.seat("ann").id, Store.run, list[str]()
 
@@ -237,7 +237,7 @@ async def test_a_person_is_forgotten_in_steps_that_a_start_resumes(app: Running)
 async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     for _ in range(6):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     ann = app.seat("ann").id
     await app.settled()
     await reseat(app.bot.services.tables, live, 0, None, leaver=ann)

@@ -57,11 +57,11 @@ async def test_help_in_a_running_game_tells_goal_turn_and_end(app: Running, slug
 async def test_the_first_panel_tells_goal_turn_and_end_once(app: Running, slug: str) -> None:
     status = await app.begun("ann", "bea", game=slug)
     live = await app.live(status)
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     panel = (await app.seat(name).press(status, "Play")).message
     lines = [line.removeprefix("- ") for line in in_short(slug)]
     assert all(line in panel.text for line in lines)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await moved(app, live, seat)
     await app.settled()
     panel = (await app.seat(name).press(status, "Play")).message

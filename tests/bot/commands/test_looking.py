@@ -93,10 +93,10 @@ async def test_an_unstarted_table_has_no_board(app: Running) -> None:
 
 async def test_the_log_since_ones_own_last_move(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    mover, other = live.awaited()[0], 1 - live.awaited()[0]
+    mover, other = live.pending_seats()[0], 1 - live.pending_seats()[0]
     reader = app.seat(holder(live, mover))
     await moved(app, live, mover)
-    while live.awaited() == [mover]:
+    while live.pending_seats() == [mover]:
         await moved(app, live, mover)
     assert "Nothing has happened yet." in told(reader, await reader.slash(ROOM, "/log", since=True))
     await moved(app, live, other)
@@ -208,7 +208,7 @@ async def test_colours_change_the_pictures_of_the_wisher_alone(app: Running) -> 
 
 async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat, other = app.seat(holder(live, mover)), app.seat(holder(live, 1 - mover))
     before = await stored(app, status)
     wrong: Sequence[tuple[Seat, str, str]] = [
@@ -233,7 +233,7 @@ async def test_a_line_is_played_whole_or_not_at_all(app: Running) -> None:
 
 async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     offered = await seat.complete(ROOM, "/play", focused="line", value="")
     assert [one["value"] for one in offered] == [
@@ -256,7 +256,7 @@ async def test_an_ended_table_still_shows_itself(app: Running, ended: bool) -> N
     ann = app.seat("ann")
     rng = random.Random(3)
     while ended and live.running:
-        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0], rng))
+        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0], rng))
     if not ended:
         asked = (await ann.slash(ROOM, "/table abort")).message
         await ann.press(asked, "Close it")

@@ -30,7 +30,7 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     app: Running, who: str
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     old = app.seat(holder(live, seat))
     reply = await app.seat(who).slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     cyd = app.seat("cyd")
@@ -48,13 +48,13 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
 
 async def test_a_seat_is_given_to_an_ai_which_plays_on(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     if holder(live, seat) == HOST:
         await moved(app, live, seat)
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
     await app.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
     await app.seat("bea").press(request(app.seat("bea")), "Agree")
-    await until(lambda: live.awaited() == [1 - seat])
+    await until(lambda: live.pending_seats() == [1 - seat])
     assert live.seat(seat).ai_level
     assert live.record.seat_of(app.seat("bea").id) is None
 
@@ -74,7 +74,7 @@ async def test_replacements_that_cannot_be_are_refused(app: Running) -> None:
 @pytest.mark.parametrize("who", some([HOST, MODERATOR]))
 async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    first = app.seat(holder(live, live.awaited()[0]))
+    first = app.seat(holder(live, live.pending_seats()[0]))
     await until(first.pings)
     asked = (await app.seat(who).slash(ROOM, "/table abort")).message
     assert "can't undo this" in asked.text
@@ -108,7 +108,7 @@ async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     app.peer.skip(COOLDOWN.total_seconds() + 1)
     known = {one: {ping.id for ping in app.seat(one).pings()} for one in EVERYBODY}
     reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")
-    assert live.names[live.awaited()[0]] in reply.message.text
+    assert live.names[live.pending_seats()[0]] in reply.message.text
     await until(lambda: {ping.id for ping in app.seat(name).pings()} - known[name])
     for one in EVERYBODY:
         if one != name:

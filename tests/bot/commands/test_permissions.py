@@ -77,7 +77,7 @@ async def test_somebody_who_is_no_member_cannot_be_given_a_seat(app: Running) ->
 async def test_a_request_that_cannot_be_posted_can_be_made_again(app: Running) -> None:
     world = app.peer.world
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moved(app, live, mover)
     await app.settled()
     asker = app.seat(holder(live, mover))

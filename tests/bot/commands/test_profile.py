@@ -19,7 +19,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     rng = random.Random(4)
     for number in range(12):
         app.peer.skip(3600 * (30 if number == 4 else 2))
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     told = (await ann.slash(ROOM, "/profile")).message
     assert told.ephemeral

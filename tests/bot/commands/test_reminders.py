@@ -163,12 +163,12 @@ async def test_the_last_one_awaited_is_told_so_a_little_later(app: Running) -> N
 
 async def test_a_half_made_move_is_nudged(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    name = live.seat(live.awaited()[0]).name.lower()
+    name = live.seat(live.pending_seats()[0]).name.lower()
     await passes(app, HOUR + 60)
     await app.pinged()
     before = len(sent(app, name))
     panel = (await app.seat(name).press(status, "Play")).message
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     key = a_move(live, seat)[0]
     select = next(part["custom_id"] for part in panel.components if key in str(part))
     if key in panel.options:
@@ -185,7 +185,7 @@ async def test_who_wishes_so_is_told_that_they_are_next(app: Running) -> None:
     for name in ("ann", "bea"):
         await app.seat(name).slash("lobby", "/remind", next=True)
     _, live = await on_turn(app, "ann", "bea")
-    mover = live.seat(live.awaited()[0]).name
+    mover = live.seat(live.pending_seats()[0]).name
     other = "bea" if mover == "Ann" else "ann"
     await passes(app, 120)
 

@@ -81,7 +81,7 @@ async def typed_by_completion(
 async def test_a_match_is_typed_from_completions_alone(tables: ServiceFixture) -> None:
     live, rng, used = await tables.begun(2), random.Random(5), set[str]()
     while live.running and (used != set(COMMANDS) or at_depth(False, True)):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         done = None
         while done is None:
             command = rng.choice(list(COMMANDS.values()))
@@ -239,7 +239,7 @@ async def test_a_typed_move_is_played_in_whatever_order_its_options_come(app: Ru
     )
     assert reply.message.text.startswith("Played.")
     assert reply.message.ephemeral
-    assert live.awaited() == [1]
+    assert live.pending_seats() == [1]
     assert crowd(live.match, MARS) == "RRYBB"
 
 

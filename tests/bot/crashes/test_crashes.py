@@ -59,7 +59,7 @@ async def test_a_move_outlives_a_crash_at_every_step(crash: CrashFixture, slug: 
 async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, steps: int) -> bool:
     """Make a move with a bot that crashes after so many steps; return whether it finished."""
     live, running = await crash.loaded(table), await crash.clocks(table)
-    seat = rng.choice(live.awaited())
+    seat = rng.choice(live.pending_seats())
     keys, before = a_move(live, seat, rng), live.match.length
     by: dict[str, Any] = {"actor": FIRST_PERSON + seat, "interaction_id": crash.channel.number()}
     crash.channel.time += SECOND
@@ -291,7 +291,7 @@ async def test_a_start_happens_once_and_its_number_is_told(crash: CrashFixture) 
         if begun:
             number = live.record.promise_id
             assert number in crash.channel.messages, "nobody can check what was mixed into the dice"
-            people = {live.seat(seat).person_id for seat in live.awaited()}
+            people = {live.seat(seat).person_id for seat in live.pending_seats()}
             assert dict(crash.channel.pings) == dict.fromkeys(people, 1)
 
     assert await dying(crash, prepare, check) > 3

@@ -40,7 +40,7 @@ async def changes(store: Store, live: LiveTable) -> list[Any]:
 
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:
     """Return a press that makes a pending seat's whole move, on an open panel."""
-    seat = rng.choice(live.awaited())
+    seat = rng.choice(live.pending_seats())
     panel = await drafts.shorten(bot.tables, live, await drafts.current(bot.tables, live, seat), 99)
     if panel.loop and panel.default:
         # a loss for good is confirmed by a second press, which is no answer yet
@@ -102,7 +102,7 @@ async def test_simultaneous_answers_and_an_undo_are_consistent(
     for _ in range(MOVES):
         if not live.running:
             break
-        asked, before = live.awaited(), len(await changes(crash.store, live))
+        asked, before = live.pending_seats(), len(await changes(crash.store, live))
         lines = {seat: a_move(live, seat, rng) for seat in asked}
         work = [
             moves.play(bot.tables, live, seat, keys, actor=FIRST_PERSON + seat)

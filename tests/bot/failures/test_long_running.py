@@ -237,7 +237,7 @@ async def test_each_permission_listed_by_doctor_is_used(app: Running) -> None:
         await app.restart()
         live = await app.live(status)
         app.bot.poster.pings.unsure.add(live.id)  # as after a crash
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
         await until(lambda: used & Permission.READ_MESSAGE_HISTORY, "the search for old pings")
         await app.seat("dov").slash(ROOM, "/learn", game="ganymede")

@@ -46,7 +46,7 @@ async def test_a_secret_answer_is_taken_back_in_secret(tables: ServiceFixture, s
     for _ in range(ANSWERS):
         if not live.running or compared == COMPARED:
             break
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         key = rng.choice(live.match.asks()[seat].keys)
         by, mark, secret = FIRST_PERSON + seat, live.public_fingerprint, is_unseen(live, seat, key)
         together = together or (secret and live.match._runner.split is not None)

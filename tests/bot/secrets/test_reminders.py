@@ -34,14 +34,14 @@ async def test_hidden_cards_change_no_word_of_a_reminder(tables: ServiceFixture,
     for number in range(at_depth(40, 200)):
         if not live.running:
             break
-        seat = rng.choice(live.awaited())
+        seat = rng.choice(live.pending_seats())
         keys = a_move(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, actor=FIRST_PERSON + seat)
         if not live.running or not live.match.rested:
             continue
         running = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
         text = reminder_texts(live, running)
-        for reader in live.awaited():
+        for reader in live.pending_seats():
             twin = leg_begun(live.match, reader, SeededDice(f"redeal {number}"))
             if encoded(twin.state) != encoded(live.match.state) and set(twin.asks()) == set(
                 live.match.asks()

@@ -99,12 +99,12 @@ async def taken_over(tables: ServiceFixture, slug: str) -> tuple[LiveTable, int]
     """Return a table some moves into its match, with a new owner of one seat."""
     live = await tables.begun(catalogue[slug].seats[-1], game=slug, names=tuple("ABCDEFGH"))
     for number in range(12):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         key = live.match.asks()[seat].keys[-1]
         await moves.play(
             tables.tables, live, seat, [key], actor=FIRST_PERSON + seat, interaction_id=number + 10
         )
-    idle = next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+    idle = next(seat for seat in range(live.match.seats) if seat not in live.pending_seats())
     for window in catalogue[slug].windows[:1]:
         order = StandingOrder(next(iter(window.answers)), always=True)
         by = FIRST_PERSON + idle
@@ -136,7 +136,7 @@ async def test_further_pictures_show_an_heir_what_everybody_sees(
 async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug: str) -> None:
     """So that the test above can fail: an open seat does see more than everybody."""
     live, _ = await taken_over(tables, slug)
-    boards, owner = Boards(tables.store), live.seat(live.awaited()[0]).person_id
+    boards, owner = Boards(tables.store), live.seat(live.pending_seats()[0]).person_id
     assert owner is not None
     shown = [
         [
@@ -151,7 +151,7 @@ async def test_an_heir_sees_more_with_the_next_turn(tables: ServiceFixture, slug
 
 async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    idle = next(seat for seat in range(2) if seat not in live.awaited())
+    idle = next(seat for seat in range(2) if seat not in live.pending_seats())
     cyd = app.seat("cyd")
     heir: Any = SimpleNamespace(id=cyd.id, display_name="Cyd", name="cyd")
     await seat_changes.reseat(app.bot.services.tables, live, idle, heir)

@@ -1,4 +1,4 @@
-"""Write golden plays anew, print one in full, or record a new one."""
+"""Rewrite golden plays, print one in full, or record a new one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.golden.story import Story
 
 
 def meant(names: Sequence[str]) -> list[Path]:
-    """The plays of these names or paths; exits with a sentence where there is none."""
+    """Return the plays of these names or paths; exit with a sentence where there is none."""
     plays = {path.name: path for path in golden.plays()}
     wanted = [Path(name).name for name in names]
     if missing := [name for name in wanted if name not in plays]:
@@ -21,7 +21,7 @@ def meant(names: Sequence[str]) -> list[Path]:
 
 
 def update(names: Sequence[str]) -> None:
-    """Write plays anew from their headers and answers; without names, all of them."""
+    """Rewrite plays from their headers and answers; without names, all of them."""
     for path in meant(names) if names else golden.plays():
         old = path.read_text(encoding="utf-8")
         new = golden.written(*golden.parse(old))

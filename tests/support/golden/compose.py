@@ -20,7 +20,7 @@ IDLE = "idle"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """How a match is to be played, and how it must end (empty: in any way)."""
+    """The way a match is to be played, and its required end (empty: any)."""
 
     ai: Sequence[str]
     ends: str = ""
@@ -28,7 +28,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def recorded(header: Header, opening: Sequence[Deed], wish: Wish) -> tuple[Header, Sequence[Deed]]:
-    """The match of fewest answers that ends as wished; each try has a seed of its own.
+    """Return the match of fewest answers that ends as required; each try has a seed of its own.
 
     Raises LookupError where none does.
     """
@@ -47,7 +47,7 @@ def recorded(header: Header, opening: Sequence[Deed], wish: Wish) -> tuple[Heade
 def finished(
     header: Header, opening: Sequence[Deed], ai: Sequence[str], seed: str
 ) -> tuple[Match, list[Deed]]:
-    """A match played on by AI seats; where its opening no longer fits, from where it does."""
+    """Play a match on with AI seats; where its opening no longer fits, from where it does."""
     match = begin(header)
     play: list[Deed] = []
     with suppress(IllegalAnswer):
@@ -64,7 +64,7 @@ def finished(
 
 
 def answer(match: Match, ask: Ask, ai: str, dice: Dice) -> str:
-    """What an AI seat answers."""
+    """Return an AI seat's answer."""
     if ai == IDLE:
         return ask.default or ask.keys[-1]
     return ai_seat(match.game, ai)(ask, match.view(ask.seat), dice)

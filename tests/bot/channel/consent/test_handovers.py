@@ -27,9 +27,9 @@ ROOM = "table-one"
 async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
     """Let a person other than the host wait: the awaited seat, and theirs."""
     ann = app.seat("ann").id
-    if live.awaited()[0] != live.record.seat_of(ann):
-        await moved(app, live, live.awaited()[0])
-    mover = live.awaited()[0]
+    if live.pending_seats()[0] != live.record.seat_of(ann):
+        await moved(app, live, live.pending_seats()[0])
+    mover = live.pending_seats()[0]
     return mover, next(seat for seat in range(len(live.record.seats)) if seat != mover)
 
 
@@ -52,8 +52,8 @@ async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> 
     assert "next turn" in await refused(await cyd.slash(ROOM, "/mine"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/undo"))
     assert "next turn" in await refused(await cyd.slash(ROOM, "/table orders"))
-    await moved(app, live, live.awaited()[0])
-    await until(lambda: seat in live.awaited())
+    await moved(app, live, live.pending_seats()[0])
+    await until(lambda: seat in live.pending_seats())
     assert "your view" in (await cyd.slash(ROOM, "/mine")).message.text
 
 
@@ -75,9 +75,9 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
 
 async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    if live.awaited()[0] == live.record.seat_of(app.seat("ann").id):
-        await moved(app, live, live.awaited()[0])
-    seat = live.awaited()[0]
+    if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
+        await moved(app, live, live.pending_seats()[0])
+    seat = live.pending_seats()[0]
     posted = await asked(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
@@ -134,9 +134,9 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: 
     _, live = await on_turn(app, "ann", "bea")
     stated = "keeps the table waiting for 3 days can be given away"
     assert [one for one in app.seat("bea").sees(ROOM) if stated in one.text]
-    if live.awaited()[0] == live.record.seat_of(app.seat("ann").id):
-        await moved(app, live, live.awaited()[0])
-    seat = live.awaited()[0]
+    if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
+        await moved(app, live, live.pending_seats()[0])
+    seat = live.pending_seats()[0]
     app.peer.skip(int((ABSENCE - timedelta(hours=1)).total_seconds()))
     await asked(app, live, seat, by="cyd")
     assert live.seat(seat).person_id == app.seat("bea").id
@@ -165,11 +165,11 @@ async def test_a_seat_taken_over_hears_no_secret_news_before_its_turn(
     tables: ServiceFixture,
 ) -> None:
     live = await tables.begun(2)
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     await moves.play(
         tables.tables, live, mover, a_move(live, mover), actor=live.seat(mover).person_id
     )
-    assert mover not in live.awaited()
+    assert mover not in live.pending_seats()
     await seat_changes.reseat(tables.tables, live, mover, person(9))
     heir = FIRST_PERSON + 9
     assert live.visible_seat(heir) is None

@@ -57,7 +57,7 @@ def test_a_match_goes_back_to_each_of_its_rest_points(slug: str) -> None:
 async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
     rng = random.Random(5)
     for _ in range(answers):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()
 

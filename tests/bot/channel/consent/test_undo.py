@@ -40,7 +40,7 @@ async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
     assert seat is not None
     asked = live.match.asks()[seat].id
     await moved(app, live, seat)
-    assert seat not in live.awaited()
+    assert seat not in live.pending_seats()
     reply = await undone(app.seat("ann"), ROOM)
     assert "taken back" in reply.message.text
     assert reply.message.buttons == ["Play", "Redo"]
@@ -51,7 +51,7 @@ async def test_ones_own_answer_is_taken_back_at_once(app: Running) -> None:
 
 async def test_undo_offers_the_last_answer_or_the_start_of_my_turn(app: Running) -> None:
     live = await app.live(await app.begun("ann", "bea"))
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     before = live.match.save()
     keys = next(keys for keys in several(live, mover))
     await moved(app, live, mover, keys)
@@ -111,7 +111,7 @@ def several(live: LiveTable, seat: int) -> Iterator[list[str]]:
 async def test_a_stale_undo_button_takes_nothing_back(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live = await app.live(status)
-    first, second = live.awaited()
+    first, second = live.pending_seats()
     await moved(app, live, first)
     await app.settled()
     old = as_it_is(status)
@@ -224,7 +224,7 @@ async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Runnin
     asker, _ = await wished(app, live, mover)
     old = as_it_is(request(asker))
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert "They have been asked." in (await undone(asker, ROOM)).message.text
     posted = request(asker)
@@ -252,7 +252,7 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     assert seat is not None
     await moved(app, live, seat)
     await app.settled()
-    await until(lambda: live.awaited() == [seat])
+    await until(lambda: live.pending_seats() == [seat])
     before = await stored(app, status)
     told = await refused(await undone(app.seat("ann"), ROOM))
     assert "can't take this back" in told
@@ -302,9 +302,9 @@ async def test_resigning_asks_once_more_and_an_ai_goes_on(app: Running) -> None:
     assert "no seat" in await refused(await bea.press(old, "Resign"))
     other = 1 - seat
     for _ in range(2):
-        await until(lambda: live.awaited() == [other] and not app.bot.services.ai._busy)
+        await until(lambda: live.pending_seats() == [other] and not app.bot.services.ai._busy)
         await moved(app, live, other)
-    await until(lambda: live.awaited() == [other])
+    await until(lambda: live.pending_seats() == [other])
     await app.settled()
     assert "AI for Bea" in status.text or "AI for Bea" in live.names.values()
     assert "no seat" in await refused(await app.seat("dov").slash(ROOM, "/resign"))
@@ -314,7 +314,7 @@ async def test_an_undo_names_what_it_takes_back_and_changes_nothing_before_it_is
     app: Running,
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     label = live.match.asks()[mover].label("tile:T01")
     await moved(app, live, mover, ["tile:T01"])

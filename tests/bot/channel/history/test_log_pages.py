@@ -38,7 +38,7 @@ async def test_the_log_says_how_to_see_the_rest_and_pages_reach_its_first_line(
 
 async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await tell(app, live, "{0} finds a Comet.")
     await tell(app, live, "{1} finds a moon.")
     ann = app.seat("ann")

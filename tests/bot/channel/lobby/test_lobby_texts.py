@@ -124,7 +124,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
     for _ in range(6):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await ann.slash(ROOM, "/table abort")
     for one in [one for one in ann.sees(ROOM) if "Agree" in one.buttons]:

@@ -47,9 +47,9 @@ async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -
 async def test_the_next_run_out_clock_is_told_again(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea")
     await passes(app, DAY + 60)
-    while seat in live.awaited():
+    while seat in live.pending_seats():
         await moved(app, live, seat)
-    other = live.awaited()[0]
+    other = live.pending_seats()[0]
     await passes(app, DAY + 60)
     assert len(told(app, holder(live, seat), "time has run out")) == 1
     assert len(told(app, holder(live, other), "time has run out")) == 1

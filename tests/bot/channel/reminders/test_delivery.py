@@ -83,7 +83,7 @@ async def test_reminders_come_again_when_the_channel_takes_them_again(app: Runni
 
 async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    (seat,) = live.awaited()
+    (seat,) = live.pending_seats()
     name = live.seat(seat).name.lower()
     before = len(sent(app, name))
     await passes(app, 13 * HOUR)
@@ -94,7 +94,7 @@ async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app:
         app.seat("cyd").say(ROOM, f"line {number}")
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
-    while seat in live.awaited():
+    while seat in live.pending_seats():
         await moved(app, live, seat)
     await until(lambda: not reminded(app, name), "the end of the reminder")
 
@@ -103,7 +103,7 @@ async def test_a_table_that_was_up_to_date_is_not_read_after_a_restart(app: Runn
     _, live = await on_turn(app, "ann", "bea")
     await app.restart()
     live = await app.bot.services.tables.live(live.id)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert not [one for one in app.exchanges if one.method == "GET" and "messages" in one.path]
 
@@ -218,7 +218,7 @@ async def test_a_slow_channel_keeps_no_other_channels_reminders_back(app: Runnin
 CHANGES: dict[str, dict[str, Any]] = {
     "digest": {"remind_by": RemindBy.DIGEST, "digest_at": 0},
     "no reminders": {"reminder_interval": 0},
-    "hushed": {},
+    "muted": {},
 }
 
 
@@ -237,7 +237,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
         person = people.get(session, person_id=bea.id)
         assert person is not None
         people.keep(session, person=replace(person, **CHANGES[change]))
-        if change == "hushed":
+        if change == "muted":
             clocks.set_preference(session, table=live.id, seat=seat, until=None, muted=True)
         reminder_scheduling.retime_person(session, replace(person, **CHANGES[change]), now)
 
@@ -249,4 +249,4 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
     assert len(sent(app, "ann")) == 2
     await bea.slash("lobby", "/remind", by="channel", every=1)
     await passes(app, COOLDOWN.total_seconds() + 1)
-    assert change == "hushed" or len(sent(app, "bea")) == 2, "her reminders go on"
+    assert change == "muted" or len(sent(app, "bea")) == 2, "her reminders go on"

@@ -89,20 +89,20 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     everything = [*app.seat("ann").sees(ROOM), *app.seat("bea").sees(ROOM)]
     assert {tuple(sorted(one.pinged)) for one in everything} == {(), ("ann", "bea")}
     live = await app.live(status)
-    await moved(app, live, live.awaited()[0])
+    await moved(app, live, live.pending_seats()[0])
     await app.settled()
     assert status.pinged == [], "whoever was told before is not pinged again"
 
 
 async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    (seat,) = live.awaited()
+    (seat,) = live.pending_seats()
     name = holder(live, seat)
     await app.pinged()
     before = len(sent(app, name))
     first = next(key for key in live.match.asks()[seat].keys if asks_on(live, seat, key))
     await moved(app, live, seat, [first])
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     await passes(app, HOUR / 2)
     assert len(sent(app, name)) == before
     await passes(app, HOUR)
@@ -175,8 +175,8 @@ async def test_snooze_and_no_more(app: Running) -> None:
     snoozed = await ann.press(reminder(app, "ann"), "Snooze 1 h")
     assert "<t:" in snoozed.message.text
     assert snoozed.message.ephemeral
-    hushed = await bea.press(reminder(app, "bea"), "No more for this move")
-    assert hushed.message.text == "No more reminders for this move."
+    muted = await bea.press(reminder(app, "bea"), "No more for this move")
+    assert muted.message.text == "No more reminders for this move."
     await passes(app, HOUR - 60)
     assert len(sent(app, "ann")) == 2
     await passes(app, 120)

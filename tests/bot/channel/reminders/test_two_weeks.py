@@ -83,18 +83,18 @@ async def _move(fortnight: Fortnight) -> None:
     for table in fortnight.tables:
         tables: Tables = fortnight.app.bot.services.tables
         live = await tables.live(table)
-        for seat in live.awaited():
+        for seat in live.pending_seats():
             held = live.seat(seat)
             player = fortnight.by_id.get(held.person_id or 0)
             if player is None or held.stand_in or player.asleep(fortnight.now):
                 continue
             if player.gone(fortnight.now) or fortnight.rng.random() > ACTIVE:
                 continue
-            if seat in live.awaited():
+            if seat in live.pending_seats():
                 await fortnight.answer(live, seat)
         for held in live.record.seats if live.running else ():
             player = fortnight.by_id.get(held.person_id or 0)
-            idle = held.seat not in live.awaited() and not held.stand_in and not held.veiled
+            idle = held.seat not in live.pending_seats() and not held.stand_in and not held.veiled
             awake = player is not None and not player.asleep(fortnight.now)
             if (
                 idle

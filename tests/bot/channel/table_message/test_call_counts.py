@@ -79,7 +79,7 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
     calls = kinds(app.exchanges[before:])
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=2))
     assert [one.actor is None for one in steps] == [False, True], "the AI has moved since"
-    assert live.awaited() == [seat]
+    assert live.pending_seats() == [seat]
     assert calls == [
         "POST /interactions/{interaction_id}/{interaction_token}/callback",
         "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
@@ -128,10 +128,10 @@ async def test_a_turn_between_people_costs_four_calls_a_commit(app: Running, gam
     awaited: list[list[int]] = []
     costs: list[int] = []
     for _ in range(TURNS * seats):
-        mover = live.awaited()[0]
+        mover = live.pending_seats()[0]
         calls = await counted(app, live, mover, dice)
         costs.append(len(calls))
-        awaited.append(live.awaited())
+        awaited.append(live.pending_seats())
         assert len(calls) <= 4, calls
     assert max(costs) == 4, "nobody was awaited anew"
     assert any(before != after for before, after in pairwise(awaited))
@@ -145,7 +145,7 @@ async def test_a_turn_against_ai_seats_costs_three_calls_a_commit(app: Running, 
     for _ in range(TURNS):
         before = live.match.length
         calls = await counted(app, live, 0, dice)
-        assert live.awaited() == [0]
+        assert live.pending_seats() == [0]
         assert len(calls) <= 3, calls
         steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=20))
         answered += any(step.actor is None for step in steps)

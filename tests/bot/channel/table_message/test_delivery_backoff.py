@@ -35,8 +35,8 @@ async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_c
     status, live = await on_turn(app, "ann", "bea")
     world, old = app.peer.world, status.text
     hosting.overwrite(world, world.channel(ROOM), world.bot.id, deny=int(Permission.SEND_MESSAGES))
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     await until(lambda: told(app), "the message to the host")
@@ -53,8 +53,8 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
     hosting.delete_channel(app.peer.world, app.peer.world.channel(ROOM))
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     for pause in PAUSES:
@@ -90,8 +90,8 @@ async def removed(app: Running, live: LiveTable) -> Guild:
     guild = world.guilds[live.record.guild_id]
     hosting.kick_bot(world, guild)
     await until(lambda: app.bot.get_guild(guild.id) is None, "the removal")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     return guild
@@ -125,8 +125,8 @@ async def test_new_invitation_wakes_the_tables(app: Running) -> None:
 async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, status: int) -> None:
     _, live = await on_turn(app, "ann", "bea")
     app.peer.faults.fail(*POST, status=status, code=code)
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await until(lambda: direct(app, "bug of mine"), "the message to the host")
     await app.settled()
@@ -143,7 +143,7 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
 
 async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    name = holder(live, live.awaited()[0])
+    name = holder(live, live.pending_seats()[0])
     await app.pinged()
     await passes(app, 25 * 3600)
     count = len(sent(app, name))

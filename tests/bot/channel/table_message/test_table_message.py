@@ -69,10 +69,10 @@ def kinds(calls: Sequence[Exchange]) -> list[str]:
 
 async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     app.seat("cyd").say(ROOM, "what a game")
     first = status.id
-    while mover in live.awaited():
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     other = app.seat(holder(live, 1 - mover))
@@ -151,7 +151,7 @@ async def test_a_message_that_was_sent_before_is_brought_up_to_what_is_stored(
     status, live = await on_turn(app, "ann", "bea")
     with patch.object(message, "nonce", lambda *_: "living-once"):
         for _ in range(2):
-            await moved(app, live, live.awaited()[0])
+            await moved(app, live, live.pending_seats()[0])
             await app.settled()
     assert status.text == await told_status(app.store, await app.live(status))
 
@@ -162,8 +162,8 @@ async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixtu
     greedy, moved_once = live.match.game.ai_levels["fair"], set[int]()
     while len(moved_once) < 3:
         assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
-        (seat,) = live.awaited()
-        while live.awaited() == [seat]:
+        (seat,) = live.pending_seats()
+        while live.pending_seats() == [seat]:
             key = greedy(live.match.asks()[seat], live.match.view(seat), dice)
             await moves.play(tables.tables, live, seat, [key], actor=FIRST_PERSON + seat)
         moved_once.add(seat)
@@ -190,17 +190,17 @@ def comparisons() -> Iterator[list[tuple[Any, Any]]]:
 
 async def test_the_posted_board_shows_what_changed_since_the_one_before(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     for again in (False, True):
-        before, first, mover = live.match.view(None), status.id, live.awaited()[0]
+        before, first, mover = live.match.view(None), status.id, live.pending_seats()[0]
         if again:
             await app.restart()
             live = await app.live(status)
         with comparisons() as painted:
-            while mover in live.awaited():
+            while mover in live.pending_seats():
                 await moved(app, live, mover)
             await app.settled()
         assert status.id != first
@@ -240,7 +240,7 @@ def insets() -> Iterator[list[dict[str, Any]]]:
 async def test_the_part_for_a_phone_is_given_the_last_news(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     with insets() as found:
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
     (*_, last) = found[-1]["news"]
     assert escape(fill_names(last, live.names)) in status.text
@@ -252,24 +252,24 @@ async def test_a_board_that_goes_back_shows_no_moment(app: Running) -> None:
     _, reply = await wished(app, live, mover)
     assert reply.message.ephemeral
     with insets() as found:
-        other = app.seat(holder(live, live.awaited()[0]))
+        other = app.seat(holder(live, live.pending_seats()[0]))
         await other.press(request(other), "Agree")
         await app.settled()
     assert found[-1]["undone"]
     assert "back" in found[-1]["news"][-1]
     with insets() as found:
-        while mover in live.awaited():
+        while mover in live.pending_seats():
             await moved(app, live, mover)
         await app.settled()
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
         await app.settled()
     assert not found[-1]["undone"], "the board before is one after the undo"
 
 
 async def test_a_commit_between_people_takes_four_calls(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         calls = await committed(app, status, live, mover)
         assert len(calls) <= 4, kinds(calls)
     assert kinds(calls)[-2:] == [
@@ -284,7 +284,7 @@ async def test_a_commit_against_ai_seats_takes_three_calls(app: Running) -> None
     shown = status.id
     for _ in range(3):
         calls = await committed(app, status, live, 0)
-        assert live.awaited() == [0]
+        assert live.pending_seats() == [0]
         assert len(calls) <= 3, kinds(calls)
     assert status.id == shown, "whoever plays alone needs no ping after each answer"
     assert live.record.posted_edition == live.record.edition
@@ -302,7 +302,7 @@ async def test_an_ai_that_thinks_for_long_lets_its_opponent_be_pinged(app: Runni
     app.bot.services.ai._think = slowly  # type: ignore[method-assign]
     await moved(app, live, 0)
     await app.settled()
-    await until(lambda: live.awaited() == [0])
+    await until(lambda: live.pending_seats() == [0])
     await app.settled()
     assert status.pinged == ["ann"]
 
@@ -376,8 +376,8 @@ async def test_a_message_sent_before_a_crash_and_not_noted_does_not_stay(app: Ru
         raise asyncio.CancelledError
 
     app.bot.poster.message._note = crashed  # type: ignore[method-assign]
-    mover, first = live.awaited()[0], status.id
-    while mover in live.awaited():
+    mover, first = live.pending_seats()[0], status.id
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await until(lambda: status.id != first, "the message that is not noted")
     lost = status.id
@@ -402,8 +402,8 @@ async def test_a_lost_message_that_the_channel_keeps_goes_with_the_next_post(
     poster.touch(live.id)
     await app.settled()
     assert len(statuses(app.peer.world, live.id)) == 2
-    mover = live.awaited()[0]
-    while mover in live.awaited():
+    mover = live.pending_seats()[0]
+    while mover in live.pending_seats():
         await moved(app, live, mover)
     await app.settled()
     assert len(statuses(app.peer.world, live.id)) == 1
@@ -416,8 +416,8 @@ async def test_an_old_message_that_the_channel_keeps_goes_with_the_next_post(
     _, live = await on_turn(app, "ann", "bea")
     app.peer.faults.fail("DELETE", MESSAGE, status=status, code=code, times=1)
     for left in (2, 1):
-        mover = live.awaited()[0]
-        while mover in live.awaited():
+        mover = live.pending_seats()[0]
+        while mover in live.pending_seats():
             await moved(app, live, mover)
         await app.settled()
         assert len(statuses(app.peer.world, live.id)) == left

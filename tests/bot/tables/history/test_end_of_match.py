@@ -31,7 +31,7 @@ async def ended(app: Running, *names: str, **wishes: Any) -> tuple[Any, LiveTabl
     status, live = await on_turn(app, *names, **wishes)
     rng = random.Random(4)
     while live.running:
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moved(app, live, seat, a_move(live, seat, rng))
     await app.settled()
     return status, live
@@ -101,7 +101,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
 async def test_a_closed_match_shows_the_public_view(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", game="space_empires")
     for _ in range(12):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await app.bot.services.tables.abort(live, None)
     await app.settled()
@@ -230,7 +230,7 @@ def test_a_stretch_of_the_log_tells_its_own_public_news() -> None:
 async def test_every_game_has_a_replay(app: Running, slug: str) -> None:
     status, live = await on_turn(app, "ann", "bea", game=slug)
     for _ in range(4):
-        await moved(app, live, live.awaited()[0])
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await app.bot.services.tables.abort(live, None)
     await app.settled()

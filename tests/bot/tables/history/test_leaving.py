@@ -58,8 +58,8 @@ class At(NamedTuple):
 
     async def play_until_waiting_for(self, name: str) -> None:
         """Play on until the table waits for somebody."""
-        while self.number(name) not in self.live.awaited():
-            await moved(self.app, self.live, self.live.awaited()[0])
+        while self.number(name) not in self.live.pending_seats():
+            await moved(self.app, self.live, self.live.pending_seats()[0])
 
     async def end(self) -> None:
         """Play the match to its end."""
@@ -285,7 +285,7 @@ async def to_round(at: At, number: int) -> None:
     """Play on to a round."""
     rng = random.Random(5)
     while at.live.match.round < number:
-        seat = at.live.awaited()[0]
+        seat = at.live.pending_seats()[0]
         await moved(at.app, at.live, seat, a_move(at.live, seat, rng))
         await at.app.settled()
 

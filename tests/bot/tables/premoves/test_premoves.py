@@ -48,13 +48,13 @@ async def begun(
 async def set_up(tables: ServiceFixture, live: LiveTable) -> None:
     """Play what everybody chooses before the first turn."""
     while any(ask.id.startswith("setup.") for ask in live.match.asks().values()):
-        seat = live.awaited()[0]
+        seat = live.pending_seats()[0]
         await moves.play(tables.tables, live, seat, a_move(live, seat), actor=FIRST_PERSON + seat)
 
 
 def waiting(live: LiveTable) -> int:
     """Return a seat that isn't to move."""
-    return next(seat for seat in range(live.match.seats) if seat not in live.awaited())
+    return next(seat for seat in range(live.match.seats) if seat not in live.pending_seats())
 
 
 def ahead(live: LiveTable, seat: int) -> list[str]:
@@ -72,9 +72,9 @@ async def others_move(tables: ServiceFixture, live: LiveTable, seat: int) -> Non
     """Move as the others until the seat's turn has been handled."""
     before = await own_answers(tables, live, seat)
     for _ in range(60):
-        if seat in live.awaited() or await own_answers(tables, live, seat) > before:
+        if seat in live.pending_seats() or await own_answers(tables, live, seat) > before:
             return
-        other = live.awaited()[0]
+        other = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, other, a_move(live, other), actor=FIRST_PERSON + other
         )
@@ -124,7 +124,7 @@ async def test_a_line_is_laid_into_the_panel_by_default(tables: ServiceFixture) 
     draft = await tables.store.run(drafts.get, table=live.id, seat=seat)
     assert draft is not None
     assert list(draft.keys) == keys
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     assert "loaded into your panel" in await told(tables, live, seat)
 
 
@@ -148,7 +148,7 @@ async def test_a_stale_line_is_dropped_with_those_behind_it(
 async def test_a_line_with_a_broken_premise_is_dropped(tables: ServiceFixture) -> None:
     live, queue = await begun(tables)
     seat = waiting(live)
-    other = live.awaited()[0]
+    other = live.pending_seats()[0]
     await queue_up(queue, live, seat, ahead(live, seat), premise=live.names[other])
     await others_move(tables, live, seat)
     await queue.settled()
@@ -194,18 +194,18 @@ async def test_what_was_taken_back_is_not_answered_by_the_next_line(tables: Serv
     )  # fmt: skip
     await queue.settled()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
 
 
 async def test_a_line_prepared_in_ones_own_turn_is_for_the_one_after(
     tables: ServiceFixture,
 ) -> None:
     live, queue = await begun(tables)
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     await queue_up(queue, live, seat, a_move(live, seat), how="play")
     queue.changed(live)
     await queue.settled()
-    assert seat in live.awaited()
+    assert seat in live.pending_seats()
     assert len(await tables.store.run(premoves.of_seat, table=live.id, seat=seat)) == 1
 
 
@@ -239,7 +239,7 @@ async def test_a_line_waits_over_a_restart(tables: ServiceFixture) -> None:
 @pytest.mark.parametrize("slug", some(SLUGS, 2))
 async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: str) -> None:
     live, queue = await begun(tables, slug, catalogue[slug].seats[-1])
-    if len(live.awaited()) == live.match.seats:
+    if len(live.pending_seats()) == live.match.seats:
         return
     seat = waiting(live)
 
@@ -264,8 +264,8 @@ async def test_a_queued_line_shows_to_nobody_else(tables: ServiceFixture, slug: 
 async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: str) -> None:
     live, _ = await begun(tables, slug, catalogue[slug].seats[-1])
     seat = live.match.seats - 1
-    while not live.match.rested or seat in live.awaited():
-        asked = live.awaited()[0]
+    while not live.match.rested or seat in live.pending_seats():
+        asked = live.pending_seats()[0]
         await moves.play(
             tables.tables, live, asked, a_move(live, asked), actor=FIRST_PERSON + asked
         )
@@ -278,7 +278,7 @@ async def test_lookahead_reveals_nothing_secret(tables: ServiceFixture, slug: st
 
 async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     name = "bea" if holder(live, mover) == "ann" else "ann"
     public = (status.text, status.buttons, status.json["components"])
     seat = app.seat(name)
@@ -299,7 +299,7 @@ async def test_queued_by_command_seen_and_revoked_by_its_owner_alone(app: Runnin
 
 async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = app.seat(holder(live, 1 - mover))
     panel = (await seat.press(status, "Play")).message
     page = (await seat.press(panel, "Queue a move")).message
@@ -308,8 +308,8 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
         page = (await seat.select(page, _menu(page), page.options[-1:])).message
     page = (await seat.press(page, "Queue it")).message
     assert "Queued" in page.text
-    while 1 - mover not in live.awaited():
-        await moved(app, live, live.awaited()[0])
+    while 1 - mover not in live.pending_seats():
+        await moved(app, live, live.pending_seats()[0])
     await app.settled()
     fresh = (await seat.press(status, "Play")).message
     assert "loaded into your panel" in fresh.text
@@ -319,7 +319,7 @@ async def test_queued_in_the_panel_and_laid_into_it(app: Running) -> None:
 
 async def test_strange_lines_for_later_are_refused(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    seat = app.seat(holder(live, live.awaited()[0]))
+    seat = app.seat(holder(live, live.pending_seats()[0]))
     text = await refused(await seat.slash(ROOM, "/play", line="tile:T01", unless="Mars"))
     assert "queued line" in text
     outside = await refused(await app.seat("dov").slash(ROOM, "/play", line="x", when="next"))
@@ -333,7 +333,7 @@ def _menu(message: object) -> str:
 
 async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
-    mover = live.awaited()[0]
+    mover = live.pending_seats()[0]
     seat = (mover + 1) % 3
     name = holder(live, seat)
     keys = ahead(live, seat)
@@ -341,7 +341,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     await app.settled()
     before, count = len(app.exchanges), len(sent(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
-        await moved(app, live, live.awaited()[0], a_move(live, live.awaited()[0]))
+        await moved(app, live, live.pending_seats()[0], a_move(live, live.pending_seats()[0]))
         await app.bot.services.queue.settled()
     await app.settled()
     assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
@@ -360,7 +360,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
     for steps in spread(MOST, 3):
         table = await crash.table("ganymede", 3, steps)
         live = await crash.loaded(table)
-        mover, seat = live.awaited()[0], waiting(live)
+        mover, seat = live.pending_seats()[0], waiting(live)
         if (keys := foreseen(live, seat)) is None:
             continue
         line = conditions.prepared(live.match, table, seat, keys, plays=True)
@@ -370,7 +370,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
 
         async def move(bot: Bot, table: str = table, mover: int = mover) -> None:
             mine = await bot.tables.live(table)
-            while mover in mine.awaited():
+            while mover in mine.pending_seats():
                 keys = a_move(mine, mover)
                 await moves.play(bot.tables, mine, mover, keys, actor=FIRST_PERSON + mover)
             await bot.queue.settled()
@@ -382,7 +382,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
         waits = await crash.store.run(premoves.of_seat, table=table, seat=seat)
         assert made in (0, len(keys)), "played in part, or twice"
         assert bool(waits) != bool(made) or await told_of(crash, table, seat)
-        if seat in after.awaited() and waits:
+        if seat in after.pending_seats() and waits:
             assert not conditions.comes(after.match, waits[0])
         if peaceful:
             return
@@ -407,7 +407,7 @@ async def told_of(crash: CrashFixture, table: str, seat: int) -> bool:
 
 async def test_many_ends_of_lines_leave_the_question_in_its_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    seat = live.awaited()[0]
+    seat = live.pending_seats()[0]
     line, ends = Premove(live.id, seat, 0, ("x" * 40,) * 60), at_depth(150, 1000)
 
     def ended(session: Session) -> None:

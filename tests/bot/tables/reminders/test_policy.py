@@ -43,7 +43,7 @@ def test_pings_start_immediately_and_become_rarer() -> None:
     assert next_ping(plain, second, NOON) == Ping(NOON + 24 * HOUR, Why.AGAIN)
     assert next_ping(plain, clock(pings=reminder_policy.MOST, last_ping_at=NOON), NOON) is None
     assert next_ping(replace(plain, reminder_interval=0), told(), NOON) is None
-    assert next_ping(plain, told(hushed=True), NOON) is None
+    assert next_ping(plain, told(muted=True), NOON) is None
 
 
 def test_nothing_comes_in_quiet_hours_across_midnight() -> None:
