@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say once that exchanges were not held against Discord's document, rather than per test."""
+    """Warn once that exchanges were not checked against Discord's document, not per test."""
     if not discord_document.path().exists():
         terminalreporter.write_line(
             "Requests and answers were not checked against Discord's document, which is not at "

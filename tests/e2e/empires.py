@@ -32,7 +32,7 @@ PLAIN = render.Artist(
 
 @contextmanager
 def space_empires() -> Iterator[None]:
-    """Let the bot play it, with plain pictures."""
+    """Add the game to the bot's catalogue, with plain pictures."""
     games: Any = catalogue
     artists: Any = render.artists
     with (
@@ -43,7 +43,7 @@ def space_empires() -> Iterator[None]:
 
 
 async def begun(app: Running, *names: str, **wishes: Any) -> Seen:
-    """A match that has just started."""
+    """Begin a match and return its status message."""
     return await app.begun(*(names or NAMES), game="space_empires", **wishes)
 
 
@@ -58,7 +58,7 @@ class Fingers:
         self.clicks = 0
 
     async def play(self) -> str:
-        """Open the panel anew and count from here."""
+        """Reopen the panel and count from here."""
         self.clicks, self.panel = 0, self.status
         return await self.press("Play")
 

@@ -57,7 +57,7 @@ class Killing:
     sent: list[Sent] = field(default_factory=list)
     posts: Posts = field(default_factory=Posts)
     found: Counter[str] = field(default_factory=Counter)
-    """What the kills met, counted."""
+    """Outcomes of the kills, counted."""
     process: ForkServerProcess | None = None
 
     def __post_init__(self) -> None:
@@ -195,7 +195,7 @@ class Killing:
         self.found["status behind"] += len(await self._behind())
 
     async def check_shown(self) -> None:
-        """Every status message shows what is stored; no ping stands there twice."""
+        """Assert that every status message shows what is stored, and that no ping exists twice."""
         for status in self.tables.values():
             live = await stored(self.store, table_of(status))
             await self._one_alone(live.id)

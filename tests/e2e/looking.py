@@ -40,7 +40,7 @@ _numbers = count(10_000)
 
 
 def unfinished(match: Match, seat: int) -> list[str]:
-    """The keys after which a seat of an open split is still asked."""
+    """Return the keys after which a seat of an open split is still asked."""
     asked, split, found = set(match.asks()), match._runner.split, list[str]()
     for key in match.asks()[seat].keys if split is not None and seat in asked else ():
         twin = match.fork(None)
@@ -65,7 +65,7 @@ def way_around(match: Match, seat: int) -> list[str]:
 
 
 async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
-    """A match of three whose seats answer in secret, one after the host more than once."""
+    """Return a match of three whose seats answer in secret, one after the host more than once."""
     status = await app.begun(*NAMES, room=ROOM, game=slug)
     live, rng, dice = await app.live(status), random.Random(1), SeededDice("walk")
     ai_seat = catalogue[slug].ai_levels["fair"]
@@ -82,7 +82,7 @@ async def at_a_split(app: Running, slug: str) -> tuple[Seen, LiveTable]:
 
 
 async def answer(app: Running, live: LiveTable, seat: int, *keys: str) -> None:
-    """Give a seat's answers, each by itself, as its person."""
+    """Play a seat's answers one by one, as its person."""
     for key in keys:
         by = {"actor": live.seat(seat).person_id, "interaction_id": next(_numbers)}
         await moves.play(app.bot.services.tables, live, seat, [key], **by)
@@ -95,7 +95,7 @@ async def take_back(app: Running, live: LiveTable, seat: int) -> None:
 
 
 async def finish(app: Running, live: LiveTable, seat: int) -> None:
-    """Give a seat's last answers in a split."""
+    """Play a seat's last answers in a split."""
     split = live.match._runner.split
     while live.match._runner.split is split and seat in live.pending_seats():
         ask = live.match.asks()[seat]
@@ -103,7 +103,7 @@ async def finish(app: Running, live: LiveTable, seat: int) -> None:
 
 
 def pressable(message: Seen) -> list[str]:
-    """The labels of the buttons that can be pressed."""
+    """Return the labels of the buttons that can be pressed."""
     return [one.get("label", "") for one in message.components if not one.get("disabled")]
 
 
@@ -131,7 +131,7 @@ async def look_behind(app: Running, name: str, reply: Reply) -> None:
 
 
 async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> list[str]:
-    """All that these people can see now, with what a reminder would say, and what can be redone."""
+    """Return everything these people can see now, with reminders and moves that can be redone."""
     seen = list[str]()
     for name in names:
         window = Window(app, app.seat(name))
@@ -147,7 +147,7 @@ async def all_that(app: Running, status: Seen, live: LiveTable, *names: str) -> 
 
 
 def differing(before: Sequence[str], after: Sequence[str]) -> str:
-    """What differs between two looks, with some words around it; empty where nothing does."""
+    """Return the difference between two looks, with some words around it; empty if none."""
     gone = [each for each in before if each not in after]
     new = [each for each in after if each not in before]
     found = []
@@ -159,5 +159,5 @@ def differing(before: Sequence[str], after: Sequence[str]) -> str:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
+    """Return the length of the common beginning of two texts, in characters."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

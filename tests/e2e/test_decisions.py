@@ -28,7 +28,7 @@ def game() -> Iterator[None]:
 
 
 async def standing(app: Running, position: Position) -> tuple[Seen, LiveTable]:
-    """A table that stands at a position, seat 0 to move."""
+    """Return a table at a position, with seat 0 to move."""
     status = await begun(app)
     live = await app.live(status)
     board: Any = SimpleNamespace(match=position.seeded)

@@ -38,7 +38,7 @@ def game() -> Iterator[None]:
 
 
 async def ready(app: Running) -> tuple[Seen, LiveTable]:
-    """A match in its first movement."""
+    """Return a match in its first movement."""
     status = await begun(app)
     await settle_down(app, status)
     await app.settled()
@@ -131,7 +131,7 @@ async def with_five_movers(app: Running, live: LiveTable) -> int:
 
 
 def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
-    """The first step of each of so many counters, by the select in which it stands."""
+    """Return the first step of each of so many counters, grouped by their selects."""
     groups: list[list[str]] = []
     seen: list[str] = []
     for part in hand.panel.components:
@@ -147,7 +147,7 @@ def steps_by_select(hand: Fingers, count: int) -> list[list[str]]:
 
 
 async def first_sheets(app: Running, status: Seen, live: LiveTable) -> None:
-    """Both buy a Scout and seal; whoever may choose goes first."""
+    """Buy a Scout and seal for both; the player who may choose goes first."""
     for name in NAMES:
         hand = Fingers(app, status, name)
         text = await hand.play()
@@ -177,7 +177,7 @@ def script(live: LiveTable) -> list[Move]:
 
 
 def lines(twin: Match, seat: int, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """What a player does with a question, line by line."""
+    """Yield a player's answers to a question, line by line."""
     ask = twin.asks()[seat]
     if ask.id == "move.what":
         for unit in ("move:SC1", "move:CO1"):

@@ -101,7 +101,7 @@ async def test_a_game_goes_on_under_faults(app: Running) -> None:
 async def test_a_click_whose_answer_is_lost(
     app: Running, path: tuple[str, str], after: bool
 ) -> None:
-    """The bot asks again where its answer is lost, so that the move is played once and told."""
+    """The bot asks again where its answer is lost, so the move is played once and confirmed."""
     script = Script(choices=5, most=1)
     status = await app.begun(*NAMES, room=ROOM)
     [move] = script.moves
@@ -117,7 +117,7 @@ async def test_a_click_whose_answer_is_lost(
 
 
 def found_again(peer: Peer, before: int) -> bool:
-    """Whether the bot has come back since it had identified or resumed so often."""
+    """Return whether the bot has come back since it had identified or resumed so often."""
     return peer.gateway.identifies + peer.gateway.resumes > before
 
 
@@ -129,7 +129,7 @@ async def at_once(_shard: int | None, *, initial: bool = False) -> None:
 async def test_a_gateway_dropped_in_the_middle_of_a_click(
     app: Running, delivered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The click is on its way when the connection breaks, or is made while there is none."""
+    """Either the click is under way when the connection breaks, or it's made without one."""
     monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=1)
     status = await app.begun(*NAMES, room=ROOM)
@@ -151,7 +151,7 @@ async def test_a_gateway_dropped_in_the_middle_of_a_click(
 async def test_a_lost_gateway_is_found_again(
     app: Running, trouble: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the five seconds that the client waits before it identifies anew."""
+    """The client's five seconds before it identifies again are skipped."""
     monkeypatch.setattr(app.bot, "before_identify_hook", at_once)
     script = Script(choices=5, most=6)
     status = await app.begun(*NAMES, room=ROOM)

@@ -1,4 +1,4 @@
-"""Matches of every game in a channel that refuses now and then: nothing lost, nobody told twice."""
+"""Matches of every game in a channel that sometimes refuses: no loss, no double notification."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FAULTS: list[Fault] = [
 
 @dataclass
 class Watch:
-    """Who was notified how often, and how many turns they were awaited in."""
+    """The number of notifications of each player, and of their turns."""
 
     app: Running
     turns: set[tuple[str, object]] = field(default_factory=set)
@@ -63,12 +63,12 @@ class Watch:
             self.pings.update(users[one].username for one in change.message.pinged)
 
     async def note_turns(self, live: LiveTable) -> None:
-        """Note who is awaited since when."""
+        """Note the players to move and the starts of their turns."""
         running = await self.app.store.run(clocks.of_table, table=live.id)
         self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
 
     def check(self) -> None:
-        """Nobody was told of one turn twice."""
+        """Assert that nobody was notified of one turn twice."""
         turns = Counter(name for name, _ in self.turns)
         # the end is told to everybody once
         assert all(self.pings[name] <= turns[name] + 1 for name in NAMES), (self.pings, turns)
@@ -121,7 +121,7 @@ async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) 
 
 
 async def healed(app: Running, table: str) -> None:
-    """Let everything go well again, and so much time pass that the channel is tried anew."""
+    """Make everything go well again, and pass so much time that the channel is retried."""
     app.peer.faults.clear()
     app.peer.skip(PAUSES[1].total_seconds() + 1)
     app.bot.services.reminders.poke()

@@ -1,4 +1,4 @@
-"""What one player hides changes nothing that another sees, to the byte."""
+"""One player's secrets change nothing that another sees, to the byte."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ class Window:
         self.reader = reader
         self.seen: list[str] = []
         self.private: list[Message] = []
-        """Ephemeral messages, whoever they are for."""
+        """Ephemeral messages, for any reader."""
         app.peer.world.watchers.append(self._watch)
 
     def _watch(self, change: Change) -> None:
@@ -70,7 +70,7 @@ class Window:
 
 
 async def look_around(app: Running, status: Seen, name: str) -> None:
-    """One user looks at everything that there is to look at."""
+    """Look at everything that there is to look at, as one user."""
     seat = app.seat(name)
     for command in ("/board", "/mine", "/log", "/mygames"):
         await seat.slash(ROOM, command)
@@ -85,7 +85,7 @@ async def look_around(app: Running, status: Seen, name: str) -> None:
 async def seen_in(
     app: Running, status: Seen, scene: Scene, actor: str, readers: Sequence[str]
 ) -> tuple[list[str], list[str]]:
-    """Let the actor look around and play a scene: what the actor saw of it, and the readers."""
+    """Look around and play a scene as the actor: return the actor's view, and the readers'."""
     people = [actor, *readers]
     windows = [Window(app, app.seat(name)) for name in people]
     for name in people:
@@ -122,10 +122,10 @@ def nothing(_session: Session) -> None:
 
 
 def redealt(reader: int, secret: str) -> Callable[[Session], None]:
-    """Deal anew, in the stored match and in its log, whatever the reader cannot know.
+    """Redeal everything that the reader can't know, in the stored match and in its log.
 
-    The way back ends here, so that no older position tells of the secrets. Without a secret
-    everything hidden stays as it is.
+    Undo ends here, so that no older position shows the secrets. Without a secret everything hidden
+    stays as it is.
     """
 
     def change(session: Session) -> None:
@@ -147,7 +147,7 @@ def redealt(reader: int, secret: str) -> Callable[[Session], None]:
 
 
 def retold(news: str, reader: int, secret: str) -> str:
-    """The news of a step, with other words in what the reader may not read."""
+    """Return the news of a step, with other words in the parts that the reader may not read."""
     told = msgspec.json.decode(news, type=list[News])
     replaced = [
         item if item.for_seat(reader) else msgspec.structs.replace(item, text=f"hidden {secret}")
@@ -169,7 +169,7 @@ def is_secretive(match: Match, move: Move) -> bool:
 
 
 def secretive(script: Script) -> tuple[list[Move], Move]:
-    """The moves that lead to such a moment, and the move that is made there."""
+    """Return the moves that lead to such a moment, and the move that is made there."""
     match = Match.start(catalogue["ganymede"], seats=3, dice=SeededDice(SEED))
     for number, move in enumerate(script.moves):
         if is_secretive(match, move):

@@ -36,7 +36,7 @@ from tests.e2e.test_secrets import Window, nothing, start_again
 from tests.support.running_bot import Running
 
 OFTEN = 16
-"""How often a seat answers and takes it back: more changes than a message looks back at."""
+"""Times a seat answers and undoes: more changes than a message looks back at."""
 Step = Callable[[Running, LiveTable, int], Awaitable[None]]
 Doing = tuple[Step, int]
 _panel_items = handlers.panel_items
@@ -47,7 +47,7 @@ def test_games_with_secret_answers_at_once_are_known() -> None:
 
 
 async def answer_again(app: Running, live: LiveTable, seat: int) -> None:
-    """Give an answer after which a seat is still asked."""
+    """Play an answer after which a seat is still asked."""
     await answer(app, live, seat, unfinished(live.match, seat)[-1])
 
 
@@ -64,13 +64,13 @@ SECRET: dict[str, tuple[Doing, ...]] = {
     "that one did so often": ((go_to_and_fro, -1),),
     "both have": ((answer_again, 0),),
 }
-"""What others do in secret, by their place among those who may answer more than once."""
+"""Secret doings of others, by their place among those who may answer more than once."""
 
 
 async def unnoticed(
     app: Running, status: Seen, live: LiveTable, before: list[str], *doing: Doing
 ) -> None:
-    """Let others do something in secret, and see nothing of it."""
+    """Do something in secret for others, and assert that nothing of it shows."""
     window = Window(app, app.seat("dov"))
     for step, seat in doing:
         await step(app, live, seat)
@@ -154,7 +154,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
 
 
 def shuffled(panel: Panel, page: int = 0) -> list[Item]:
-    """The buttons of a panel, in an order that tells whether the number of changes is odd."""
+    """Return a panel's buttons, in an order that reveals whether the number of changes is odd."""
     return _panel_items(panel, page)[:: -1 if panel.revision % 2 else 1]
 
 

@@ -21,7 +21,7 @@ from tests.load.blunder_kinds import WATCHERS, Answer
 
 
 def watched(slug: str, seed: int, level: str, seats: int) -> Counter[str]:
-    """The silly moments of one game, and `games`, `ended`, `answers`."""
+    """Return the blunders of one game, and `games`, `ended`, `answers`."""
     game = catalogue[slug]
     match = Match.start(game, seats=seats, options={}, dice=SeededDice(str(seed)), rewindable=False)
     play, dice = game.ai_levels[level], [SeededDice(f"{seed}/{seat}") for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""What counts as a silly moment in each game, read from asks, keys and views alone."""
+"""Kinds of blunders in each game, read from asks, keys and views alone."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Watcher:
     """Follows one game; gives the name of each silly moment when it has come."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
-        """What was silly in an answer."""
+        """Yield the blunders in an answer."""
         yield from ()
 
     def ended(self, view: Any) -> Iterator[str]:
-        """What shows at the end alone, in the public view."""
+        """Yield the blunders that show only at the end, in the public view."""
         yield from ()
 
 
@@ -60,7 +60,7 @@ class Ganymede(Watcher):
 PARKED: Final = 5
 """Own turns that were free for a team beside an own base, after which it counts as parked."""
 WORK: Final = ("move", "explore", "build", "colonize", "special")
-"""What teams and probes do: one a turn, so while one team works the others stand still."""
+"""Actions of teams and probes: one a turn, so while one team works the others do nothing."""
 
 
 class SpaceCorp(Watcher):
@@ -68,9 +68,9 @@ class SpaceCorp(Watcher):
 
     def __init__(self) -> None:
         self.research: int | None = None
-        """Whose Research has brought no card yet."""
+        """Seat whose Research has brought no card yet."""
         self.stays: Counter[tuple[int, str]] = Counter()
-        """By seat and site: free own turns that a team has stood beside an own base."""
+        """Free own turns of a team beside an own base, by seat and site."""
         self.ports: dict[int, bool] = {}
         """By seat that could build a Spaceport: whether it has."""
         self.era: Any = None
@@ -97,13 +97,13 @@ class SpaceCorp(Watcher):
         return self.research == seat and sizes[1] > sizes[0]
 
     def _behind(self, seat: int, view: Any) -> bool:
-        """Of the seat whose turn ends the era, whoever answered last, with what that turn paid."""
+        """Return whether the seat whose turn ends the era has fallen behind, with that pay."""
         return bool(view.players[seat].profit < max(one.profit for one in view.players))
 
     def _parked(self, answer: Answer) -> Iterator[str]:
-        """Teams beside an own base that could move, while the turn is left to the HQ's cards.
+        """Yield teams beside an own base that could move, while the turn is left to the HQ's cards.
 
-        A turn in which a team works starts the count anew, and one that Produces is no free one:
+        A turn in which a team works restarts the count, and one that Produces is no free one:
         in copies played on, a Move in place of either cost 1.3T to 5T (403 turns of 33 games).
         In place of Research, the wheels or an Upgrade it cost nothing.
         """
@@ -121,7 +121,7 @@ class SpaceCorp(Watcher):
                 yield "team parked at its base"
 
     def _resting(self, answer: Answer) -> set[tuple[int, str]]:
-        """Seat and site of its teams beside an own base, as far as they could move."""
+        """Return the seat and sites of its teams beside an own base that could move."""
         seat, sites = answer.seat, answer.before.sites
         based = {str(site.id) for site in sites if any(base.seat == seat for base in site.bases)}
         return {(seat, site) for site in based if f"move:{site}" in answer.ask.keys}
@@ -139,9 +139,9 @@ class Captains(Watcher):
         self.late: dict[int, str] = {}
         """The colour that a seat has trained last in the last round."""
         self.paid = False
-        """Whether the last turn began with a training for a medal."""
+        """True if the last turn began with a training for a medal."""
         self.took: tuple[int, int] | None = None
-        """Who took a tech this turn in the last round, and its half points before."""
+        """Seat that took a tech this turn in the last round, and its half points before."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
@@ -167,7 +167,7 @@ class Captains(Watcher):
             self.took = seat, before.captains[seat].halves
 
     def _late_tech(self, view: Any) -> Iterator[str]:
-        """A tech that has brought its captain no half point by the end of the turn."""
+        """Yield a tech that has brought its captain no half point by the end of the turn."""
         if self.took and view.captains[self.took[0]].halves <= self.took[1]:
             yield "tech without points in the last round"
         self.took = None
@@ -186,7 +186,7 @@ class Starfarers(Watcher):
 
     def __init__(self) -> None:
         self.friend = False
-        """Whether the aliens that are dealt with have a pact with the seat."""
+        """True if the aliens met now have a pact with the seat."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, what, before = answer.seat, answer.key, answer.ask.id, answer.before
@@ -217,7 +217,7 @@ class SpaceEmpires(Watcher):
         self.battles: list[Any] = []
         self.used: set[str] = set()
         self.scout: tuple[int, str] | None = None
-        """Whose single scout is about to move, and from where."""
+        """Seat whose single scout is about to move, and its hex."""
 
     def answered(self, answer: Answer) -> Iterator[str]:
         seat, key, what, after = answer.seat, answer.key, answer.ask.id, answer.after
@@ -235,7 +235,7 @@ class SpaceEmpires(Watcher):
                 yield "ship lost alone in an attack"
 
     def _alone(self, answer: Answer) -> tuple[int, str] | None:
-        """The seat and hex of a single scout that is sent late, with nobody beside it."""
+        """Return the seat and hex of a single scout that is sent late, with nobody beside it."""
         seat, before = answer.seat, answer.before
         if not answer.key.startswith("move:SC") or before.turn < 0:
             return None

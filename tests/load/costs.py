@@ -1,4 +1,4 @@
-"""What each thing that a bot asks of its database costs, at rising numbers of stored tables.
+"""Costs of each database query of a bot, at rising numbers of stored tables.
 
     python -m tests.load.costs --tables 100,1000,10000
 
@@ -29,11 +29,11 @@ from tests.load.table_copies import name_of
 RUNS = 40
 MOST_TABLES = 100_000
 LISTS = {"tables_in", "tables_of", "behind", "with_ai", "unsure"}
-"""What lists many rows, up to a hundred or all; these grow with them."""
+"""Queries for many rows, up to a hundred or all; these grow with the tables."""
 
 
 def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], Any]]]:
-    """What a bot asks: by its name, as work in a transaction."""
+    """Yield the queries of a bot: each by its name, as work in a transaction."""
     now, one = datetime.now(UTC), name_of(tables // 2)
     channel = peer.world.channel("load-7")
     guild, person = channel.guild_id or 0, peer.world.user("ann").id
@@ -54,7 +54,7 @@ def asked(peer: Peer, tables: int) -> Iterator[tuple[str, Callable[[Session], An
 
 
 async def costs(tables: int) -> dict[str, float]:
-    """The median milliseconds of each, with so many tables stored."""
+    """Return the median milliseconds of each query, with so many tables stored."""
     found = {}
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         async with Peer() as peer, await Store.open(f"sqlite:///{folder}/load.db") as store:

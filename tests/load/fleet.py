@@ -26,7 +26,7 @@ TOLD_SECONDS = 5.0
 
 
 async def servers(peer: Peer) -> list[Guild]:
-    """A server on each shard; Discord deals them out by their numbers, which the clock gives."""
+    """Return a server on each shard; Discord assigns them by number, which the clock gives."""
     found: dict[int, Guild] = {}
     while len(found) < SHARDS:
         await asyncio.sleep(0.001)
@@ -49,7 +49,7 @@ class Fleet:
     standby: bool = False
     processes: dict[Share, list[Process]] = field(default_factory=dict)
     left: dict[Share, float] = field(default_factory=dict)
-    """When the last process of a share left the gateway."""
+    """Time at which the last process of a share left the gateway."""
 
     async def __aenter__(self) -> Fleet:
         each = SHARDS // self.count
@@ -72,7 +72,7 @@ class Fleet:
         return [one.pid for each in self.processes.values() for one in each]
 
     def share_of(self, guild: int | None) -> Share:
-        """Whose a server is."""
+        """Return the share that serves a server."""
         return next(share for share in self.processes if share.has(guild or 0))
 
     async def _start(self, share: Share) -> None:

@@ -68,12 +68,12 @@ class Positions:
         self.match.answer(seat, self.rng.choice(asks[seat].keys))
 
     def seat(self) -> int:
-        """Who answers: mostly a seat that there is."""
+        """Return the answering seat: mostly one that exists."""
         seats: list[int] = [*range(self.match.seats), -1, 99]
         return self.rng.choice(seats)
 
     def word(self) -> str:
-        """A word of the hostile ones, or a key of some question, bent or from elsewhere."""
+        """Return a hostile word, or a key of some question, bent or from elsewhere."""
         rng = self.rng
         if not self.keys or rng.random() < 0.3:
             return rng.choice(hostile_words.KEYS)
@@ -81,7 +81,7 @@ class Positions:
         return bent(key, rng) if rng.random() < 0.7 else key
 
     def line(self) -> list[str]:
-        """Some words; the first often one that is offered."""
+        """Return some words; the first is often one that is offered."""
         words = [self.word() for _ in range(self.rng.randint(1, LINE))]
         asks = self.match.asks()
         if asks and self.rng.random() < 0.5:
@@ -90,7 +90,7 @@ class Positions:
 
 
 def bent(text: str, rng: Random) -> str:
-    """A text with one letter less, more, doubled or other."""
+    """Return a text with one letter removed, added, doubled or replaced."""
     at = rng.randint(0, len(text))
     letter = rng.choice(LETTERS)
     return rng.choice(
@@ -105,7 +105,7 @@ def bent(text: str, rng: Random) -> str:
 
 
 def torn(file: bytes, rng: Random) -> bytes:
-    """A file with some bytes less, more or other."""
+    """Return a file with some bytes removed, added or replaced."""
     at = rng.randrange(len(file))
     many = rng.choice((1, 2, 40))
     return rng.choice(
@@ -123,25 +123,25 @@ def torn(file: bytes, rng: Random) -> bytes:
 
 
 def key(at: Positions) -> bool:
-    """A key by a seat."""
+    """Answer with a key of a seat."""
     at.match.answer(at.seat(), at.word())
     return True
 
 
 def line(at: Positions) -> bool:
-    """A line of keys by a seat."""
+    """Answer with a line of keys of a seat."""
     at.match.play(at.seat(), at.line())
     return True
 
 
 def rehearsal(at: Positions) -> bool:
-    """A line that is tried on a copy alone."""
+    """Try a line on a copy only."""
     at.match.rehearse(at.seat(), at.line())
     return False
 
 
 def query(at: Positions) -> bool:
-    """A question to what a reader sees, and what completes it."""
+    """Ask about what a reader sees, with a completion."""
     asked = at.rng.choice(at.game.queries)
     view = at.match.view(at.rng.choice((None, *range(at.match.seats))))
     for param in asked.params:
@@ -159,21 +159,21 @@ def settings(at: Positions) -> bool:
 
 
 def save(at: Positions) -> bool:
-    """A save that was torn."""
+    """Load a torn save."""
     loaded = Match.load(torn(at.match.save(), at.rng), catalogue)
     assert loaded.seats > 0
     return False
 
 
 def finished_file(at: Positions) -> bool:
-    """A file that claims to be a finished game."""
+    """Verify a file that claims to be a finished game."""
     archive.decode(torn(finished(at.game.slug), at.rng))
     return False
 
 
 @cache
 def finished(slug: str) -> bytes:
-    """The file of a true game of self-play."""
+    """Return the file of a true game of self-play."""
     game = catalogue[slug]
     seats = game.seats[0]
     options = {one.key: one.default for one in game.settings}
@@ -189,12 +189,15 @@ KINDS: tuple[tuple[Callable[[Positions], bool], int], ...] = (
     (save, 1),
     (finished_file, 1),
 )
-"""What is handed in, and how often in a hundred."""
+"""Kinds of input, and their shares in percent."""
 REFUSED = (IllegalAnswer, BadSave, BadArchive)
 
 
 def hand_in(at: Positions, work: Callable[[Positions], bool]) -> str:
-    """What became of one input: refused, taken or without effect; a refusal changed nothing."""
+    """Return the outcome of one input: refused, taken or without effect.
+
+    Asserts that a refusal changes nothing.
+    """
     before = (at.match.revision, at.match.length)
     try:
         taken = work(at)
@@ -230,7 +233,7 @@ def to_the_rules(game: TableGame[Any, Any], inputs: int, seed: int) -> Counter[s
 
 
 def typed(here: Running, slug: str) -> Iterator[tuple[str, list[Any]]]:
-    """The commands, and what each takes; of games, this one's and one other's alone."""
+    """Yield the commands and their options; of games, only this one's and one other's."""
     slugs = sorted(catalogue)
     shown = {group_name(slug), group_name(slugs[slugs.index(slug) - 1])}
     hidden = {group_name(other) for other in slugs} - shown
@@ -261,12 +264,12 @@ async def to_the_bot(slug: str, inputs: int, seed: int) -> Counter[str]:
 
 
 def chosen(param: Any, rng: Random) -> bool:
-    """Whether an option is filled in: all that must be, some of the others."""
+    """Return whether an option is filled in: all required ones, some of the others."""
     return bool(param.required) or rng.random() < 0.5
 
 
 def told(param: Any, at: Positions) -> Any:
-    """What is typed into an option, of the kind that Discord lets through."""
+    """Return an input for an option, of the kind that Discord lets through."""
     if param.choices:
         return at.rng.choice(param.choices).value
     if param.type.name == "integer":
@@ -288,7 +291,7 @@ async def type_in(
     given: dict[str, Any],
     found: Counter[str],
 ) -> None:
-    """One input: a completion where there is one, or the command itself."""
+    """Send one input: a completion where there is one, or the command itself."""
     seat = here.seat(rng.choice(("ann", "bea", "cyd")))
     given = {option: value for option, value in given.items() if value is not None}
     completed = [one.display_name for one in params if one.autocomplete]

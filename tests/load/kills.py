@@ -48,7 +48,7 @@ TELLS = 10.0
 
 
 async def reminders_due(store: Store, spots: Sequence[Spot], seconds: float) -> Counter[Reminder]:
-    """Let a reminder come due at each of these tables within so many seconds."""
+    """Make a reminder come due at each of these tables within so many seconds."""
     now, chance, found = datetime.now(UTC), Random(1), Counter[Reminder]()
 
     def due(session: Session, spot: Spot, seat: int, at: datetime) -> None:
@@ -81,7 +81,7 @@ class Killings:
     due: Counter[Reminder]
     """The reminders that must come, each once."""
     softly: bool = False
-    """Whether processes are asked to stop, as at a rolling restart, and not killed."""
+    """True: processes are asked to stop, as at a rolling restart, and not killed."""
     gaps: list[float] = field(default_factory=list)
     """Seconds in which nobody served a share."""
     reminded: Counter[Reminder] = field(default_factory=Counter)
@@ -140,7 +140,7 @@ class Killings:
         self.gaps += await asyncio.gather(*ending)
 
     async def _play(self, spots: Sequence[Spot], until: float) -> None:
-        """One player: moves at some tables, one after another, wherever somebody serves them."""
+        """Play as one player: moves at some tables, one after another, wherever they are served."""
         chance, number = Random(spots[0].table), 0
         while time.perf_counter() < until and any(spot.match.result is None for spot in spots):
             spot = spots[number % len(spots)]
@@ -152,7 +152,7 @@ class Killings:
                 await self._move(spot, chance)
 
     async def _move(self, spot: Spot, chance: Random) -> None:
-        """A whole move; after it the mirror stands where the database does."""
+        """Make a whole move; after it the mirror equals the database."""
         share = self.fleet.share_of(spot.channel.guild_id)
         number = next(iter(spot.match.asks()))
         keys = whole_line(spot.match, number, chance)
@@ -176,9 +176,9 @@ class Killings:
             spot.match = (await stored(self.fleet.store, spot.table)).match
 
     def _met_an_end(self, share: Share, start: float) -> bool:
-        """Whether the process that a click was sent to has gone since, or was about to go.
+        """Return whether the process that a click was sent to has ended since, or was about to.
 
-        One that was killed answers nothing; one that was asked to stop, all that it was given.
+        A killed one answers nothing; one that was asked to stop answers everything it was given.
         """
         most = ON_ITS_WAY if self.softly else PATIENCE
         return start <= self.fleet.left.get(share, 0.0) <= start + most
@@ -230,7 +230,7 @@ class Killings:
 
 
 def _open(session: Session) -> list[str]:
-    """What is still to be shown or sent."""
+    """Return what is still to be shown or sent."""
     now = datetime.now(UTC)
     return [
         *(f"not shown: {one.id}" for one in lookups.outdated_tables(session)),

@@ -1,4 +1,4 @@
-"""How many whole moves a bot takes, and how long its players wait, at rising load.
+"""Whole moves per second that a bot takes, and its players' waits, at rising load.
 
     python -m tests.load.moves --tables 100 --players 1,4,16 --seconds 10 --share 0.8
 
@@ -43,12 +43,12 @@ BLANK = "tests.load.blank"
 OPENING = 0.5
 """Seconds that a table may take until its first board shows, before anybody plays."""
 SHOWN = (0.5, 0.9, 0.99)
-"""The percentiles that are told."""
+"""The percentiles to print."""
 
 
 @dataclass
 class Stage:
-    """What was seen while so many players played."""
+    """Observations while so many players played."""
 
     players: int
     answers: int = 0
@@ -61,7 +61,7 @@ class Stage:
 async def play(
     room: Hall, stage: Stage, boards: Boards, spots: Sequence[Spot], until: float
 ) -> None:
-    """One player: whole moves at some tables, one after another."""
+    """Play as one player: whole moves at some tables, one after another."""
     number, chance = 0, Random(id(spots))
     while time.perf_counter() < until and any(spot.match.result is None for spot in spots):
         spot = spots[number % len(spots)]
@@ -75,7 +75,7 @@ async def play(
 
 
 async def move(room: Hall, stage: Stage, boards: Boards, spot: Spot, chance: Random) -> None:
-    """A whole move, until its board shows."""
+    """Make a whole move, and wait until its board shows."""
     seat = next(iter(spot.match.asks()))
     keys = whole_line(spot.match, seat, chance)
     shown, start = boards.shown(spot), time.perf_counter()
@@ -116,8 +116,10 @@ async def paced(
 
 
 async def staged(room: Hall, players: int, seconds: float, rate: float = 0.0) -> float:
-    """Let so many play for so long, or (`rate`) moves come at so many a second; prints the
-    figures, and gives whole moves a second."""
+    """Play with so many for so long, or (`rate`) with so many moves a second.
+
+    Prints the figures, and returns whole moves a second.
+    """
     stage, boards = Stage(players), Boards()
     room.peer.observers.append(boards.noted)
     before, own, all_before = taken(room.bots), time.process_time(), busy()
@@ -154,7 +156,7 @@ def told(waits: list[float]) -> str:
 
 @asynccontextmanager
 async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
-    """A hall of tables of all games, and a bot that has shown them."""
+    """Yield a hall of tables of all games, and a bot that has shown them."""
     games = [catalogue[slug] for slug in given.games.split(",") if slug] or [*catalogue.values()]
     tables, begun = min(given.tables, MOST_TABLES), time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
@@ -185,7 +187,7 @@ def stored_beside(session: Session, spots: Sequence[Spot], more: int, channel: i
 
 
 async def run(given: argparse.Namespace) -> None:
-    """Let more and more play, and then at a steady rate."""
+    """Play with more and more players, and then at a steady rate."""
     seconds = min(given.seconds, MOST_SECONDS)
     async with furnished_hall(given) as room:
         best = 0.0

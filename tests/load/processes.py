@@ -1,4 +1,4 @@
-"""What the processes of a bot take: processor and memory, as Linux tells."""
+"""Processor time and memory of a bot's processes, as Linux reports them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Taken(NamedTuple):
-    """What the bot's own processes have taken so far, and what those beside them have."""
+    """Resources taken so far by the bot's own processes, and by those beside them."""
 
     seconds: float
     beside: float
@@ -32,7 +32,7 @@ def memory(process: int) -> int:
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started and that still run."""
+    """Return the running processes that a process has started."""
     found = []
     for thread in Path(f"/proc/{process}/task").iterdir():
         found += (thread / "children").read_text().split()
@@ -40,7 +40,7 @@ def children(process: int) -> list[int]:
 
 
 def taken(processes: Sequence[int]) -> Taken:
-    """What the processes of a bot have taken so far."""
+    """Return the resources that a bot's processes have taken so far."""
     beside = [one for process in processes for one in children(process)]
     return Taken(
         sum(map(_seconds, processes)),

@@ -1,6 +1,6 @@
-"""How soon a bot answers after downtime: stored tables, all of them behind, and people who click.
+"""Time until a bot answers after downtime: stored tables, all behind, and people who click.
 
-    python -m tests.load.healing 1000 --seconds 600 [--ai] [--limits]
+    python -m tests.load.recovery 1000 --seconds 600 [--ai] [--limits]
 
 The playground runs here, the bot in a process beside it. Tables of all games lie in 200 channels,
 each with players of other names, so that no picture is like another. It ends once every table is
@@ -55,7 +55,7 @@ def stored(
     ai: bool,
     games: Sequence[Game[Any, Any]] = (catalogue["ganymede"],),
 ) -> None:
-    """A match of two of each game, some answers old, all together stored as so many tables."""
+    """Store a match of two of each game, with some old answers, as so many tables."""
     guild = next(iter(peer.world.guilds.values()))
     places = [hosting.add_channel(peer.world, guild, f"load-{n}").id for n in range(CHANNELS)]
     ids = [peer.world.user(name).id for name in ("ann", "bea")]
@@ -96,7 +96,7 @@ LEFT = {
     True: "SELECT count(*) FROM matches WHERE posted_edition < edition OR id IN "
     "(SELECT table_id FROM log GROUP BY table_id HAVING count(*) = 1)",
 }
-"""What is still to be done, with AI seats (True) and without."""
+"""Counts of what is still to be done, with AI seats (True) and without."""
 
 
 @dataclass

@@ -45,7 +45,7 @@ async def compared(fleet: Fleet, spots: list[Spot], given: argparse.Namespace) -
 
 
 def seconds_of(given: argparse.Namespace) -> float:
-    """How long each stage lasts."""
+    """Return the seconds of each stage."""
     return float(min(given.seconds, MOST_SECONDS))
 
 

@@ -1,4 +1,4 @@
-"""How long players wait while AI seats think at other tables, and while these are held.
+"""Waits of players while AI seats think at other tables, and while these are held.
 
     python -m tests.load.thinking --thinking 8 --tables 20 --rate 4 --seconds 5 --rounds 12
 
@@ -81,7 +81,7 @@ async def awake(store: Store, tables: list[str]) -> int:
 
 @asynccontextmanager
 async def thinking_hall(tables: int, thinking: int) -> AsyncIterator[tuple[Hall, Store, list[str]]]:
-    """A hall for players, with tables at which AI seats think all the time."""
+    """Yield a hall for players, with tables at which AI seats think all the time."""
     with tempfile.TemporaryDirectory(prefix="orrery-load-") as folder:
         database = f"sqlite:///{folder}/hall.db"
         async with Peer(rate_limits=True) as peer:
@@ -121,7 +121,7 @@ class Stretches:
     """Seconds of processor that other programs have taken."""
 
     async def watch(self, room: Hall, boards: Boards, rate: float, seconds: float) -> None:
-        """Let players move for a stretch."""
+        """Play moves for a stretch."""
         begun, own = time.perf_counter(), used(room)
         before = busy()
         await paced(room, self.stage, boards, rate, begun + seconds)
@@ -129,7 +129,7 @@ class Stretches:
         self.elsewhere += busy() - before - (used(room) - own)
 
     def told(self, name: str) -> str:
-        """Its figures in a line."""
+        """Return its figures in a line."""
         return (
             f"  {name:8} {len(self.stage.boards):5} moves | reply {told(self.stage.replies)}"
             f" | board {told(self.stage.boards)} ms | {self.moves} moves of AI seats"
@@ -169,7 +169,7 @@ def ai_processes(room: Hall) -> list[int]:
 
 
 async def run(given: argparse.Namespace) -> None:
-    """The same moves beside tables that think, and beside the same tables held, by turns."""
+    """Alternate the same moves beside tables that think, and beside the same tables held."""
     seconds, tables = min(given.seconds, MOST_SECONDS), min(given.tables, MOST_TABLES)
     async with thinking_hall(tables, min(given.thinking, MOST_TABLES)) as (room, store, beside):
         await awake(store, beside)

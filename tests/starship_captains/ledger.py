@@ -32,7 +32,7 @@ EVENT_NAMES: Final = {card.name: str(card.id) for card in content().events.value
 
 
 class Ledger:
-    """The whole table, as far as everybody was told."""
+    """The whole table, from public news only."""
 
     def __init__(self, view: View) -> None:
         self.captains = [Captain(seen) for seen in view.captains]
@@ -65,7 +65,7 @@ class Ledger:
         raise AssertionError(f"news that nobody understands: {text}")
 
     def differences(self, view: View) -> list[str]:
-        """What the view shows otherwise."""
+        """Return the differences between the view and this ledger."""
         found = []
         for heard, seen in zip(self.captains, view.captains, strict=True):
             self._fold_in(heard, seen)
@@ -82,7 +82,7 @@ class Ledger:
 
     @staticmethod
     def _fold_in(heard: Captain, seen: CaptainView) -> None:
-        """What lies open and is told later: who stands on the pads, and an idle commander."""
+        """Copy what lies open and is reported later: figures on the pads, and an idle commander."""
         if seen.away and not heard.pads:
             heard.pads = [str(one) for one in seen.pads]
             heard.ready -= Counter(heard.pads)
@@ -112,7 +112,7 @@ class Ledger:
         }
 
     def put_away(self, tech: str) -> None:
-        """A tech leaves wherever it was seen last."""
+        """Remove a tech from its last known place."""
         for pile in (self.display, self.archive, self.drawn):
             pile.discard(tech)
 
@@ -300,7 +300,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"stays at the start of the Tincan track|is the starting player": _silent,
     r"has -?\d*½? points?\. .+": _silent,
 }
-"""What news that begin with a captain say; the first pattern that fits holds."""
+"""Handlers of news that begin with a captain; the first pattern that fits is used."""
 
 
 def _new_mission(table: Ledger, place: str, mission: str) -> None:
@@ -384,4 +384,4 @@ TABLE: Final[dict[str, Callable[..., None]]] = {
     r"Captain Shadow (?:has no mission|meets no pirate).*": _silent,
     rf"(?:{PASSENGERS}): .+\.": _silent,
 }
-"""What news about the table say."""
+"""Handlers of news about the table."""

@@ -1,4 +1,4 @@
-"""One ship in the ledger: what everybody was told of it."""
+"""One ship in the ledger, from public news only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ARTIFACTS: Final = {words: kind.value for kind, words in ARTIFACT_WORDS.items()}
 
 
 class Captain:
-    """One ship, as far as everybody was told."""
+    """One ship, from public news only."""
 
     def __init__(self, seen: CaptainView) -> None:
         self.at = str(seen.at.id)
@@ -54,12 +54,12 @@ class Captain:
         }
 
     def rest(self) -> None:
-        """A commander whose two tasks are over has joined the queue."""
+        """Move a commander whose two tasks are over to the queue."""
         self.queue += [self.working] * bool(self.working)
         self.working = ""
 
     def gain(self, thing: str, count: int = 1) -> None:
-        """A token or figure comes, or goes where the count is negative."""
+        """Add a token or figure, or remove it where the count is negative."""
         if thing == "medal":
             self.medals += count
         elif thing == "pirate token":
@@ -70,7 +70,7 @@ class Captain:
             self.ready[FIGURES[thing]] += count
 
     def lose(self, words: str) -> None:
-        """A list of things goes."""
+        """Remove a list of things."""
         for thing, count in things(words):
             self.gain(thing, -count)
 

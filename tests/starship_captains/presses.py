@@ -1,7 +1,7 @@
-"""How often a captain presses in a turn: what the panel itself offers is pressed, nothing else.
+"""A captain's presses per turn: what the panel itself offers is pressed, nothing else.
 
 Counted are Play where the panel does not ask already, every button or choice in a select, every
-step back over a default that was filled in and is not wanted, and every Commit.
+step back over an unwanted default, and every Commit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PICKS = ("pick", "menu")
 
 
 def turns(seats: int, seed: int) -> list[list[str]]:
-    """The presses of each turn of a game of greedy seats."""
+    """Return the presses of each turn of a game of greedy seats."""
     game = catalogue[GAME]
     match = Match.start(game, seats=seats, dice=SeededDice(f"presses {seed}"))
     greedy, dice = game.ai_levels["fair"], SeededDice("greedy")
@@ -48,7 +48,7 @@ def turns(seats: int, seed: int) -> list[list[str]]:
 
 
 def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
-    """The presses that put these keys into the panel and play them."""
+    """Return the presses that put these keys into the panel and play them."""
     pressed: list[str] = []
     draft: tuple[str, ...] = ()
     while draft != tuple(keys):
@@ -70,7 +70,7 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
 
 
 def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
-    """What the buttons and selects of the panel say after a draft, on all of its pages."""
+    """Return the labels of the panel's buttons and selects after a draft, on all of its pages."""
     panel = draw_up(match, "abcdef", seat, draft, dict.fromkeys(range(match.seats), "Ann"))
     found: list[str] = []
     for row in persistent_view(panel_items(panel)).to_components():

@@ -1,4 +1,4 @@
-"""What players type, what is refused and why, what they may ask; AI seats."""
+"""Typed keys, refusals and their reasons, questions of players; AI seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.random_walks import ai_seat, won_by_greedy
 
 
 def refusal(match: Match, key: str, seat: int = 0) -> str:
-    """Why a key is refused; nothing changes."""
+    """Return the reason why a key is refused; assert that nothing changes."""
     before = match.save()
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(seat, key)

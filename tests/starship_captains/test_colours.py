@@ -24,11 +24,11 @@ from tests.support.depth import at_depth, seeds
 
 NAMES = ("Ann", "Bea", "Cyd", "Dora")
 OTHER_WORDS = re.compile(r"\b(orange|golden|grey|wild|any (?:room|line))\b", re.I)
-"""What gray rooms and gold lines are never called."""
+"""Wrong names of gray rooms and gold lines."""
 
 
 def signs(scene: Scene) -> Iterator[Art]:
-    """The drawings of a picture, those within lines too."""
+    """Yield the drawings of a picture, also those within lines."""
     for item in scene.items:
         if isinstance(item, Icon):
             yield item.art
@@ -74,7 +74,7 @@ def test_room_techs__the_text_board_says_their_colours() -> None:
 
 
 def said(view: View) -> Iterator[str]:
-    """All words of the pictures and boards."""
+    """Yield all words of the pictures and boards."""
     names = NAMES[: len(view.captains)]
     artist = render.artists[GAME.slug]
     yield render.text(view, names=names)

@@ -99,7 +99,7 @@ def test_components__one_pair_of_icons_is_printed_in_the_middle() -> None:
 
 
 def test_components__no_reusable_room_recalls_crew() -> None:
-    """A commander would go round for ever."""
+    """Else a commander would go round for ever."""
     rooms = [tech.room for tech in content().techs.values() if tech.room]
     assert all(room.single_use for room in rooms if "recall" in deeds(room.effect))
 
@@ -180,7 +180,7 @@ def longest_labels() -> Iterator[str]:
 
 
 def test_labels__none_is_cut_whatever_is_drawn() -> None:
-    """A select's option shows 100 letters."""
+    """Options of a select show at most 100 letters."""
     assert [label for label in longest_labels() if len(label) > 100] == []
 
 

@@ -9,7 +9,7 @@ from tests.support.asking import after
 
 
 def test_training__the_rulebooks_example() -> None:
-    """A medal makes the cadet a red ensign, who takes the helm at once and moves twice."""
+    """Training makes the cadet a red ensign, who takes the helm immediately and moves twice."""
     match = Board().with_crew("yellow cadet", "red blue red").match()
     assert "room:helm" not in ask_of(match).keys
     answers(match, "train:cadet", "red")

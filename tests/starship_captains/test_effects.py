@@ -52,7 +52,7 @@ def test_effects__a_step_is_frozen_and_can_be_a_key() -> None:
 
 
 def on(card: str, ready: str, queue: str = "red", **options: str) -> Board:
-    """A mission at A1, the ship there."""
+    """Return a board with a mission at A1, and the ship there."""
     return Board(**options).mission("A1", card).fly("A1").with_crew(ready, queue)
 
 

@@ -11,7 +11,7 @@ from tests.support.asking import after, heard
 
 
 def advancing(seats: int = 2) -> Board:
-    """A captain with Tincan Relay (3 steps Tincan), Parley Channel (Ni'an), Suite (Cooperative)."""
+    """Return a captain with Tincan Relay (3 steps), Parley Channel (Ni'an), Suite (Cooperative)."""
     return Board(seats).install("T18", 3).install("T12", 4).install("T07", 5)
 
 

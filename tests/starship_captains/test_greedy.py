@@ -16,12 +16,12 @@ from tests.starship_captains.position import Board, Fate
 
 
 def seen(board: Board, seat: int = 0) -> World:
-    """What a seat knows of a board."""
+    """Return a seat's knowledge of a board."""
     return World(view(board.state, seat), seat)
 
 
 def answered(board: Board) -> str:
-    """The first key of the captain whose turn it is."""
+    """Return the first key of the captain whose turn it is."""
     match = board.match()
     return play_greedy(match.asks()[0], match.view(0), Fate())
 

@@ -30,7 +30,7 @@ def headings() -> list[str]:
 
 
 def notes() -> list[str]:
-    """The cards with a note of their own."""
+    """Return the cards with a note of their own."""
     section = page().partition("## Notes on Certain Cards")[2].partition("\n## ")[0]
     return re.findall(r"\*\*([^*]+)\*\*", section)
 

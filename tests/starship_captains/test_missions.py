@@ -10,7 +10,7 @@ from tests.support.asking import after
 
 
 def away(card: str, ready: str, queue: str = "red", at: str = "A1", seats: int = 2) -> Board:
-    """A captain at a mission."""
+    """Return a captain at a mission."""
     return Board(seats).mission(at, card).fly(at).with_crew(ready, queue)
 
 
@@ -60,7 +60,7 @@ def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked()
 
 
 def test_completing_a_mission__nested_effects_come_before_the_next_step() -> None:
-    """A line advances a track, whose bonus is a repair, before the line goes on."""
+    """Repairs from a track's bonus happen before the line that advances the track goes on."""
     board = away("M10", "red blue cadet")
     match = after(board.marker("C", 1).match("YB"), "mission", "red", "blue", "stop", "C2")
     assert ask_of(match, "repair.where").id == "repair.where"

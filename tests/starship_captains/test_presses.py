@@ -1,4 +1,4 @@
-"""A turn takes few presses, and what a panel shows beforehand is what is asked."""
+"""Turns take few presses, and a panel shows the next question in advance as it is then asked."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def compare(match: Match, ask: Ask, compared: Counter[str], deep: int) -> None:
 
 
 def told(ask: Ask) -> tuple[object, ...]:
-    """All that a panel shows of a question."""
+    """Return everything that a panel shows of a question."""
     return ask.id, ask.prompt, ask.rule, ask.options, ask.default

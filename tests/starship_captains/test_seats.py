@@ -12,7 +12,7 @@ from tests.support.depth import some
 
 
 class Lot:
-    """Seeded dice, but for the first throw, which draws the starting player."""
+    """Seeded dice, except for the first throw, which draws the starting player."""
 
     def __init__(self, first: int) -> None:
         self.first = str(first)
@@ -20,14 +20,14 @@ class Lot:
         self.counter = 0
 
     def pick(self, keys: Sequence[str]) -> str:
-        """The starting player, then what the seed says."""
+        """Return the starting player, then the seed's results."""
         self.counter += 1
         drawn = self.dice.pick(keys)
         return self.first if self.counter == 1 else drawn
 
 
 def played(seats: int, first: int) -> tuple[list[str], tuple[int, ...]]:
-    """The keys of a game of greedy captains, and their scores from the starting player on."""
+    """Return the keys of a game of greedy captains, and scores from the starting player on."""
     match = Match.start(GAME, seats=seats, dice=Lot(first), rewindable=False)
     greedy = GAME.ai_levels["fair"]
     dice = {seat: SeededDice(f"{(seat - first) % seats}") for seat in range(seats)}

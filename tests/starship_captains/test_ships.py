@@ -12,7 +12,7 @@ from tests.support.asking import after, heard, refuses
 
 
 def fights(board: Board) -> Board:
-    """A pirate beside Home Station, which flies nobody."""
+    """Put a pirate beside Home Station, which flies nobody."""
     board.pirate("A0-A1", "pm")
     return board
 

@@ -11,7 +11,7 @@ BY_NAME = {command.name: command for command in COMMANDS}
 
 
 def typed(board: Board, name: str, **given: str) -> list[str]:
-    """The keys of a typed command."""
+    """Return the keys of a typed command."""
     return Typist(board.match(), 0, BY_NAME[name], given).line()
 
 

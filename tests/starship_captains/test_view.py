@@ -1,4 +1,4 @@
-"""What a seat sees, and what is dealt anew for those who think ahead."""
+"""A seat's view, and redeals for players who think ahead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.asking import after
 
 
 def redealt(state: State, seat: int, seed: str) -> State:
-    """A copy with hidden things dealt anew."""
+    """Return a copy with hidden things redealt."""
     copy = msgspec.json.decode(msgspec.json.encode(state), type=State)
     GAME.redeal(copy, seat, SeededDice(seed))
     GAME.assert_sound(copy)

@@ -247,7 +247,7 @@ class Run:
         return self.dice.pick(ask.keys)
 
     def step(self, seat: int, key: str, saved: bytes) -> tuple[Any, ...]:
-        """Give one answer and check everything around it; return a photo of the new position."""
+        """Play one answer and check everything around it; return a photo of the new position."""
         match, before = self.match, self.last or photo(self.match)
         self.check_refusal(seat)
         if self.copies and self.report.answers % COPY_EVERY == 0:
@@ -275,7 +275,7 @@ class Run:
         return any(entry.seat not in (seat, CHANCE) for entry in ended.entries[start:])
 
     def check_refusal(self, seat: int) -> None:
-        """An unknown key is refused with one rule and legal options, by key or by label."""
+        """Assert that an unknown key is refused with one rule and legal options."""
         ask = self.match.asks()[seat]
         with pytest.raises(IllegalAnswer) as caught:
             self.match.answer(seat, "no-such-key")
@@ -343,7 +343,7 @@ class Run:
         return any(seat_in(leg.entries, seat) for leg in self.match.log.legs)
 
     def check_result(self) -> None:
-        """The result is complete: a place and a score for each seat, and parts that add up."""
+        """Assert that the result is complete: all places and scores, and parts that add up."""
         result, seats = self.match.result, self.match.seats
         assert result is not None
         assert len(result.places) == len(result.scores) == len(result.breakdown) == seats

@@ -19,7 +19,7 @@ def _said(slug: str, name: str, usual: Any) -> Any:
 
 
 def manner(slug: str) -> Manner:
-    """How a test walks through a match: `MANNER`, for games that last too long for a test."""
+    """Return the way a test walks through a match: `MANNER`, for games too long for a test."""
     found: Manner = _said(slug, "MANNER", Manner())
     return found
 

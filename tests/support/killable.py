@@ -17,7 +17,7 @@ _FORKING.set_forkserver_preload(["tests.support.bot_process", "tests.storage.wri
 
 
 def killable(work: Callable[..., object], *arguments: Any) -> ForkServerProcess:
-    """A process that does some work once it is started; it ends with this one at the latest."""
+    """Return a process that does some work once it is started; it ends with this one."""
     return _FORKING.Process(target=work, args=arguments, daemon=True)
 
 

@@ -85,7 +85,7 @@ def begun(slug: str) -> Match:
 
 
 def others_move(match: Match, diary: Diary | None = None) -> None:
-    """Let AI seats answer as they do at a table, until only the pupil is to move."""
+    """Play AI seats' answers as at a table, until only the pupil is to move."""
     while waiting := [seat for seat in sorted(match.asks()) if seat != PUPIL]:
         _, keys = think(match.save(), waiting[0], FAIR)
         news = match.play(waiting[0], keys)

@@ -129,7 +129,7 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
 
 
 def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
-    """What one press may add to the draft: a button, an entry, or several entries of a select."""
+    """Return what one press may add to the draft: a button, or some entries of a select."""
     found: list[Step] = [(panel.default,)] if panel.loop else []
     for page in range(max(1, -(-len(panel.options) // SELECT_OPTIONS))):
         for row in persistent_view(panel_items(panel, page)).to_components():

@@ -33,7 +33,7 @@ class Played(NamedTuple):
 def walk(
     match: Match, levels: str | Sequence[str], dice: Dice, most: int = LONGEST
 ) -> Iterator[Played]:
-    """Each answer of AI seats until the end, at most so many; one level for all, or for each."""
+    """Yield each answer of AI seats until the end, at most so many; `levels` may be one for all."""
     for _ in range(most):
         if match.result is not None:
             return

@@ -169,7 +169,7 @@ def suspects(found: Found, known: Mapping[str, str]) -> list[str]:
 
 
 def _sigmas(more: Sequence[float]) -> float:
-    """How far a sum of independent figures about nought is from it, in standard deviations."""
+    """Return how far a sum of independent figures around zero is from it, in sigmas."""
     spread = sum(one * one for one in more) ** 0.5
     return sum(more) / spread if spread else 0.0
 

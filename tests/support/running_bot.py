@@ -182,7 +182,7 @@ class Running:
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
-        """A table in its lobby, with the others seated in this order: its status message."""
+        """Open a table in its lobby, others seated in this order; return its status message."""
         reply = await self.seat(host).slash(room, "/table new", game=game, **options)
         table = reply.message.text.split()[1]
         opener = self.seat(host)
@@ -201,7 +201,7 @@ class Running:
         game: str = "ganymede",
         **wishes: Any,
     ) -> Seen:
-        """Begin a match of these players: return its status message.
+        """Begin a match of these players; return its status message.
 
         A default lobby is filled and left through the service: each press costs as much as a move.
         """
@@ -290,7 +290,7 @@ def noisy(world: World, exchange: Exchange) -> list[str]:
 
 
 def person(user: User) -> Any:
-    """Return somebody as discord.py would show them, as far as a table needs."""
+    """Return somebody as discord.py would show them, with the fields that a table needs."""
     return SimpleNamespace(id=user.id, name=user.username, display_name=user.global_name)
 
 

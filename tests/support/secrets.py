@@ -1,4 +1,4 @@
-"""Secrets stay secret: redeal everything that a seat can't know, and no part of its view may change.
+"""Secrets stay secret: redeal everything that a seat can't know, and nothing it sees may change.
 
 For any game, through `Game.redeal`. Three things are compared to the byte: the seat's view (and a
 spectator's) of the position; the seat's question where a leg begins; and, for every key that the
@@ -58,7 +58,7 @@ def check_position(match: Match, seat: int, dice: Dice, compared: Compared) -> N
 
 
 def leg_begun(match: Match, seat: int | None, dice: Dice, chance: Sequence[Entry] = ()) -> Match:
-    """A rehearsal of the open leg from its start, dealt anew for a seat; `chance` comes first."""
+    """Return a rehearsal of the open leg from its start, redealt for a seat, after `chance`."""
     twin = Match(match.game, match.seats, match.options, None)
     state = msgspec.json.decode(match.log.legs[-1].snapshot, type=match.game.state)
     if seat is not None:

@@ -48,7 +48,7 @@ def named(tests: Iterable[str]) -> set[str]:
 
 @cache
 def proven(slug: str) -> set[str]:
-    """The sections that a game's tests are named after: `test_5_9_…`, `test_whose_mission__…`."""
+    """Return the sections in the names of a game's tests: `test_5_9_…`, `test_whose_mission__…`."""
     tests = [
         node.name
         for path in (ROOT / "tests" / slug).rglob("test_*.py")

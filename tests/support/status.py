@@ -9,7 +9,7 @@ VERBS = ("join", "log")
 
 
 def statuses(world: World, table: str) -> list[Message]:
-    """The living messages of a table, in all channels, the oldest first; there may be but one."""
+    """Return the living messages of a table in all channels, oldest first; there may be but one."""
     everything = [one for each in world.messages.values() for one in each.values()]
     return sorted((one for one in everything if _shows(one, table)), key=lambda one: one.id)
 

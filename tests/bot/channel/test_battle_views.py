@@ -25,7 +25,7 @@ def labels(live: LiveTable) -> list[str]:
 
 
 def past() -> Battle:
-    """A battle as it is kept."""
+    """Return a battle as it is kept."""
     (battle,) = fought().battles
     return battle
 
@@ -66,7 +66,7 @@ def skirmish(start: str = FIELD) -> Position:
 async def test_both_sides_find_a_battle_in_their_panels_until_they_have_moved(
     app: Running,
 ) -> None:
-    """The attacker's panel too, though nothing but the defender's turn lies between."""
+    """The attacker's panel shows it too, though only the defender's turn is in between."""
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
     live = await standing(app, status, match)

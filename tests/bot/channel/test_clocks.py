@@ -27,7 +27,7 @@ async def running(app: Running, live: LiveTable) -> dict[int, Clock]:
 
 
 async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
-    """A match with clocks at its first turn: status, table, and the seat that is awaited."""
+    """Begin a match with clocks at its first turn: return status, table, and the seat to move."""
     status, live = await on_turn(app, *names, pace=pace)
     return status, live, live.pending_seats()[0]
 
@@ -71,7 +71,7 @@ async def test_the_table_says_until_when_there_is_time(app: Running) -> None:
 
 
 async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
-    """Discord writes "2 days ago" by itself, in a message that said "runs out in an hour"."""
+    """Discord changes times to "2 days ago", in a message that read "runs out in an hour"."""
     _, live, seat = await timed(app, "ann", "bea")
     clock = (await running(app, live))[seat]
     stamp = int((await due(app, live, seat)).timestamp())

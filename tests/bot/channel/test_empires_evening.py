@@ -1,8 +1,8 @@
 """An evening of Space Empires: two people and an AI seat, from first contact on, by panels.
 
 Both people play as somebody new does: they open their panel, read it, press what it offers, and
-move. Whoever took part in a battle must find it in their panel, behind *Battle* and in words,
-before they end their next movement.
+move. Both sides of a battle must find it in their panel, behind *Battle* and in words, before they
+end their next movement.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _numbers = count(1)
 
 
 def usual_answer(match: Match, seat: int) -> str:
-    """What greedy answers for a seat."""
+    """Return greedy's answer for a seat."""
     return play_greedy(match.asks()[seat], match.view(seat), DICE)
 
 
 def before_contact(people: set[int]) -> Match:
-    """A match of three, played to the leg in which a person first fights."""
+    """Return a match of three, played to the leg in which a person first fights."""
     match = Match.start(catalogue["space_empires"], seats=3, dice=SeededDice("evening"))
     before = match.save()
     while match.result is None and not any(people & set(b.unseen) for b in match.state.battles):
@@ -42,7 +42,7 @@ def before_contact(people: set[int]) -> Match:
 
 
 def told(battle: Battle) -> str:
-    """A battle by what everybody saw of it."""
+    """Return the public record of a battle."""
     return repr((battle.hex, battle.attacker, battle.entries, battle.shots))
 
 

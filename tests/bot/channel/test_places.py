@@ -1,4 +1,4 @@
-"""Where a table stands and from where it is reached: threads, direct conversations, two servers."""
+"""Places of a table: threads, direct conversations, two servers."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.status import Status
 
 
 def thread_of(world: World, room: str = "table-one") -> str:
-    """The id of the one thread of a channel, as a text."""
+    """Return the id of the one thread of a channel, as a text."""
     (thread,) = world.threads_of(world.channel(room))
     return str(thread.id)
 

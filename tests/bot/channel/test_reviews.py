@@ -1,4 +1,4 @@
-"""After the end a seat is told what its dearest answers were and what would have been better."""
+"""Reviews after the end: a seat's costliest answers, and better ones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.kernel.test_search import apples, orchard, patient
 from tests.support.tiny import tiny
 
 ROUNDS = ("plant soil", "take stone", "plant stone", "rest stone", "take stone", "take soil")
-"""What was answered in each round of a match: five of them lose two or three apples."""
+"""The answers in each round of a match: five of them lose two or three apples."""
 
 
 def reviewed(worth: float) -> list[Blunder]:
-    """What is told about that match where an apple is worth so much."""
+    """Return the review of that match where an apple is worth so much."""
 
     def value(view: Any, seat: int) -> float:
         return worth * apples(view, seat)

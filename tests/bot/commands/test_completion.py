@@ -1,4 +1,4 @@
-"""Lines are completed word by word, as far as nobody learns anything from it."""
+"""Word-by-word completion of lines, which reveals nothing to anybody."""
 
 from __future__ import annotations
 

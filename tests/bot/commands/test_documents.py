@@ -29,7 +29,7 @@ WORDS = {
     "drafts": "Your drafts",
     "queued lines": "queued lines",
 }
-"""How the privacy policy names what `/forget-me` shows; one that is new has to be added."""
+"""Names in the privacy policy of what `/forget-me` shows; new ones have to be added."""
 
 
 @pytest.mark.parametrize("label", sorted(DOCUMENTS))

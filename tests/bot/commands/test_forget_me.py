@@ -44,7 +44,7 @@ async def all_rows(app: Running) -> str:
 
 
 async def forgotten(app: Running, name: str) -> str:
-    """Let somebody press through to the end; what they have read before."""
+    """Press through to the end as somebody; return what they have read before."""
     page = (await app.seat(name).slash("lobby", "/forget-me")).message
     shown = page.text
     gone = await app.seat(name).press(page, "Forget me")
@@ -140,7 +140,7 @@ async def test_whoever_comes_back_is_somebody_new(app: Running) -> None:
 
 
 async def called(app: Running, live: LiveTable, **names: str) -> None:
-    """Let people at a table have other names there."""
+    """Rename people at a table."""
 
     def rename(session: Session) -> None:
         for seat in session.exec(select(SeatRow).where(SeatRow.table_id == live.id)):

@@ -1,4 +1,4 @@
-"""/help, for whoever does not know what to type."""
+"""/help, for somebody who does not know what to type."""
 
 import pytest
 

@@ -14,7 +14,7 @@ GAME = "ganymede"
 
 
 async def begun(app: Running, game: str = GAME) -> int:
-    """The thread in which ann's lesson has begun."""
+    """Return the thread in which ann's lesson has begun."""
     reply = await app.seat("ann").slash(ROOM, "/learn", game=game)
     assert "It starts in <#" in reply.message.text
     (thread,) = app.peer.world.threads_of(app.peer.world.channel(ROOM))

@@ -23,7 +23,7 @@ ROOM = "table-one"
 
 
 def told(seat: Seat, reply: Reply) -> str:
-    """All parts of an answer, which nobody else sees."""
+    """Return all parts of an ephemeral answer."""
     parts = seat.now(reply).messages
     assert all(one.ephemeral for one in parts)
     assert all(len(one.text) <= 2000 for one in parts)
@@ -31,7 +31,7 @@ def told(seat: Seat, reply: Reply) -> str:
 
 
 def has_all(whole: str, words: str) -> bool:
-    """Whether every line of a long text is among these words."""
+    """Return whether every line of a long text is among these words."""
     return all(line.strip() in words for line in whole.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Who may do what from where, and what the bot needs before it begins."""
+"""Permissions of people by place, and the bot's own before it begins."""
 
 from typing import Any
 

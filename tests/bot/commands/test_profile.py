@@ -1,4 +1,4 @@
-"""/profile: from what is stored, for whoever asks."""
+"""/profile: from stored matches, for any member."""
 
 from __future__ import annotations
 

@@ -15,14 +15,14 @@ SUB_COMMAND, GROUP, STRING = 1, 2, 3
 
 
 def nodes(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The command, its parts and all their options."""
+    """Yield the command, its parts and all their options."""
     yield shape
     for option in shape.get("options") or ():
         yield from nodes(option)
 
 
 def counted(shape: dict[str, Any]) -> int:
-    """The characters that Discord counts: names, descriptions and the values of choices."""
+    """Return the characters that Discord counts: names, descriptions and the values of choices."""
     own = len(shape["name"]) + len(shape.get("description", ""))
     choices = sum(len(one["name"]) + len(str(one["value"])) for one in shape.get("choices", ()))
     return own + choices + sum(counted(option) for option in shape.get("options") or ())

@@ -14,7 +14,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 async def till(app: Running, hour: int, minute: int = 0) -> None:
-    """Let time pass until it is so late in Berlin."""
+    """Pass time until it is so late in Berlin."""
     now = app.bot.services.now().astimezone(BERLIN)
     moment = datetime.combine(now.date(), time(hour, minute), BERLIN)
     if moment <= now:
@@ -24,7 +24,7 @@ async def till(app: Running, hour: int, minute: int = 0) -> None:
 
 
 def letters(app: Running, name: str) -> list[Seen]:
-    """The direct messages of the bot to somebody, that stand."""
+    """Return the bot's direct messages to somebody that still exist."""
     return app.seat(name).sees(app.seat(name).conversation())
 
 

@@ -1,4 +1,4 @@
-"""What /rules finds, and what it keeps to itself."""
+"""Results of /rules, and its discretion."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ Given = dict[str, str]
 async def offers(
     tables: ServiceFixture, seat: int, command: Command, name: str, given: Given
 ) -> list[str]:
-    """The values that the completion of an argument offers, after what is given."""
+    """Return the values that the completion of an argument offers, after what is given."""
     param = next(one for one in command.params if one.name == name)
     names = {one.name: given.get(one.name, "") for one in command.params}
     current = given.get(name, "") + (" " if given.get(name) else "")
@@ -51,7 +51,7 @@ async def offers(
 
 
 def accepts(live: LiveTable, seat: int, command: Command, given: Given) -> None:
-    """An offered value must be legal where it was offered."""
+    """Assert that an offered value is legal where it was offered."""
     typist = Typist(live.match, seat, command, given)
     typist.run()
     spare = [words for words in typist.left.values() if words]

@@ -209,7 +209,7 @@ async def test_drafts_drop_what_is_no_longer_legal(tables: ServiceFixture) -> No
 
 
 async def test_what_a_seat_saw_is_kept_for_people_alone(tables: ServiceFixture) -> None:
-    """It is a third of a database, and an AI compares nothing."""
+    """Storing it takes a third of a database, and an AI compares nothing."""
     live = await tables.begun(1, ai=1)
     for _ in range(8):
         seat = live.pending_seats()[0]

@@ -1,4 +1,4 @@
-"""What the referee expects next: a question to a seat, or a draw; and what becomes of effects."""
+"""The referee's expectations: a question to a seat, or a draw; and the handlers of effects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DOERS: dict[str, Doer] = {}
 
 
 def does(*words: str) -> Callable[[Doer], Doer]:
-    """Let a function resolve the steps of these words."""
+    """Register a function that resolves the steps of these words."""
 
     def enlist(doer: Doer) -> Doer:
         DOERS.update(dict.fromkeys(words, doer))
@@ -52,7 +52,7 @@ def ask(what: str, seat: int, keys: Iterable[str]) -> Play[str]:
 
 
 def draw(what: str, pool: Iterable[str]) -> Play[str]:
-    """Let chance take one of the pool."""
+    """Draw one of the pool by chance."""
     return (yield Draw(what, tuple(pool)))
 
 

@@ -37,7 +37,7 @@ def _same(what: str, mine: Any, theirs: Any) -> None:
 
 
 def plain(value: Any) -> Any:
-    """The same with words for enums, to be read."""
+    """Return the same with words for enums, to be read."""
     if isinstance(value, str):
         return str(value)
     if isinstance(value, dict):
@@ -137,7 +137,7 @@ def board(ledger: Ledger, ship: Ship) -> dict[str, Any]:
 
 
 def place_of(ledger: Ledger, ship: Ship) -> int:
-    """The final place, from 1."""
+    """Return the final place, from 1."""
     return places([sum(halves(ledger, other).values()) for other in ledger.ships])[ship.seat]
 
 

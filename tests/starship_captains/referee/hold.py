@@ -134,7 +134,7 @@ def gain_medals(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 
 def purse(ship: Ship) -> list[str]:
-    """All that can be spent as medals [Notes: Artifact Display, Trophy Display]."""
+    """Return everything that can be spent as medals [Notes: Artifact Display, Trophy Display]."""
     found = ["medal"] * ship.medals
     found += ship.artifacts if ship.has("T27") else []
     return found + (["pirate"] * ship.pirates if ship.has("T28") else [])

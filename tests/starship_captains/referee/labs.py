@@ -62,7 +62,7 @@ def bonus(ledger: Ledger, ship: Ship, icon: str) -> Play[None]:
 
 
 def discard(ledger: Ledger, ship: Ship, tech: str) -> None:
-    """A tech leaves the ship, with the artifact that lies on it [Notes: Crowdsourcing]."""
+    """Discard a tech from the ship, with the artifact that lies on it [Notes: Crowdsourcing]."""
     for slot in ship.slots:
         if slot.tech == tech:
             slot.tech = ""
@@ -149,7 +149,7 @@ def omegas(ledger: Ledger, seat: int, step: Step) -> Play[None]:
 
 @does("archive")
 def archive(ledger: Ledger, seat: int, _: Step) -> Play[None]:
-    """One of the techs that lie with the Tincan event may be installed, as in recycling."""
+    """Install one of the techs that lie with the Tincan event, as in recycling."""
     found, ledger.archive = ledger.archive, []
     yield from offer_drawn(ledger, seat, found, over=True)
 

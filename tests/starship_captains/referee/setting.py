@@ -12,7 +12,7 @@ from tests.starship_captains.referee.ledger import FACTIONS, Ledger, Ship, Slot
 from tests.starship_captains.referee.shadow import EXTRA, open_deck
 
 ALONE = "S-"
-"""How the ids of solo events begin."""
+"""Beginning of the ids of solo events."""
 
 
 def opened(view: Any, drawn: Sequence[str], options: Mapping[str, str]) -> Ledger:

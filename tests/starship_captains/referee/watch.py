@@ -33,7 +33,7 @@ class Watch:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return self.match.result is not None
 
     def answer(self, seat: int, key: str) -> None:
@@ -75,7 +75,7 @@ class Watch:
             self.expected = None
 
     def check(self) -> None:
-        """The open question and all views must be the referee's too."""
+        """Assert that the open question and all views equal the referee's."""
         asks = self.match.asks()
         expected = self.expected
         if expected is None or self.over:
@@ -102,7 +102,7 @@ class Watch:
             )
 
     def _check_known(self) -> None:
-        """The next missions are seen by whoever has looked at them, and by nobody else."""
+        """Assert that the next missions are visible only to those who looked at them."""
         seats = range(len(self.ledger.ships)) if self.ledger.peeked else ()
         for seat in (None, *seats):
             known = []

@@ -1,4 +1,4 @@
-"""Whoever held a seat takes no other one of its match, and leaves nothing of theirs to an heir."""
+"""Former holders take no other seat of their match, and leave nothing of theirs to an heir."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BEA = FIRST_PERSON + 1
 
 
 async def left(tables: ServiceFixture) -> LiveTable:
-    """A match of three from which Bea, in seat 2, has resigned."""
+    """Return a match of three from which Bea, in seat 2, has resigned."""
     live = await tables.begun(3)
     await reseat(tables.tables, live, 1, None, leaver=BEA)
     return live

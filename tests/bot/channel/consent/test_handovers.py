@@ -25,7 +25,7 @@ ROOM = "table-one"
 
 
 async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
-    """Let a person other than the host wait: the awaited seat, and theirs."""
+    """Keep a person other than the host waiting: return the seat to move, and theirs."""
     ann = app.seat("ann").id
     if live.pending_seats()[0] != live.record.seat_of(ann):
         await moved(app, live, live.pending_seats()[0])
@@ -34,7 +34,7 @@ async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
 
 
 async def asked(app: Running, live: LiveTable, seat: int, **options: Any) -> Seen:
-    """The host asks for a seat: the request in the channel."""
+    """Ask for a seat as the host: return the request in the channel."""
     await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, **options)
     return request(app.seat("ann"))
 

@@ -63,7 +63,7 @@ async def some_rounds(app: Running, live: LiveTable, answers: int = 12) -> None:
 
 
 async def back(app: Running, name: str) -> Seen:
-    """The page of the history at the first step."""
+    """Return the page of the history at the first step."""
     page = (await app.seat(name).slash(ROOM, "/history")).message
     return (await app.seat(name).press(page, "First")).message
 
@@ -137,7 +137,7 @@ async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(app: Running) 
 
 
 def passed_on(session: Session, *, table: str, to: int) -> None:
-    """Let a table have another host."""
+    """Pass a table on to another host."""
     rows.match_row(session, table).host_id = to
 
 
@@ -152,7 +152,7 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None
 
 
 async def asked(app: Running) -> tuple[LiveTable, Seen]:
-    """A table of three where the host has asked and one other has still to agree."""
+    """Return a table of three where the host has asked and one other has still to agree."""
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await some_rounds(app, live)
     await app.seat("ann").press(await back(app, "ann"), "Rewind to here")

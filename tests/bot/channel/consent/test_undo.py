@@ -282,7 +282,7 @@ async def test_where_draws_are_barred_consent_still_takes_others_answers_back(
 
 
 def people(live: LiveTable) -> list[int]:
-    """The seats that persons hold."""
+    """Return the seats that persons hold."""
     return [seat.seat for seat in live.record.seats if seat.person_id is not None]
 
 

@@ -256,7 +256,7 @@ async def test_options_complete_themselves_and_show(app: Running) -> None:
 
 
 def own_cards() -> str:
-    """The built-in cards as one file of a host's own."""
+    """Return the built-in cards as one file of a host's own."""
     return "\n".join((FOLDER / name).read_text("utf-8") for name in FILES)
 
 

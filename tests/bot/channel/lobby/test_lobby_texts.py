@@ -1,4 +1,4 @@
-"""What lobbies and lists tell: how many, how long, how strong, what starts; a first game; again."""
+"""Texts of lobbies and lists: seats, length, AI levels, the start; a first game; a rematch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever can do something about an absent player is told so, once."""
+"""Notices about an absent player, once, to those who can do something about it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reminders that meet trouble or wishes: nobody is told twice, and nothing stays behind."""
+"""Reminders that meet errors or preferences: nobody gets one twice, and nothing stays behind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHATTER = 120
 
 
 async def refusing(app: Running) -> Seen:
-    """A match of which nothing is behind, in a channel that takes no more messages."""
+    """Return an up-to-date match in a channel that takes no more messages."""
     status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
         await pinged(app, name, 1)
@@ -112,7 +112,7 @@ async def test_a_table_that_was_up_to_date_is_not_read_after_a_restart(app: Runn
 
 
 async def by_hand(app: Running) -> str:
-    """What the host is told who asks for reminders now."""
+    """Return the answer to a host who asks for reminders now."""
     said = (await app.seat("ann").slash(ROOM, "/table ping")).message.text
     await passes(app, 0)
     return said

@@ -1,4 +1,4 @@
-"""Watching a table: told of rounds and of the end, in one's own hours, and of nothing else."""
+"""Following a table: notices of rounds and of the end, in one's own hours, and nothing else."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ async def next_round(app: Running, live: LiveTable) -> None:
 
 
 def told(app: Running, name: str) -> list[str]:
-    """What somebody was told directly."""
+    """Return the direct messages to somebody."""
     seat = app.seat(name)
     return [one.text for one in seat.sees(seat.conversation())]
 

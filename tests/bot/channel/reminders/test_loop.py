@@ -1,4 +1,4 @@
-"""Pings: once when awaited, again after an interval of one's own, never twice, never lost."""
+"""Pings: once at the start of a turn, again after one's own interval, never twice, never lost."""
 
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +21,7 @@ BUTTONS = ["Play", "Snooze 1 h", "This evening", "Tomorrow morning", "No more fo
 
 
 def sent(app: Running, name: str) -> list[str]:
-    """The pings that were sent to somebody, those deleted since too."""
+    """Return the pings that were sent to somebody, also those deleted since."""
     mention = app.seat(name).mention
     return [
         exchange.request["content"]
@@ -34,12 +34,12 @@ def sent(app: Running, name: str) -> list[str]:
 
 
 def _allowed(request: Any) -> list[Any]:
-    """Whom a message may ping."""
+    """Return the allowed mentions of a message."""
     return request.get("allowed_mentions", {}).get("users") or []
 
 
 async def passes(app: Running, seconds: float) -> None:
-    """Let time pass and the watcher look; every round of it that is due is over then."""
+    """Pass time, and wait until every round of the watcher that is due is over."""
     reminders = app.bot.services.reminders
     await reminders.settled()  # a ping is noted before time goes on: the next is counted from it
     app.peer.skip(seconds)
@@ -57,12 +57,12 @@ async def pinged(app: Running, name: str, count: int) -> str:
 
 
 def reminder(app: Running, name: str) -> Seen:
-    """The reminder that stands in the channel for somebody; the table's message is none."""
+    """Return somebody's reminder in the channel; the table's message is none."""
     return [one for one in app.seat(name).pings() if "No more for this move" in one.buttons][-1]
 
 
 def reminded(app: Running, name: str) -> bool:
-    """Whether a reminder stands for somebody."""
+    """Return whether the channel has a reminder for somebody."""
     return any("No more for this move" in one.buttons for one in app.seat(name).pings())
 
 
@@ -110,7 +110,7 @@ async def test_the_mover_is_not_pinged_for_the_second_half_of_an_own_turn(app: R
 
 
 def asks_on(live: LiveTable, seat: int, key: str) -> bool:
-    """Whether a seat is asked on after a key, as everybody sees."""
+    """Return whether a seat is asked on after a key, as everybody sees."""
     twin = live.match.fork(None)
     twin.answer(seat, key)
     asked = twin.public_asks().get(seat)
@@ -244,7 +244,7 @@ async def test_a_ping_claimed_before_a_crash_is_sent_after_it_once(app: Running)
 
 
 async def _nothing() -> None:
-    """The crash comes before anything is sent."""
+    """Do nothing: the crash comes before anything is sent."""
 
 
 async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> None:

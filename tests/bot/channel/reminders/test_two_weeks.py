@@ -20,9 +20,9 @@ STEP = timedelta(minutes=30)
 ROOMS = ("table-one", "table-two", "lobby", "annexe-games")
 PACES = ("none", "day", "days", "quick", "day")
 ACTIVE = 0.12
-"""How likely somebody who is there moves within a step."""
+"""Chance that a player who is there moves within a step."""
 AHEAD = 0.03
-"""How likely somebody who is there and not awaited prepares a line within a step."""
+"""Chance that a waiting player who is there queues a line within a step."""
 
 
 async def test_a_server_with_people_in_six_zones(app: Running) -> None:
@@ -57,7 +57,7 @@ async def _open(fortnight: Fortnight, count: int) -> None:
 
 
 async def _step(fortnight: Fortnight, number: int) -> None:
-    """Let half an hour pass: some move, somebody leaves, and now and then the bot dies."""
+    """Pass half an hour: some move, somebody leaves, and now and then the bot dies."""
     app = fortnight.app
     await _move(fortnight)
     if number % 40 == 7:
@@ -79,7 +79,7 @@ async def _step(fortnight: Fortnight, number: int) -> None:
 
 
 async def _move(fortnight: Fortnight) -> None:
-    """Let some of those who are awake, there and awaited make a move."""
+    """Move for some of the players to move who are awake and there."""
     for table in fortnight.tables:
         tables: Tables = fortnight.app.bot.services.tables
         live = await tables.live(table)

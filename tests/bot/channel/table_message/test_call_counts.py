@@ -1,4 +1,4 @@
-"""What a commit costs in calls to Discord where AI seats sit at a table with several people."""
+"""Calls to Discord per commit where AI seats sit at a table with several people."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -53,7 +53,7 @@ def passing() -> Line:
 
 
 async def put(app: Running, live: LiveTable, match: Match) -> None:
-    """Let a table stand at a match, and show it."""
+    """Put a match on a table, and show it."""
     stand_at(live, match)
 
     await tell(app, live, "Here it goes on.")
@@ -61,7 +61,7 @@ async def put(app: Running, live: LiveTable, match: Match) -> None:
 
 
 def kinds(calls: list[Exchange]) -> list[str]:
-    """What was called, in order."""
+    """Return the kinds of calls, in order."""
     return [f"{one.method} {one.path}" for one in calls]
 
 
@@ -94,7 +94,7 @@ TURNS = 3
 
 
 def a_line(live: LiveTable, seat: int, dice: SeededDice) -> list[str]:
-    """What somebody commits at once: as long as they are asked, and nothing new shows."""
+    """Return a player's answers in one commit: as long as they are asked, and nothing new shows."""
     twin = Match.load(live.match.save(), catalogue)
     greedy, line = twin.game.ai_levels["fair"], list[str]()
     while seat in twin.asks():

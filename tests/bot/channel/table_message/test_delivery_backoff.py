@@ -1,4 +1,4 @@
-"""A channel that takes no messages: its host is told once, and the table sleeps after a while."""
+"""A channel that takes no messages: its host is notified once, and the table sleeps later."""
 
 import re
 
@@ -19,13 +19,13 @@ ROOM = "table-one"
 
 
 def told(app: Running) -> list[str]:
-    """What the host was told directly."""
+    """Return the direct messages to the host."""
     ann = app.seat("ann")
     return [one.text for one in ann.sees(ann.conversation()) if "can't post" in one.text]
 
 
 def tries(app: Running) -> int:
-    """How often Discord has refused the bot."""
+    """Return how often Discord has refused the bot."""
     return sum(one.status in (403, 404) for one in app.exchanges)
 
 
@@ -79,7 +79,7 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
 
 
 def direct(app: Running, words: str) -> list[str]:
-    """What the host was told directly with these words."""
+    """Return the direct messages to the host with these words."""
     ann = app.seat("ann")
     return [one.text for one in ann.sees(ann.conversation()) if words in one.text]
 

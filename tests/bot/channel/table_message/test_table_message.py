@@ -63,7 +63,7 @@ async def committed(app: Running, status: Seen, live: LiveTable, seat: int) -> l
 
 
 def kinds(calls: Sequence[Exchange]) -> list[str]:
-    """What was called, in order."""
+    """Return the kinds of calls, in order."""
     return [f"{one.method} {one.path}" for one in calls]
 
 
@@ -100,7 +100,7 @@ async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(app: Ru
 
 
 def in_economy() -> Match:
-    """A match whose seats are at their production sheets."""
+    """Return a match whose seats are at their production sheets."""
     rng = random.Random(4)
     match = Match.start(catalogue["space_empires"], seats=2, dice=SeededDice("in secret"))
     while match.view(None).step != Step.ECONOMY:
@@ -112,7 +112,7 @@ def in_economy() -> Match:
 
 
 def kept_secret(match: Match, seat: int, key: str) -> bool:
-    """Whether nobody else may notice an answer."""
+    """Return whether an answer is hidden from everybody else."""
     twin = match.fork(None)
     twin.answer(seat, key)
     prompts = [{of: ask.prompt for of, ask in each.asks().items()} for each in (twin, match)]
@@ -176,7 +176,7 @@ async def test_the_set_up_is_told_until_everybody_has_moved(tables: ServiceFixtu
 
 @contextmanager
 def comparisons() -> Iterator[list[tuple[Any, Any]]]:
-    """Each public board that is painted, and the view with which it is compared."""
+    """Yield each public board that is painted, and the view with which it is compared."""
     painted = []
 
     def noted(view: Any, *, seen: Any = None, **wished: Any) -> Picture:
@@ -226,7 +226,7 @@ async def test_whoever_plays_alone_sees_what_changed_since_the_last_answer(app: 
 
 @contextmanager
 def insets() -> Iterator[list[dict[str, Any]]]:
-    """What each part for a phone is made of."""
+    """Yield the contents of each part for a phone."""
     found: list[dict[str, Any]] = []
 
     def noted(view: Any, **wished: Any) -> Picture | None:

@@ -58,7 +58,7 @@ def waiting(live: LiveTable) -> int:
 
 
 def ahead(live: LiveTable, seat: int) -> list[str]:
-    """Return a complete move for the seat's next turn, as far as it can be predicted."""
+    """Return a complete move for the seat's next turn, or its predictable part."""
     keys: list[str] = []
     panel = planned(live.match.save(), live.id, seat, keys, live.names)
     assert panel is not None

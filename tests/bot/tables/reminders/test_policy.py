@@ -72,7 +72,7 @@ def test_without_a_zone_no_hours_are_quiet() -> None:
 
 
 def test_quiet_hours_end_by_local_time_in_spring() -> None:
-    """In Berlin 02:00 becomes 03:00 on 28 March 2027."""
+    """Berlin's clocks go from 02:00 to 03:00 on 28 March 2027."""
     evening = in_berlin(27, 22, 30)
     end = polite(ANN, evening)
     assert end.astimezone(BERLIN).hour == 8
@@ -82,7 +82,7 @@ def test_quiet_hours_end_by_local_time_in_spring() -> None:
 
 
 def test_quiet_hours_end_by_local_time_in_autumn() -> None:
-    """In Berlin 03:00 becomes 02:00 on 31 October 2027: from 02:00 to 03:00 comes twice."""
+    """Berlin's clocks go from 03:00 to 02:00 on 31 October 2027: 02:00 to 03:00 comes twice."""
     evening = in_berlin(30, 22, 30, month=10)
     assert polite(ANN, evening) - evening == timedelta(hours=10, minutes=30)
     twice = replace(ANN, quiet_to=2 * 60 + 30)
