@@ -92,7 +92,7 @@ class Fingers:
 
     async def finish(self) -> str:
         """Press the button that ends the loop, and confirm where that wastes something."""
-        (label,) = [one for one in self.panel.buttons if re.match(r"End|Seal", one)]
+        (label,) = [each for each in self.panel.buttons if re.match(r"End|Seal", each)]
         text = await self.press(label)
         return await self.press("Commit") if "Commit" in self.panel.buttons else text
 

@@ -116,7 +116,7 @@ class Killing:
         """Forget what only grows: moves that were looked at, and what one person alone has seen."""
         self.sent.clear()
         for place in self.peer.world.messages.values():
-            for one in [one for one in place.values() if one.seen_by is not None]:
+            for one in [message for message in place.values() if message.seen_by is not None]:
                 del place[one.id]
 
     # Playing
@@ -190,7 +190,7 @@ class Killing:
     async def check_stored(self) -> None:
         """Nothing confirmed is lost, nothing is there twice, and the log leads to the save."""
         self.found += await check_sent(self.store, self.sent)
-        for table in sorted({one.table for one in self.sent}):
+        for table in sorted({answer.table for answer in self.sent}):
             await check_replay(self.store, table)
         self.found["status behind"] += len(await self._behind())
 
@@ -205,7 +205,7 @@ class Killing:
             assert live.record.posted_edition == live.record.edition
             if running:  # the last message has turning points, which are worked out beside it
                 assert status.text == await told_status(self.store, live)
-            assert picture.alt in [one.description for one in status.attachments]
+            assert picture.alt in [each.description for each in status.attachments]
             assert ("Play" in status.buttons) == running
         assert not self.posts.twice, f"there twice: {self.posts.twice}"
 

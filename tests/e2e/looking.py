@@ -104,7 +104,7 @@ async def finish(app: Running, live: LiveTable, seat: int) -> None:
 
 def pressable(message: Seen) -> list[str]:
     """Return the labels of the buttons that can be pressed."""
-    return [one.get("label", "") for one in message.components if not one.get("disabled")]
+    return [part.get("label", "") for part in message.components if not part.get("disabled")]
 
 
 async def look(app: Running, status: Seen, name: str) -> None:
@@ -152,9 +152,9 @@ def differing(before: Sequence[str], after: Sequence[str]) -> str:
     new = [each for each in after if each not in before]
     found = []
     for old in gone:
-        like = max(new, key=lambda one: _alike(old, one), default="")
+        like = max(new, key=lambda text: _alike(old, text), default="")
         at = max(0, _alike(old, like) - AROUND)
-        found += [f"{one[:AROUND]} … {one[at : at + 2 * AROUND]}" for one in (old, like)]
+        found += [f"{text[:AROUND]} … {text[at : at + 2 * AROUND]}" for text in (old, like)]
     return "\n".join([*found, *(f"new: {each}" for each in new if not gone)])
 
 

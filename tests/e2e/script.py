@@ -42,4 +42,4 @@ async def stored(app: Running, status: Seen) -> list[str]:
     steps = await app.store.run(
         lambda session: history.since(session, table=table_of(status), revision=-1)
     )
-    return [step(one.seat, one.entries, one.news) for one in steps]
+    return [step(change.seat, change.entries, change.news) for change in steps]

@@ -194,7 +194,7 @@ async def test_the_buttons_of_a_ping_live_through_a_restart(app: Running) -> Non
     app.bot.services.reminders.poke()
 
     def reminder() -> Seen | None:
-        return next((one for one in bea.pings() if "Snooze 1 h" in one.buttons), None)
+        return next((message for message in bea.pings() if "Snooze 1 h" in message.buttons), None)
 
     ping = await bea.until(reminder)
     await app.restart()

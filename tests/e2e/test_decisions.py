@@ -165,11 +165,11 @@ async def test_a_battle_is_chosen_and_led_by_two_commands(app: Running) -> None:
     status, live = await standing(app, fighting("H5", "E5"))
     ann = app.seat(NAMES[0])
     where = await ann.complete(ROOM, "/empires fight", focused="at", value="")
-    assert [one["value"] for one in where] == ["H5", "E5"]
+    assert [choice["value"] for choice in where] == ["H5", "E5"]
     chosen = (await ann.slash(ROOM, "/empires fight", at="E5")).message
     assert "Battle at E5: how are your ships led?" in chosen.text
     how = await ann.complete(ROOM, "/empires lead", focused="how", value="retreat3")
-    assert [one["value"] for one in how] == ["retreat30"]
+    assert [choice["value"] for choice in how] == ["retreat30"]
     led = (await ann.slash(ROOM, "/empires lead", how="hand")).message
     assert "which ships are screened" in led.text
     assert live.match.state.battle.hex == "E5"

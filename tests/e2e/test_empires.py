@@ -46,7 +46,7 @@ async def ready(app: Running) -> tuple[Seen, LiveTable]:
 
 
 def options_of(hand: Fingers, unit: str) -> list[str]:
-    return [one for one in hand.panel.options if one.startswith(f"move:{unit} ")]
+    return [option for option in hand.panel.options if option.startswith(f"move:{unit} ")]
 
 
 async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random.Random) -> int:
@@ -55,7 +55,7 @@ async def move_by_panel(app: Running, status: Seen, live: LiveTable, rng: random
     hand = Fingers(app, status, NAMES[seat])
     await hand.play()
     for unit in ("SC1", "SC2", "CO1"):
-        ways = [one for one in options_of(hand, unit) if not one.endswith(" stay")]
+        ways = [option for option in options_of(hand, unit) if not option.endswith(" stay")]
         if ways:
             await hand.pick(rng.choice(ways))
     text = await hand.finish()
@@ -111,7 +111,9 @@ async def test_five_counters_move_in_four_interactions(app: Running) -> None:
     assert "Left out:" in await hand.pick_all([*first, again]), "a counter is chosen twice"
     for steps in others:
         assert "Left out:" not in await hand.pick_all(steps)
-    (drafted,) = [one for one in hand.panel.text.split("\n") if one.startswith("Your move so far")]
+    (drafted,) = [
+        line for line in hand.panel.text.split("\n") if line.startswith("Your move so far")
+    ]
     assert [step.count(" → ") for step in drafted.split("; ")] == [1] * 5, "each with its goal"
     assert "Done." in await hand.finish()
     assert hand.clicks <= AT_ONCE
@@ -228,7 +230,7 @@ async def test_odds_and_sheets_are_for_the_reader_alone(app: Running) -> None:
     hexes = await ann.complete(ROOM, "/empires odds", focused="hex", value="k")
     assert hexes[0]["value"].startswith("K")
     kinds = await ann.complete(ROOM, "/empires odds", focused="enemy", value="3c", hex="K4")
-    assert {"3CA", "3CV"} <= {one["value"] for one in kinds}
+    assert {"3CA", "3CV"} <= {choice["value"] for choice in kinds}
     del status
 
 

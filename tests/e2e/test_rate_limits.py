@@ -29,7 +29,7 @@ async def test_a_match_is_played_under_rate_limits(tmp_path: Path) -> None:
         if result is not None:
             assert all(f"{score}" in status.text for score in result.scores)
             assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
-        assert [one for one in app.exchanges if one.status == 429] == []
+        assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
 
 
 MOVES = at_depth(2, 6)
@@ -52,7 +52,7 @@ async def test_four_tables_of_ai_seats_in_one_channel_take_turns(tmp_path: Path)
         overtaken = await watching
         await app.settled()
         assert overtaken <= OVERTAKEN
-        assert [one for one in app.exchanges if one.status == 429] == []
+        assert [exchange for exchange in app.exchanges if exchange.status == 429] == []
         assert all(live.record.posted_edition == live.record.edition for live in lives)
 
 

@@ -60,12 +60,12 @@ class Watch:
             return
         if str(change.message.nonce or "").startswith("living-"):
             users = self.app.peer.world.users
-            self.pings.update(users[one].username for one in change.message.pinged)
+            self.pings.update(users[user].username for user in change.message.pinged)
 
     async def note_turns(self, live: LiveTable) -> None:
         """Note the players to move and the starts of their turns."""
         running = await self.app.store.run(clocks.of_table, table=live.id)
-        self.turns |= {(live.seat(one.seat).name.lower(), one.since) for one in running}
+        self.turns |= {(live.seat(clock.seat).name.lower(), clock.since) for clock in running}
 
     def check(self) -> None:
         """Assert that nobody was notified of one turn twice."""
@@ -92,10 +92,10 @@ async def test_a_match_in_a_channel_that_refuses(slug: str, seed: int, tmp_path:
         assert stands.content == await told_status(app.store, live, turns)
         now = app.bot.services.now()
         clock = await app.store.run(clocks.of_table, table=live.id)
-        due = [one for one in clock if one.ping_at is not None and one.ping_at <= now]
-        assert not [one for one in due if not one.pings], "everybody awaited was told"
+        due = [each for each in clock if each.ping_at is not None and each.ping_at <= now]
+        assert not [each for each in due if not each.pings], "everybody awaited was told"
         watch.check()
-        app.logged[:] = [one for one in app.logged if one["event"] != "status not posted"]
+        app.logged[:] = [entry for entry in app.logged if entry["event"] != "status not posted"]
 
 
 async def play(app: Running, live: LiveTable, rng: random.Random, watch: Watch) -> int:

@@ -22,7 +22,11 @@ async def test_every_way_plays_the_same_match(way: str, tmp_path: Path) -> None:
         status = await app.begun(*NAMES, room=ROOM)
         commitment = hashlib.sha256(SEED.encode()).hexdigest()
         assert f"SHA-256 of the seed: `{commitment[:12]}…`" in status.text
-        told = [one for one in app.seat("ann").sees(ROOM) if f"SHA-256 `{commitment}`" in one.text]
+        told = [
+            message
+            for message in app.seat("ann").sees(ROOM)
+            if f"SHA-256 `{commitment}`" in message.text
+        ]
         assert len(told) == 1, "the promise tells it in full"
         hands = WAYS[way](status, ROOM)
         for move in script.moves:

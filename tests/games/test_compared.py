@@ -58,8 +58,8 @@ def test_seats_to_move_are_not_outlined_as_a_change(slug: str) -> None:
         go_on(match, rng)
         for kind in (Kind.OVERVIEW, Kind.HAND):
             words = [
-                artist.scene(match.view(0), kind, 0, names, awaited).contents
-                for awaited in ((), (0,), (1,), (0, 1))
+                artist.scene(match.view(0), kind, 0, names, pending).contents
+                for pending in ((), (0,), (1,), (0, 1))
             ]
             assert words[0]
             assert words == [words[0]] * len(words)

@@ -52,7 +52,7 @@ class Ganymede(Watcher):
         if (what == "effect.choose" and key == "skip") or (what == "effect.times" and key == "0"):
             yield "effect unused"
         full = answer.before.players[seat].hand_size >= HAND_LIMIT
-        other = {one.partition(":")[0] for one in answer.ask.keys} - {"draw", "skip"}
+        other = {each.partition(":")[0] for each in answer.ask.keys} - {"draw", "skip"}
         if what == "effect.choose" and kind == "draw" and full and other:
             yield "draw at the hand limit"
 
@@ -98,7 +98,7 @@ class SpaceCorp(Watcher):
 
     def _behind(self, seat: int, view: Any) -> bool:
         """Return whether the seat whose turn ends the era has fallen behind, with that pay."""
-        return bool(view.players[seat].profit < max(one.profit for one in view.players))
+        return bool(view.players[seat].profit < max(player.profit for player in view.players))
 
     def _parked(self, answer: Answer) -> Iterator[str]:
         """Yield teams beside an own base that could move, while the turn is left to the HQ's cards.
@@ -111,7 +111,7 @@ class SpaceCorp(Watcher):
         if view.era != self.era:
             self.era, self.stays = view.era, Counter()
         held = set() if kind in WORK else self._resting(answer)
-        for place in [one for one in self.stays if one[0] == seat and one not in held]:
+        for place in [each for each in self.stays if each[0] == seat and each not in held]:
             del self.stays[place]
         if kind in ("produce", "edge", "more"):
             return
@@ -151,7 +151,7 @@ class Captains(Watcher):
             yield "fight left"
         worked = Counter(before.captains[seat].ready)
         worked.subtract(answer.after.captains[seat].ready)
-        for one in [one for one, count in worked.items() if count > 0 and what != "train.as"]:
+        for one in [each for each, count in worked.items() if count > 0 and what != "train.as"]:
             self.idle.pop((seat, str(one)), None)
             if self.late.get(seat) == one:
                 del self.late[seat]
@@ -200,8 +200,8 @@ class Starfarers(Watcher):
         if what == "deed" and key == "cannon" and me.cannons >= CANNONS and me.starships < 2:
             yield "sixth cannon before a second ship"
         if what == "deed" and key.startswith("card:"):
-            spaces = [space for one in before.galaxies for space in one.spaces]
-            self.friend = any(one.id == key[5:] and seat in one.pacts for one in spaces)
+            spaces = [space for galaxy in before.galaxies for space in galaxy.spaces]
+            self.friend = any(space.id == key[5:] and seat in space.pacts for space in spaces)
         if what == "card.option" and key == "strike" and self.friend:
             yield "strike against a pact"
 
@@ -227,10 +227,10 @@ class SpaceEmpires(Watcher):
             self.scout = self._alone(answer)
         if what == "move.to" and self.scout is not None:
             yield from self._wanders(seat, self.scout[1], key, answer.before)
-        fresh = [one for one in after.battles if not any(one == old for old in self.battles)]
+        fresh = [each for each in after.battles if not any(each == old for old in self.battles)]
         self.battles = [*after.battles]
         for battle in fresh:
-            lost = [one for one in battle.entries if one.side == 0]
+            lost = [entry for entry in battle.entries if entry.side == 0]
             if len(lost) == 1 and lost[0].size == lost[0].lost == 1 and battle.attacker >= 0:
                 yield "ship lost alone in an attack"
 
@@ -240,9 +240,11 @@ class SpaceEmpires(Watcher):
         if not answer.key.startswith("move:SC") or before.turn < 0:
             return None
         token = int(answer.key.removeprefix("move:SC"))
-        own = [one for one in before.counters if one.owner == seat]
-        here = next((one for one in own if one.kind == "SC" and one.number == token), None)
-        alone = here and here.size == 1 and sum(one.hex == here.hex for one in own) == 1
+        own = [counter for counter in before.counters if counter.owner == seat]
+        here = next(
+            (counter for counter in own if counter.kind == "SC" and counter.number == token), None
+        )
+        alone = here and here.size == 1 and sum(counter.hex == here.hex for counter in own) == 1
         late = (before.cycle - 1) * 3 + before.turn >= LATE
         return (seat, here.hex) if here and alone and late else None
 
@@ -253,8 +255,10 @@ class SpaceEmpires(Watcher):
             if one.owner == seat and one.kind not in UNARMED:
                 sizes[one.hex] += one.size
         havens = [at for at, size in sizes.items() if size > 1]
-        colonies = [one for one in view.systems if one.colony and one.colony.owner == seat]
-        havens += [one.hex for one in colonies]
+        colonies = [
+            system for system in view.systems if system.colony and system.colony.owner == seat
+        ]
+        havens += [system.hex for system in colonies]
         if start == end or end == "stay" or not havens:
             return
         was, now = (min(distance(at, haven) for haven in havens) for at in (start, end))

@@ -62,14 +62,14 @@ class Fleet:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        running = [one for each in self.processes.values() for one in each]
+        running = [process for each in self.processes.values() for process in each]
         await asyncio.gather(*map(stopped, running))
         self.peer.gateway.forget_gone()
 
     @property
     def pids(self) -> list[int]:
         """The processes that run."""
-        return [one.pid for each in self.processes.values() for one in each]
+        return [process.pid for each in self.processes.values() for process in each]
 
     def share_of(self, guild: int | None) -> Share:
         """Return the share that serves a server."""

@@ -176,7 +176,7 @@ def finished(slug: str) -> bytes:
     """Return the file of a true game of self-play."""
     game = catalogue[slug]
     seats = game.seats[0]
-    options = {one.key: one.default for one in game.settings}
+    options = {setting.key: setting.default for setting in game.settings}
     return archived(play(game, Plan(seats, 1, (RANDOM,) * seats, options)), options)
 
 
@@ -253,9 +253,11 @@ async def to_the_bot(slug: str, inputs: int, seed: int) -> Counter[str]:
             commands = list(typed(here, slug))
             at.match = live.match
             while found.total() < inputs:
-                at.keys = [one for ask in live.match.asks().values() for one in ask.keys]
+                at.keys = [each for ask in live.match.asks().values() for each in ask.keys]
                 name, params = rng.choice(commands)
-                given = {one.display_name: told(one, at) for one in params if chosen(one, rng)}
+                given = {
+                    param.display_name: told(param, at) for param in params if chosen(param, rng)
+                }
                 await type_in(here, rng, name, params, given, found)
                 assert not here.errors, (name, given, here.errors)
                 bad = [entry for entry in here.logged if entry["log_level"] == "error"]
@@ -280,7 +282,7 @@ def told(param: Any, at: Positions) -> Any:
     if param.type.name in ("user", "attachment"):
         return None
     word = at.word()[:6000]
-    return "".join(one for one in word if not "\ud800" <= one <= "\udfff") or "x"
+    return "".join(letter for letter in word if not "\ud800" <= letter <= "\udfff") or "x"
 
 
 async def type_in(
@@ -294,7 +296,7 @@ async def type_in(
     """Send one input: a completion where there is one, or the command itself."""
     seat = here.seat(rng.choice(("ann", "bea", "cyd")))
     given = {option: value for option, value in given.items() if value is not None}
-    completed = [one.display_name for one in params if one.autocomplete]
+    completed = [param.display_name for param in params if param.autocomplete]
     if completed and rng.random() < 0.5:
         focused = rng.choice(completed)
         others = {option: value for option, value in given.items() if option != focused}

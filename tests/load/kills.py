@@ -113,7 +113,7 @@ class Killings:
         await self._check()
 
     def _tell(self, seconds: float) -> None:
-        figures = ", ".join(f"{number} {what}" for what, number in self.found.items())
+        figures = ", ".join(f"{number} {outcome}" for outcome, number in self.found.items())
         print(f"  {seconds:5.0f} s: {figures}; reminders {self.reminded.total()}", flush=True)
 
     def _reminder(self, change: Change) -> None:
@@ -215,8 +215,8 @@ class Killings:
             await check_replay(store, spot.table)
             if len(statuses(world, spot.table)) != 1:
                 self.faults.append(f"messages of {spot.table}: {len(statuses(world, spot.table))}")
-        self.faults += [f"reminder lost: {one}" for one in self.due - self.reminded]
-        self.faults += [f"reminder twice: {one}" for one in self.reminded - self.due]
+        self.faults += [f"reminder lost: {reminder}" for reminder in self.due - self.reminded]
+        self.faults += [f"reminder twice: {reminder}" for reminder in self.reminded - self.due]
         self.faults += [f"there twice: {nonce}" for nonce in self.posts.twice]
         self.faults += await store.read(_open)
         self.faults += self.fleet.peer.failures
@@ -233,7 +233,7 @@ def _open(session: Session) -> list[str]:
     """Return what is still to be shown or sent."""
     now = datetime.now(UTC)
     return [
-        *(f"not shown: {one.id}" for one in lookups.outdated_tables(session)),
-        *(f"claimed and not sent: {one.table_id}" for one in clocks.unconfirmed(session)),
-        *(f"not told: {one}" for one in clocks.unannounced(session, now=now)),
+        *(f"not shown: {table.id}" for table in lookups.outdated_tables(session)),
+        *(f"claimed and not sent: {clock.table_id}" for clock in clocks.unconfirmed(session)),
+        *(f"not told: {reminder}" for reminder in clocks.unannounced(session, now=now)),
     ]

@@ -36,12 +36,12 @@ def children(process: int) -> list[int]:
     found = []
     for thread in Path(f"/proc/{process}/task").iterdir():
         found += (thread / "children").read_text().split()
-    return [int(one) for one in found]
+    return [int(process) for process in found]
 
 
 def taken(processes: Sequence[int]) -> Taken:
     """Return the resources that a bot's processes have taken so far."""
-    beside = [one for process in processes for one in children(process)]
+    beside = [child for process in processes for child in children(process)]
     return Taken(
         sum(map(_seconds, processes)),
         sum(map(_seconds, beside)),

@@ -161,8 +161,10 @@ class Healing:
         )
 
     def _figures(self, seconds: float) -> str:
-        posted = (one for place in self.peer.world.messages.values() for one in place.values())
-        boards = sum(bool(one.attachments) for one in posted)
+        posted = (
+            message for place in self.peer.world.messages.values() for message in place.values()
+        )
+        boards = sum(bool(message.attachments) for message in posted)
         return (
             f"{boards} boards ({boards / seconds:.1f}/s), {len(self.waits)} clicks answered, "
             f"at most {self.most.megabytes} + {self.most.beside_megabytes} MB"

@@ -78,7 +78,7 @@ class FakeServer:
     async def post(self, channel: str, message: Json, user: str | None = None) -> None:
         """Adds or changes a message and tells the pages."""
         kept = self.messages.setdefault(channel, [])
-        kept[:] = [one for one in kept if one["id"] != message["id"]] + [message]
+        kept[:] = [each for each in kept if each["id"] != message["id"]] + [message]
         await self.tell({"op": "message", "channel": channel, "message": message}, user)
 
     def of(self, op: str) -> list[Json]:
@@ -130,5 +130,5 @@ class FakeServer:
     def _history(self, channel: str, me: str) -> Json:
         seen = self.messages.get(channel, [])
         if me != world.ANN:
-            seen = [one for one in seen if not one["ephemeral"]]
+            seen = [message for message in seen if not message["ephemeral"]]
         return {"op": "history", "channel": channel, "messages": seen}

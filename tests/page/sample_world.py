@@ -68,7 +68,7 @@ COMMANDS = [
 def user(ident: str) -> dict[str, Any]:
     if ident == BOT:
         return {"id": BOT, "username": "Orrery", "bot": True, "discriminator": "0000"}
-    name = next(one["name"] for one in USERS if one["id"] == ident)
+    name = next(each["name"] for each in USERS if each["id"] == ident)
     return {"id": ident, "username": name.lower(), "global_name": name, "discriminator": "0"}
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def options(*labels: str, chosen: str = "") -> list[dict[str, Any]]:
-    return [{"label": one, "value": one.lower(), "default": one == chosen} for one in labels]
+    return [{"label": each, "value": each.lower(), "default": each == chosen} for each in labels]
 
 
 def label(text: str, number: int, component: dict[str, Any], **more: Any) -> dict[str, Any]:

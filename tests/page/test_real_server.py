@@ -31,7 +31,7 @@ class Panel(discord.ui.View):
 
     @discord.ui.select(
         custom_id="colours", placeholder="Choose colours", max_values=2,
-        options=[discord.SelectOption(label=one) for one in ("Amber", "Teal", "Rust")],
+        options=[discord.SelectOption(label=colour) for colour in ("Amber", "Teal", "Rust")],
     )  # fmt: skip
     async def colours(
         self, interaction: discord.Interaction, menu: discord.ui.Select[Panel]
@@ -62,7 +62,7 @@ async def show_panel(interaction: discord.Interaction) -> None:
 
 async def to_where(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     moons = ("io", "europa", "callisto")
-    return [app_commands.Choice(name=one, value=f"to:{one}") for one in moons if typed in one]
+    return [app_commands.Choice(name=moon, value=f"to:{moon}") for moon in moons if typed in moon]
 
 
 @app_commands.autocomplete(to=to_where)

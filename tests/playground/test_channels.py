@@ -181,4 +181,4 @@ async def test_forum_holds_posts_and_no_messages(bot: TestBot, peer: Peer) -> No
     assert caught.value.code == 50008
     (post,) = forum.threads
     await post.send("here it is fine")
-    assert [one.content for one in peer.seat("bea").sees(post.id)] == ["here it is fine"]
+    assert [message.content for message in peer.seat("bea").sees(post.id)] == ["here it is fine"]

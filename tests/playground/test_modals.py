@@ -83,7 +83,7 @@ REFUSED = {
         f"{ONE}/component/options=BASE_TYPE_BAD_LENGTH",
     ),
     "two chosen of which one may be": (
-        modal(label(radio(2, options=[one | {"default": True} for one in options(2)]))),
+        modal(label(radio(2, options=[option | {"default": True} for option in options(2)]))),
         f"{ONE}/component/options=SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
     ),
     "a button in a label": (
@@ -134,7 +134,7 @@ class Survey(discord.ui.Modal, title="A survey"):
             custom_id="ships",
             required=False,
             min_values=0,
-            options=[discord.CheckboxGroupOption(label=one, value=one) for one in ("SC", "CO")],
+            options=[discord.CheckboxGroupOption(label=kind, value=kind) for kind in ("SC", "CO")],
         ),
     )
     order = discord.ui.Label(
@@ -142,8 +142,8 @@ class Survey(discord.ui.Modal, title="A survey"):
         component=discord.ui.RadioGroup(
             custom_id="order",
             options=[
-                discord.RadioGroupOption(label=one, value=one, default=one == "last")
-                for one in ("first", "last")
+                discord.RadioGroupOption(label=name, value=name, default=name == "last")
+                for name in ("first", "last")
             ],
         ),
     )
@@ -151,7 +151,9 @@ class Survey(discord.ui.Modal, title="A survey"):
         text="Place",
         component=discord.ui.Select(
             custom_id="place",
-            options=[discord.SelectOption(label=one, value=one) for one in ("K1", "K2", "K3")],
+            options=[
+                discord.SelectOption(label=hex_id, value=hex_id) for hex_id in ("K1", "K2", "K3")
+            ],
             max_values=2,
         ),
     )
@@ -173,8 +175,8 @@ async def survey(start: Starter) -> None:
                 await interaction.response.send_modal(Survey())
             elif interaction.type is discord.InteractionType.modal_submit:
                 parts: Any = interaction.data or {}
-                sent = [one["component"] for one in parts["components"]]
-                told = [one.get("value", one.get("values")) for one in sent]
+                sent = [part["component"] for part in parts["components"]]
+                told = [answer.get("value", answer.get("values")) for answer in sent]
                 await interaction.response.edit_message(content=f"{told}")
 
     await start(fill)

@@ -45,7 +45,7 @@ def test_faults_of_a_button_are_found_whatever_was_met_before(wrong: dict[str, o
     for part in (button, {**button, **wrong}, {**button, **wrong}, button):
         body = {"content": "", "components": [{"type": 1, "components": [part]}]}
         posted = Exchange("POST", "/channels/{channel_id}/messages", body, False, 200, None)
-        found = any("request comp" in one for one in discord_spec.load().problems(posted))
+        found = any("request comp" in problem for problem in discord_spec.load().problems(posted))
         assert found is (part is not button)
 
 

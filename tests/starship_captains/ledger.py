@@ -42,7 +42,9 @@ class Ledger:
         self.stations = {
             p.station.card.id: p.station.open for p in view.places if p.station is not None
         }
-        self.pirates = {str(one.route.id): str(one.pirate) for one in view.routes if one.pirate}
+        self.pirates = {
+            str(route.route.id): str(route.pirate) for route in view.routes if route.pirate
+        }
         self.display = {str(tech.id) for tech in view.display if tech}
         self.archive = {str(tech.id) for track in view.tracks for tech in track.archive}
         self.events = {str(track.event.id) for track in view.tracks if track.event}
@@ -51,7 +53,7 @@ class Ledger:
         self.drawn: set[str] = set()
         self.mission_pile = view.mission_pile
         self.shadow = str(view.solo.shadow.id) if view.solo else ""
-        self.actions = [str(one) for one in view.solo.drawn] if view.solo else []
+        self.actions = [str(card) for card in view.solo.drawn] if view.solo else []
 
     def hear(self, text: str) -> None:
         """Follow one text of public news."""
@@ -84,10 +86,10 @@ class Ledger:
     def _fold_in(heard: Captain, seen: CaptainView) -> None:
         """Copy what lies open and is reported later: figures on the pads, and an idle commander."""
         if seen.away and not heard.pads:
-            heard.pads = [str(one) for one in seen.pads]
+            heard.pads = [str(figure) for figure in seen.pads]
             heard.ready -= Counter(heard.pads)
         elif seen.away and len(seen.pads) > len(heard.pads):
-            new = [str(one) for one in seen.pads[len(heard.pads) :]]
+            new = [str(figure) for figure in seen.pads[len(heard.pads) :]]
             heard.pads += new
             heard.ready -= Counter(new)
         if len(seen.queue) > len(heard.queue):
@@ -361,7 +363,7 @@ def _shadow_completes(table: Ledger, place: str) -> None:
     del table.missions[place]
 
 
-PASSENGERS = "|".join(re.escape(one.name) for one in content().passengers.values())
+PASSENGERS = "|".join(re.escape(passenger.name) for passenger in content().passengers.values())
 PIRATE = r"(?:The|A) (\w+) pirate \((.+)\)"
 TABLE: Final[dict[str, Callable[..., None]]] = {
     r"A new mission at (\S+) .+: (M\d+) .+\.": _new_mission,

@@ -19,14 +19,14 @@ class Captain:
     def __init__(self, seen: CaptainView) -> None:
         self.at = str(seen.at.id)
         self.passed = seen.passed
-        self.ready = Counter(str(one) for one in seen.ready)
-        self.queue = [str(one) for one in seen.queue]
-        self.pads = [str(one) for one in seen.pads]
+        self.ready = Counter(str(figure) for figure in seen.ready)
+        self.queue = [str(figure) for figure in seen.queue]
+        self.pads = [str(figure) for figure in seen.pads]
         self.away = str(seen.away.id) if seen.away else ""
         self.working = ""
         self.medals = seen.medals
         self.hull = seen.cargo_damage + seen.excess
-        self.artifacts = Counter(str(one) for one in seen.artifacts)
+        self.artifacts = Counter(str(artifact) for artifact in seen.artifacts)
         self.pirates = seen.pirates
         self.damaged = {slot.number for slot in seen.slots if slot.damaged}
         self.techs = {slot.number: str(slot.tech.id) for slot in seen.slots if slot.tech}

@@ -82,7 +82,7 @@ class Board:
         state.events = [EventId(name) for name in names]
         if state.solo:
             passenger = next(
-                one for one in content().passengers.values() if one.id == state.solo.passenger
+                each for each in content().passengers.values() if each.id == state.solo.passenger
             )
             state.archive = [self._out(state.tech_pool, tech) for tech in passenger.techs]
         else:

@@ -55,9 +55,9 @@ def drafted(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
         left = keys[len(draft) :]
         value = max(
             (
-                one
-                for one in offered(match, seat, draft)
-                if one.split(" ") == left[: one.count(" ") + 1]
+                label
+                for label in offered(match, seat, draft)
+                if label.split(" ") == left[: label.count(" ") + 1]
             ),
             key=len,
         )
@@ -77,5 +77,5 @@ def offered(match: Match, seat: int, draft: Sequence[str]) -> list[str]:
         for part in row["components"]:
             verb, key = part["custom_id"].split(":", 6)[2::4]
             if verb in PICKS:
-                found += [one["value"] for one in part.get("options", ())] or [key]
+                found += [choice["value"] for choice in part.get("options", ())] or [key]
     return found

@@ -209,7 +209,7 @@ def test_greedy_play_meets_the_questions_and_commands_name_only_such() -> None:
             level = "fair" if dice.pick(range(3)) else "random"
             match.answer(seat, ai_seat(GAME, level)(ask, match.view(seat), dice))
     assert found >= ASKED - {"medal.with", "room.pair", "cargo.drop"}
-    named = {of for command in COMMANDS for param in command.params for of in param.answers}
+    named = {answer for command in COMMANDS for param in command.params for answer in param.answers}
     assert named - set(ANYTHING) <= ASKED
 
 

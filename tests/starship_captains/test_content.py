@@ -113,7 +113,7 @@ def test_setup__tiles_pirates_and_displays(
     assert sorted(place.number for place in view.places if place.number) == [*range(1, numbers + 1)]
     assert sum(place.mission is not None for place in view.places) == missions
     assert sum(place.station is not None for place in view.places) == 3
-    assert all(bool(one.pirate) == one.route.skull for one in view.routes)
+    assert all(bool(route.pirate) == route.route.skull for route in view.routes)
     assert [tech.tier for tech in view.display if tech] == ["alpha"] * 5 + ["omega"] * 3
     assert [tech.tier for tech in view.tracks[1].archive] == ["alpha"]
 

@@ -20,7 +20,9 @@ def test_moves__up_to_two_along_routes() -> None:
 
 
 def test_moves__what_lapses_is_said_before() -> None:
-    labels = {one.key: one.label for one in ask_of(after(Board().match(), "room:helm")).options}
+    labels = {
+        option.key: option.label for option in ask_of(after(Board().match(), "room:helm")).options
+    }
     assert labels["A1"].endswith(": 1 move, 1 lapses")
     assert labels["A4"].endswith(": 2 moves")
     assert labels["stop"] == "Stay; 2 moves lapse"

@@ -88,7 +88,7 @@ def test_open_archive__the_tech_beside_the_event_is_shown_and_told() -> None:
     (tech,) = (tech for track in view.tracks for tech in track.archive)
     shown = list(techs(view, NAMES[:2]).texts())
     assert f"{tech.id} {tech.name}, on the Tincan track" in shown
-    replaces = [one for one in view.display if one is not None and one.replaces]
+    replaces = [each for each in view.display if each is not None and each.replaces]
     assert any(line.startswith("May replace: ") for line in shown) == bool(
         replaces or tech.replaces
     )

@@ -270,6 +270,6 @@ def test_passengers__their_techs_leave_with_the_third_event() -> None:
 
 
 def test_passengers__the_setting_says_what_each_scores() -> None:
-    (setting,) = (one for one in GAME.settings if one.key == "passenger")
+    (setting,) = (each for each in GAME.settings if each.key == "passenger")
     assert setting.values["brill"] == "Inspector Brill (+5, -1 for each damage token)"
     assert all(len(words) <= 100 for words in setting.values.values())

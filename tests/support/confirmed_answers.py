@@ -46,7 +46,9 @@ class Sent:
     def confirmed(self) -> bool:
         """True if its player got the confirmation of the move."""
         messages = self.seat.now(self.reply).messages
-        return any("Played." in one.content or "\nDone." in one.content for one in messages)
+        return any(
+            "Played." in message.content or "\nDone." in message.content for message in messages
+        )
 
 
 @dataclass
@@ -72,7 +74,7 @@ class Posts:
 
 async def check_sent(store: Store, sent: Sequence[Sent]) -> Counter[str]:
     """Assert that every confirmed move is stored once, as it was sent; return counts by outcome."""
-    wanted = [one.id for one in sent]
+    wanted = [answer.id for answer in sent]
     rows = [row for each in _pieces(wanted) for row in await store.read(_of, each)]
     known = {row.interaction_id: row for row in rows}
     assert len(known) == len(rows)

@@ -51,10 +51,10 @@ def sketch(scene: Scene, palette: str) -> bytes:
 
 def below_one_another(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
     """Do the same for scenes in a column, and return its height; paint the first of a width too."""
-    width, tall = scenes[0].width, sum(one.height for one in scenes) + gap * (len(scenes) - 1)
+    width, tall = scenes[0].width, sum(scene.height for scene in scenes) + gap * (len(scenes) - 1)
     if _is_first(width, palette):
         assert column(scenes, gap, palette)[1] == tall
-    return _bearing(b"".join(_shown(one, palette) for one in scenes), width, tall), tall
+    return _bearing(b"".join(_shown(scene, palette) for scene in scenes), width, tall), tall
 
 
 def unpainted(_scene: Scene, _palette: str) -> bytes:
@@ -72,7 +72,7 @@ def unpainted_column(_scenes: Sequence[Scene], _gap: int, _palette: str) -> tupl
 def moving(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> bytes:
     """Return a small animation with a frame for each scene, coloured by its contents."""
     digests = [hashlib.sha256(_shown(scene, palette)).digest() for scene in scenes]
-    first, *others = [Image.new("RGB", (8, 8), tuple(one[:3])) for one in digests]
+    first, *others = [Image.new("RGB", (8, 8), tuple(digest[:3])) for digest in digests]
     out = io.BytesIO()
     first.save(out, "WEBP", save_all=True, append_images=others, duration=list(durations))
     return out.getvalue()

@@ -118,7 +118,9 @@ def _pressed(match: Match, seat: int, keys: Step, draft: Step) -> Iterator[Step]
         left, panel = keys[len(draft) :], panel_of(match, seat, draft)
         if panel.loop and left == (panel.default,):
             return
-        fitting = [one for one in _choices(match, panel, left) if one == left[: len(one)]]
+        fitting = [
+            choice for choice in _choices(match, panel, left) if choice == left[: len(choice)]
+        ]
         if not fitting:
             raise IllegalAnswer(f"{left[0]} is nowhere on the panel")
         yield draft
@@ -137,7 +139,7 @@ def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
                 verb, key = part["custom_id"].split(":", 6)[2::4]
                 if verb not in PICKS:
                     continue
-                values = [one["value"] for one in part.get("options", ())] or [key]
+                values = [choice["value"] for choice in part.get("options", ())] or [key]
                 found += [tuple(value.split(" ")) for value in values]
                 if part.get("max_values", 1) > 1:
                     found.append(_several(match, panel, values, left))
@@ -151,5 +153,7 @@ def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> S
         taken.append(Option(value, value))
         rest = rest[value.count(" ") + 1 :]
     names = dict.fromkeys(range(match.seats), "Ann")
-    found = submit_steps(match, panel, sorted(taken, key=lambda one: values.index(one.key)), names)
+    found = submit_steps(
+        match, panel, sorted(taken, key=lambda step: values.index(step.key)), names
+    )
     return found.keys[len(panel.keys) :]

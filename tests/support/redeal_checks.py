@@ -90,10 +90,10 @@ def hidden(match: Match, seat: int, place: tuple[str | int, ...], truth: object)
     inside[place[-1]] = _another(truth)
     try:
         state = msgspec.convert(raw, match.game.state, str_keys=True)
-        now = msgspec.json.encode([match.game.view(state, one) for one in (seat, None)])
+        now = msgspec.json.encode([match.game.view(state, reader) for reader in (seat, None)])
     except Exception:  # a value that cannot be stands where it matters
         return False
-    return now == msgspec.json.encode([match.view(one) for one in (seat, None)])
+    return now == msgspec.json.encode([match.view(reader) for reader in (seat, None)])
 
 
 def _another(value: object) -> object:
@@ -107,7 +107,7 @@ def compare(match: Match, seat: int, dice: Dice, found: Found) -> None:
     copies = [match.fork(_fresh(dice), seat=seat) for _ in range(COPIES)]
     truth, dealt = leaves(match.state), [leaves(copy.state) for copy in copies]
     for place, value in truth.items():
-        if any(one.get(place) != value for one in dealt):
+        if any(deal.get(place) != value for deal in dealt):
             found.changed[kind(place)] += 1
         elif _of_another(place, match.seats, seat) and hidden(match, seat, place, value):
             found.kept[kind(place)] += 1
@@ -127,9 +127,11 @@ def _truer(match: Match, seat: int, dice: Dice) -> Counter[str]:
     """
     position, *others = [_dealt(match, match.state, seat, dice) for _ in range(COPIES)]
     own = [leaves(_dealt(match, position, seat, dice)) for _ in others]
-    other, truer = [leaves(one) for one in others], Counter[str]()
+    other, truer = [leaves(each) for each in others], Counter[str]()
     for place, value in leaves(position).items():
-        right, by_chance = (sum(one.get(place) == value for one in of) for of in (own, other))
+        right, by_chance = (
+            sum(dealt.get(place) == value for dealt in deals) for deals in (own, other)
+        )
         if right != by_chance:
             truer[kind(place)] += right - by_chance
     return truer
@@ -170,7 +172,7 @@ def suspects(found: Found, known: Mapping[str, str]) -> list[str]:
 
 def _sigmas(more: Sequence[float]) -> float:
     """Return how far a sum of independent figures around zero is from it, in sigmas."""
-    spread = sum(one * one for one in more) ** 0.5
+    spread = sum(choice * choice for choice in more) ** 0.5
     return sum(more) / spread if spread else 0.0
 
 

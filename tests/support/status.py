@@ -10,8 +10,11 @@ VERBS = ("join", "log")
 
 def statuses(world: World, table: str) -> list[Message]:
     """Return the living messages of a table in all channels, oldest first; there may be but one."""
-    everything = [one for each in world.messages.values() for one in each.values()]
-    return sorted((one for one in everything if _shows(one, table)), key=lambda one: one.id)
+    everything = [message for each in world.messages.values() for message in each.values()]
+    return sorted(
+        (message for message in everything if _shows(message, table)),
+        key=lambda message: message.id,
+    )
 
 
 def _shows(message: Message, table: str) -> bool:

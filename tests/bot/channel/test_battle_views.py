@@ -115,7 +115,7 @@ async def test_show_offers_the_pictures_of_the_tables_game(app: Running) -> None
     await app.begun("ann", "bea", game="starship_captains")
     ann = app.seat("ann")
     offered = await ann.complete(ROOM, "/board", focused="show", value="")
-    assert [one["value"] for one in offered] == ["galaxy", "missions", "techs", "zoom"]
+    assert [choice["value"] for choice in offered] == ["galaxy", "missions", "techs", "zoom"]
     told = await refused(await ann.slash(ROOM, "/board", show="tiles"))
     assert "Starship Captains has no picture 'tiles'; it has galaxy, missions, techs, zoom." in told
     assert (await ann.slash(ROOM, "/board", show="galaxy")).message.file().startswith(PNG)

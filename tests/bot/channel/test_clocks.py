@@ -85,18 +85,20 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
     status, live, seat = await timed(app, "ann", "bea", "cyd")
     sleeper, claimer = app.seat(holder(live, seat)), app.seat(other(live, seat))
     page = (await claimer.press(status, "Clock")).message
-    assert not [one for one in page.buttons if one.startswith("Claim")]
+    assert not [label for label in page.buttons if label.startswith("Claim")]
     await passes(app, DAY + 60)
     await until(lambda: "others may claim" in status.text)
     assert seat in live.pending_seats()
     page = (await claimer.press(status, "Clock")).message
-    claim = next(one for one in page.buttons if one.startswith("Claim"))
+    claim = next(label for label in page.buttons if label.startswith("Claim"))
     assert "An AI stands in" in (await claimer.press(page, claim)).message.text
     await app.settled()
     await until(lambda: live.seat(seat).stand_in is not None and seat not in live.pending_seats())
     reply = await sleeper.press(status, "My view")
     assert reply.message.ephemeral
-    await until(lambda: [one for one in sleeper.sees(ROOM) if "yours again" in one.text])
+    await until(
+        lambda: [message for message in sleeper.sees(ROOM) if "yours again" in message.text]
+    )
     live = await app.live(status)
     assert live.seat(seat).stand_in is None
     assert live.seat(seat).person_id == sleeper.id
@@ -107,7 +109,7 @@ async def test_a_claim_against_a_clock_that_was_just_answered(app: Running) -> N
     await passes(app, DAY + 60)
     claimer = app.seat(other(live, seat))
     page = as_it_is((await claimer.press(status, "Clock")).message)
-    claim = next(one for one in page.buttons if one.startswith("Claim"))
+    claim = next(label for label in page.buttons if label.startswith("Claim"))
     await moved(app, live, seat)
     while seat in live.pending_seats():
         await moved(app, live, seat)
@@ -134,10 +136,10 @@ async def test_time_is_given_by_others_alone(app: Running) -> None:
     before = await due(app, live, seat)
     giver = app.seat(other(live, seat))
     page = (await giver.press(status, "Clock")).message
-    gift = next(one for one in page.buttons if one.startswith("1 day for"))
+    gift = next(label for label in page.buttons if label.startswith("1 day for"))
     await giver.press(page, gift)
     assert await due(app, live, seat) == before + timedelta(days=1)
-    await until(lambda: [one for one in giver.sees(ROOM) if "one more day" in one.text])
+    await until(lambda: [message for message in giver.sees(ROOM) if "one more day" in message.text])
     page = (await app.seat(holder(live, seat)).press(status, "Clock")).message
     assert page.buttons == ["Pause clocks"], "nobody gives themselves time"
 

@@ -49,7 +49,7 @@ def told(battle: Battle) -> str:
 async def test_every_battle_is_seen_by_all_people_who_fought_it(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires", ai=1)
     record = (await app.live(status)).record
-    people = {one.seat for one in record.seats if one.person_id is not None}
+    people = {each.seat for each in record.seats if each.person_id is not None}
     live = await standing(app, status, before_contact(people))
     due: dict[int, dict[str, Battle]] = {seat: {} for seat in people}
     done: dict[int, set[str]] = {seat: set() for seat in people}

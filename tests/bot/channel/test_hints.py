@@ -103,7 +103,7 @@ async def test_among_several_all_others_must_agree_first(app: Running) -> None:
     other = "bea" if asker == "ann" else "ann"
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text == ASKED
-    asked = [one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text]
+    asked = [message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text]
     assert len(asked) == 1
     await app.seat(other).press(asked[0], "Agree")
     assert (await app.seat(asker).slash(ROOM, "/hint")).message.text.startswith(HINT)
@@ -117,7 +117,9 @@ async def test_one_who_denies_hints_is_named(app: Running) -> None:
     asker = holder(live, live.pending_seats()[0])
     other = "bea" if asker == "ann" else "ann"
     await app.seat(asker).slash(ROOM, "/hint")
-    (asked,) = (one for one in app.seat(other).sees(ROOM) if "asks for hints" in one.text)
+    (asked,) = (
+        message for message in app.seat(other).sees(ROOM) if "asks for hints" in message.text
+    )
     await app.seat(other).press(asked, "Deny")
     told = await refused(await app.seat(asker).slash(ROOM, "/hint"))
     assert other in told.lower()
@@ -150,7 +152,9 @@ async def test_consent_and_refusal_go_with_the_person_not_with_the_seat(app: Run
     seat = 1 - live.pending_seats()[0]
     for name, answer in ((holder(live, seat), "Deny"), ("cyd", "Agree"), ("dov", "")):
         await asker.slash(ROOM, "/hint")
-        (asked,) = (one for one in app.seat(name).pings() if "asks for hints" in one.text)
+        (asked,) = (
+            message for message in app.seat(name).pings() if "asks for hints" in message.text
+        )
         if not answer:
             break
         await app.seat(name).press(asked, answer)
@@ -168,7 +172,7 @@ async def test_a_request_for_hints_that_was_not_posted_is_made_again(app: Runnin
     with patch.object(Messages, "send", side_effect=TimeoutError):
         await refused(await app.seat(asker).slash(ROOM, "/hint"))
     await app.seat(asker).slash(ROOM, "/hint")
-    assert any("asks for hints" in one.text for one in app.seat(other).sees(ROOM))
+    assert any("asks for hints" in message.text for message in app.seat(other).sees(ROOM))
 
 
 async def test_one_person_has_one_question_at_all_tables(app: Running) -> None:

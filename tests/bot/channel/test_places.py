@@ -28,13 +28,15 @@ async def test_a_table_in_a_thread_of_its_own_plays_there(app: Running) -> None:
     await until(lambda: bea.mention in status.text)
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
-    pinged = await until(lambda: [one for one in bea.pings() if "Waiting for " in one.text])
+    pinged = await until(
+        lambda: [message for message in bea.pings() if "Waiting for " in message.text]
+    )
     assert str(pinged[0].raw.channel_id) == thread
     from_outside = await bea.slash("table-one", "/mine")
     assert "your view" in from_outside.message.text
     inside = await bea.slash(thread, "/mine")
     assert "your view" in inside.message.text
-    public = [one.text for one in ann.sees("table-one") if not one.ephemeral]
+    public = [message.text for message in ann.sees("table-one") if not message.ephemeral]
     assert public == [f"Ganymede · table {table_of(status)}"], "Discord's own line of the thread"
 
 
@@ -64,7 +66,7 @@ async def test_a_table_opened_in_a_thread_stands_there(app: Running) -> None:
         world, world.channel("table-one"), ann.id, "ours", ChannelKind.PUBLIC_THREAD
     )
     await ann.slash(thread, "/table new", game="ganymede")
-    await until(lambda: [one for one in ann.sees(thread) if "is its host" in one.text])
+    await until(lambda: [message for message in ann.sees(thread) if "is its host" in message.text])
     no_nest = await ann.slash(thread, "/table new", game="ganymede", thread=True)
     assert "is open in" in no_nest.message.text
     assert len(world.threads_of(world.channel("table-one"))) == 1
@@ -86,7 +88,7 @@ async def test_a_direct_conversation_reaches_ones_own_tables_only(app: Running) 
     assert "server" in await refused(await ann.slash(ann.conversation(), "/table where"))
     assert live.record.channel_id == before.channel_id
     offered = await bea.complete(bea.conversation(), "/mine", focused="table")
-    assert [one["value"] for one in offered] == [table]
+    assert [choice["value"] for choice in offered] == [table]
 
 
 async def test_tables_of_another_server_are_out_of_reach(app: Running) -> None:
@@ -195,11 +197,13 @@ async def test_where_posts_the_status_anew_and_the_game_goes_on_there(app: Runni
     ann, bea = app.seat("ann"), app.seat("bea")
     reply = await ann.slash("table-two", "/table where", table=table_of(status))
     assert "continues here" in reply.message.text
-    fresh = await until(lambda: [one for one in bea.sees("table-two") if "Play" in one.buttons])
+    fresh = await until(
+        lambda: [message for message in bea.sees("table-two") if "Play" in message.buttons]
+    )
     assert (await bea.press(fresh[0], "My view")).message.ephemeral
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
-    pinged = (await until(lambda: [one for each in (ann, bea) for one in each.pings()]))[-1]
+    pinged = (await until(lambda: [message for each in (ann, bea) for message in each.pings()]))[-1]
     assert fresh[0].raw.channel_id == pinged.raw.channel_id
 
 

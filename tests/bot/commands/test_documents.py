@@ -40,9 +40,9 @@ async def test_help_leads_to_each_document(app: Running, label: str) -> None:
     expected = "".join((FOLDER / DOCUMENTS[label]).read_text().split())
 
     def shown() -> str:
-        parts = [one for one in ann.now(reply).messages if one.id != told.id]
-        assert all(one.ephemeral for one in parts)
-        return "".join("".join(one.text for one in parts).split())
+        parts = [message for message in ann.now(reply).messages if message.id != told.id]
+        assert all(part.ephemeral for part in parts)
+        return "".join("".join(part.text for part in parts).split())
 
     await ann.until(lambda: len(shown()) >= len(expected))
     assert shown() == expected

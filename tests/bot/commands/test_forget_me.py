@@ -65,10 +65,10 @@ async def test_a_copy_holds_what_is_kept_and_nothing_of_others(app: Running) -> 
     reply = await ann.press(page, "Send me a copy")
     sent = json.loads(reply.messages[-1].file())
     assert sent["person"]["zone"] == "Europe/Berlin"
-    assert [one["table_id"] for one in sent["seats"]] == [live.id]
+    assert [seat["table_id"] for seat in sent["seats"]] == [live.id]
     own = live.record.seat_of(ann.id)
     log = await app.store.run(history.entries, table=live.id)
-    keys = [key for one in sent["answers"] for key in one["keys"]]
+    keys = [key for answer in sent["answers"] for key in answer["keys"]]
     assert keys == [entry.key for entry in log if entry.seat == own and not entry.standing]
     assert str(app.seat("bea").id) not in json.dumps(sent)
 
@@ -201,7 +201,7 @@ async def test_consents_are_forgotten_by_who_held_the_seat_then(app: Running) ->
     await moves.rewind(tables, live, at, mark=live.public_fingerprint, interaction_id=2, **by)
     await forgotten(app, "bea")
     backs = await app.store.run(history.takebacks, table=live.id)
-    assert [[one.name for one in back.agreed or ()] for back in backs] == [
+    assert [[person.name for person in back.agreed or ()] for back in backs] == [
         ["Ann", "Somebody", "Cyd"],
         ["Ann", "Bea", "Cyd"],
     ]
@@ -251,7 +251,7 @@ async def test_one_step_changes_a_bounded_part_of_a_log(app: Running) -> None:
     with patch.object(forgetting, "BATCH", 2):
         while await app.store.run(forgetting.leave, table=live.id, person_id=ann):
             left.append(await app.store.run(acted))
-    assert [one - other for one, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
+    assert [before - other for before, other in itertools.pairwise(left)] == [2] * (len(left) - 1)
 
 
 async def test_who_lost_a_seat_and_never_moved_is_forgotten_there(app: Running) -> None:

@@ -57,12 +57,12 @@ async def test_a_secret_answer_shows_in_nobody_elses_history(app: Running) -> No
     live = await app.live(await app.begun("ann", "bea"))
     mover = live.pending_seats()[0]
     others = [app.seat(holder(live, 1 - mover)), app.seat("dov")]
-    before = [(await one.slash(ROOM, "/history")).message for one in others]
+    before = [(await seat.slash(ROOM, "/history")).message for seat in others]
     await moved(app, live, mover)
-    after = [(await one.slash(ROOM, "/history")).message for one in others]
-    assert [one.text for one in after] == [one.text for one in before]
-    assert [one.file() for one in after] == [one.file() for one in before]
-    assert [one.components for one in after] == [one.components for one in before]
+    after = [(await seat.slash(ROOM, "/history")).message for seat in others]
+    assert [page.text for page in after] == [page.text for page in before]
+    assert [page.file() for page in after] == [page.file() for page in before]
+    assert [page.components for page in after] == [page.components for page in before]
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

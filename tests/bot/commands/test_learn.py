@@ -89,7 +89,7 @@ async def test_one_person_has_one_lesson_of_a_game_at_once(app: Running) -> None
     told = await refused(await ann.slash(ROOM, "/learn", game=GAME))
     assert f"<#{thread}>" in told
     both = (app.seat("bea").slash(ROOM, "/learn", game=GAME) for _ in range(5))
-    begun_now = ["It starts in" in one.message.text for one in await asyncio.gather(*both)]
+    begun_now = ["It starts in" in reply.message.text for reply in await asyncio.gather(*both)]
     assert begun_now.count(True) == 1
     await ann.press((await ann.slash(thread, "/resign")).message, "Resign")
     await app.settled()
@@ -124,8 +124,10 @@ async def test_several_answers_of_one_question_are_told_and_chosen_at_once(app: 
         await app.settled()
         panel = (await ann.press(panel, "Play on")).message
         (good,) = (line for line in panel.text.split("\n") if line.startswith("Good here:"))
-        assert [f"**SC{one} (1 Scout) from K4 → J4" in good for one in (1, 2, 3)] == [True] * 3
+        assert [f"**SC{number} (1 Scout) from K4 → J4" in good for number in (1, 2, 3)] == [
+            True
+        ] * 3
         values = ["move:SC1 J4", "move:SC2 J4", "move:SC3 J4", "move:MINER1 J5"]
-        (moves,) = (one for one in panel.components if values[0] in str(one.get("options")))
+        (moves,) = (part for part in panel.components if values[0] in str(part.get("options")))
         panel = (await ann.select(panel, moves["custom_id"], values)).message
         assert "MINER1 has arrived at the gem" in panel.text

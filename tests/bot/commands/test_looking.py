@@ -25,9 +25,9 @@ ROOM = "table-one"
 def told(seat: Seat, reply: Reply) -> str:
     """Return all parts of an ephemeral answer."""
     parts = seat.now(reply).messages
-    assert all(one.ephemeral for one in parts)
-    assert all(len(one.text) <= 2000 for one in parts)
-    return "\n".join(one.text for one in parts)
+    assert all(part.ephemeral for part in parts)
+    assert all(len(part.text) <= 2000 for part in parts)
+    return "\n".join(part.text for part in parts)
 
 
 def has_all(whole: str, words: str) -> bool:
@@ -41,7 +41,7 @@ async def test_the_board_is_shown_to_the_asker_alone(app: Running) -> None:
     assert shown.ephemeral
     assert shown.file().startswith(PNG)
     assert shown.attachments[0].description
-    assert [one for one in app.seat("bea").sees(ROOM) if one.id == shown.id] == []
+    assert [message for message in app.seat("bea").sees(ROOM) if message.id == shown.id] == []
 
 
 async def test_the_board_as_text_comes_in_as_many_messages_as_it_takes(app: Running) -> None:
@@ -63,7 +63,7 @@ async def test_whoever_wants_text_gets_text_everywhere_and_whole(app: Running) -
     for line in ("/board", "/mine"):
         reply = await ann.slash(ROOM, line)
         await until(lambda reply=reply: has_all(whole, told(ann, reply)))
-        assert all(not one.attachments for one in ann.now(reply).messages)
+        assert all(not message.attachments for message in ann.now(reply).messages)
     reply = await ann.press(status, "My view")
     await until(lambda: has_all(whole, told(ann, reply)))
 
@@ -186,7 +186,7 @@ async def test_settings_are_chosen_in_selects(app: Running) -> None:
         shown = (await ann.select(shown, menu(shown, number), [value])).message
         assert told in shown.text
     chosen = [
-        [one["value"] for one in part["options"] if one.get("default")]
+        [choice["value"] for choice in part["options"] if choice.get("default")]
         for part in shown.components
         if "options" in part
     ]
@@ -236,12 +236,12 @@ async def test_lines_complete_themselves_to_legal_lines(app: Running) -> None:
     mover = live.pending_seats()[0]
     seat = app.seat(holder(live, mover))
     offered = await seat.complete(ROOM, "/play", focused="line", value="")
-    assert [one["value"] for one in offered] == [
+    assert [choice["value"] for choice in offered] == [
         option.key for option in complete(live.match, mover, "")
     ][:25]
     half = await seat.complete(ROOM, "/play", focused="line", value="til")
     assert half
-    assert all(one["value"].startswith("tile:") for one in half)
+    assert all(choice["value"].startswith("tile:") for choice in half)
     line = ""
     while more := await seat.complete(ROOM, "/play", focused="line", value=f"{line} ".lstrip()):
         line = more[0]["value"]
@@ -273,7 +273,7 @@ async def test_a_place_of_the_board_is_shown_large(app: Running) -> None:
     ann = app.seat("ann")
     offered = await ann.complete("table-one", "/board", focused="at", value="H")
     assert offered
-    assert all(one["value"].startswith("H") for one in offered)
+    assert all(choice["value"].startswith("H") for choice in offered)
     shown = (await ann.slash("table-one", "/board", at=offered[0]["value"])).message
     assert shown.ephemeral
     assert len(shown.attachments) == 1
@@ -290,7 +290,7 @@ async def test_a_board_without_a_close_up_shows_its_parts(app: Running) -> None:
     told = await refused(await ann.slash("table-one", "/board", at="H4"))
     assert "'H4' is no place that I could show; such as Display, left is." in told
     offered = await ann.complete("table-one", "/board", focused="at", value="player")
-    assert [one["value"] for one in offered] == ["Player 1", "Player 2"]
+    assert [choice["value"] for choice in offered] == ["Player 1", "Player 2"]
 
 
 async def test_zoom_shows_one_part_of_the_board_and_offers_the_others(app: Running) -> None:

@@ -38,7 +38,7 @@ async def test_a_seat_is_given_to_a_person_who_is_pinged_and_plays_on(
     if who != old.user.username:
         await old.press(request(old), "Agree")
     assert live.names[seat] == "Cyd"
-    await until(lambda: [one for one in cyd.pings() if "'s turn: " in one.text])
+    await until(lambda: [message for message in cyd.pings() if "'s turn: " in message.text])
     assert "no seat" in await refused(await old.press(status, "Play"))
     panel = (await cyd.press(status, "Play")).message
     assert "[3.6]" in panel.text
@@ -84,7 +84,7 @@ async def test_abort_closes_a_table_and_stops_its_clocks(app: Running, who: str)
     assert "closed without a result" in status.text
     assert status.buttons == ["Log", "Replay", "Rematch", "Zoom", "Legend"]
     line = f"{app.seat(who).mention} has closed it"
-    assert [one for one in first.sees(ROOM) if line in one.text]
+    assert [message for message in first.sees(ROOM) if line in message.text]
     pings = len(app.seat("ann").pings()) + len(app.seat("bea").pings())
     app.peer.skip(30 * 3600)
     app.bot.services.reminders.poke()
@@ -106,7 +106,7 @@ async def test_ping_reminds_the_awaited_and_nobody_else(app: Running) -> None:
     await app.settled()
     name = pending_names(live)[0]
     app.peer.skip(COOLDOWN.total_seconds() + 1)
-    known = {one: {ping.id for ping in app.seat(one).pings()} for one in EVERYBODY}
+    known = {each: {ping.id for ping in app.seat(each).pings()} for each in EVERYBODY}
     reply = await app.seat(MODERATOR).slash(ROOM, "/table ping")
     assert live.names[live.pending_seats()[0]] in reply.message.text
     await until(lambda: {ping.id for ping in app.seat(name).pings()} - known[name])

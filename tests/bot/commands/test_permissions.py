@@ -109,7 +109,9 @@ async def test_resigning_is_acknowledged_before_anything_is_looked_up(app: Runni
     reply = await app.seat("bea").slash("table-one", "/resign")
     assert reply.message.ephemeral
     assert "Resign" in reply.message.buttons
-    kinds = [one.request["type"] for one in app.exchanges if "callback" in one.path][-1:]
+    kinds = [exchange.request["type"] for exchange in app.exchanges if "callback" in exchange.path][
+        -1:
+    ]
     assert kinds == [5]
 
 

@@ -24,7 +24,9 @@ def nodes(shape: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def counted(shape: dict[str, Any]) -> int:
     """Return the characters that Discord counts: names, descriptions and the values of choices."""
     own = len(shape["name"]) + len(shape.get("description", ""))
-    choices = sum(len(one["name"]) + len(str(one["value"])) for one in shape.get("choices", ()))
+    choices = sum(
+        len(choice["name"]) + len(str(choice["value"])) for choice in shape.get("choices", ())
+    )
     return own + choices + sum(counted(option) for option in shape.get("options") or ())
 
 

@@ -55,7 +55,7 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     assert "[2.2]" in panel.message.text
     live = await app.live(status)
     await moved(app, live, 1)
-    await until(lambda: not [one for one in letters(app, "bea") if not one.ephemeral])
+    await until(lambda: not [letter for letter in letters(app, "bea") if not letter.ephemeral])
 
 
 async def test_a_refused_direct_message_comes_in_the_channel_and_says_so_once(
@@ -290,9 +290,11 @@ async def test_the_table_is_told_when_direct_reminders_end(app: Running) -> None
     for number in range(5):
         await passes(app, 12 * HOUR * number + 60)
     ended = "has had 5 reminders, the last"
-    await until(lambda: [one for one in app.seat("ann").sees(ROOM) if ended in one.text])
+    await until(
+        lambda: [message for message in app.seat("ann").sees(ROOM) if ended in message.text]
+    )
     await passes(app, 400 * HOUR)
-    assert len([one for one in app.seat("ann").sees(ROOM) if ended in one.text]) == 1
+    assert len([message for message in app.seat("ann").sees(ROOM) if ended in message.text]) == 1
 
 
 async def test_one_form_takes_all_wishes_at_once(app: Running) -> None:

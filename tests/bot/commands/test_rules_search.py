@@ -70,8 +70,8 @@ def test_goal_turn_and_end_are_five_lines_at_most(slug: str) -> None:
 
 def test_words_are_found_whatever_their_endings_and_in_settings() -> None:
     assert "Settings of the table" in [section.title for section in search("ganymede", "hop")]
-    assert [one.title for one in search("ganymede", "hopping")]
-    assert not [one for one in search("ganymede", "hop") if "shop" in one.text]
+    assert [section.title for section in search("ganymede", "hopping")]
+    assert not [section for section in search("ganymede", "hop") if "shop" in section.text]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ async def test_rules_name_the_other_games_that_are_played_here(app: Running) -> 
 @pytest.mark.parametrize("command", ["/board", "/mine", "/log"])
 async def test_looking_asks_which_of_two_tables_is_meant(app: Running, command: str) -> None:
     both = [await app.begun("ann", "bea") for _ in range(2)]
-    ids = {(await app.live(one)).id for one in both}
+    ids = {(await app.live(thread)).id for thread in both}
     ann = app.seat("ann")
     asked = (await ann.slash(ROOM, command)).message
     assert asked.text == "Which table?"

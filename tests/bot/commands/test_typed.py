@@ -31,8 +31,8 @@ async def offers(
     tables: ServiceFixture, seat: int, command: Command, name: str, given: Given
 ) -> list[str]:
     """Return the values that the completion of an argument offers, after what is given."""
-    param = next(one for one in command.params if one.name == name)
-    names = {one.name: given.get(one.name, "") for one in command.params}
+    param = next(each for each in command.params if each.name == name)
+    names = {each.name: given.get(each.name, "") for each in command.params}
     current = given.get(name, "") + (" " if given.get(name) else "")
     interaction: Any = SimpleNamespace(
         type=discord.InteractionType.autocomplete,
@@ -86,7 +86,7 @@ async def test_a_match_is_typed_from_completions_alone(tables: ServiceFixture) -
         while done is None:
             command = rng.choice(list(COMMANDS.values()))
             given = await typed_by_completion(tables, live, seat, command, rng)
-            if given and all(one.name in given for one in command.params if one.required):
+            if given and all(param.name in given for param in command.params if param.required):
                 keys = Typist(live.match, seat, command, given).line()
                 done = await moves.play(
                     tables.tables, live, seat, keys, actor=FIRST_PERSON + seat, whole=True
@@ -129,7 +129,9 @@ def test_each_argument_of_each_command_is_covered() -> None:
     told |= {("tile", "then"), ("earth", "then"), ("earth", "lost"), ("mars", "then")}
     told |= {("mars", "board"), ("mars", "pay"), ("discard", "then")}
     told |= {("ships", "identical"), ("ships", "different")}
-    assert told == {(name, one.name) for name, every in COMMANDS.items() for one in every.params}
+    assert told == {
+        (name, param.name) for name, every in COMMANDS.items() for param in every.params
+    }
 
 
 def test_what_then_says_answers_what_follows() -> None:

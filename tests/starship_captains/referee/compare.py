@@ -41,8 +41,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, str):
         return str(value)
     if isinstance(value, dict):
-        return {str(key): plain(of) for key, of in value.items()}
-    return [plain(of) for of in value] if isinstance(value, list | tuple) else value
+        return {str(key): plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def table(ledger: Ledger) -> dict[str, Any]:

@@ -61,7 +61,7 @@ async def test_to_be_forgotten_opens_no_other_seat(tables: ServiceFixture) -> No
     assert str(BEA) not in str(live.record)
     await tables.tables.abort(live)
     after = await tables.store.read(matches.get, table=live.id)
-    assert not any(one.digest for seat in after.seats for one in seat.former_holders)
+    assert not any(holder.digest for seat in after.seats for holder in seat.former_holders)
 
 
 async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: ServiceFixture) -> None:
@@ -70,9 +70,9 @@ async def test_an_offered_seat_is_shown_to_whoever_may_take_it(tables: ServiceFi
         offer = partial(seats.set_open, table=live.id, seat=seat, at=tables.time)
         await tables.store.run(offer)
     (record,) = await tables.store.read(lookups.seeking_players, guild_id=live.record.guild_id)
-    assert [one.action.seat for one in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
+    assert [button.action.seat for button in take_button(record, BEA)] == [1]  # type: ignore[attr-defined]
     stranger = take_button(record, FIRST_PERSON + 9)
-    assert [one.action.seat for one in stranger] == [1, 2]  # type: ignore[attr-defined]
+    assert [button.action.seat for button in stranger] == [1, 2]  # type: ignore[attr-defined]
 
 
 async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
@@ -109,7 +109,7 @@ async def test_what_was_shown_in_private_is_not_passed_on(tables: ServiceFixture
     await reseat(tables.tables, live, 0, person(9))
     assert cache.get(live, 0) is None
     awaited = people_to_ping(live.record, live.match, tables.time, live.last_mover)
-    assert {one.ping_at for one in awaited} == {tables.time}, "the heir has not just moved"
+    assert {ping.ping_at for ping in awaited} == {tables.time}, "the heir has not just moved"
 
 
 async def test_another_match_is_open_to_whoever_left(app: Running) -> None:

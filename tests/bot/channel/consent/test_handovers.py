@@ -62,7 +62,7 @@ async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Runni
     posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
-    told = next(one for one in app.seat("bea").sees(ROOM) if "goes from <@" in one.text)
+    told = next(message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text)
     assert sorted(told.pinged) == ["bea", "cyd"]
     assert f"{app.seat('bea').mention} agreed" in told.text
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=1))
@@ -82,7 +82,11 @@ async def test_an_heir_who_is_awaited_is_pinged_once(app: Running) -> None:
     await app.seat("bea").press(posted, "Agree")
     await app.settled()
     cyd = app.seat("cyd")
-    pings = [one.text for one in cyd.sees(ROOM) if "cyd" in one.pinged and one.id != posted.id]
+    pings = [
+        message.text
+        for message in cyd.sees(ROOM)
+        if "cyd" in message.pinged and message.id != posted.id
+    ]
     assert len(pings) == 1, pings
     assert "'s turn: " in pings[0]
 
@@ -133,7 +137,7 @@ async def test_each_table_states_its_own_patience_before_it_starts(tables: Servi
 async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     stated = "keeps the table waiting for 3 days can be given away"
-    assert [one for one in app.seat("bea").sees(ROOM) if stated in one.text]
+    assert [message for message in app.seat("bea").sees(ROOM) if stated in message.text]
     if live.pending_seats()[0] == live.record.seat_of(app.seat("ann").id):
         await moved(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
@@ -144,7 +148,7 @@ async def test_whoever_keeps_the_table_waiting_long_enough_can_be_replaced(app: 
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "is now" in reply.message.text
     await app.settled()
-    told = next(one for one in app.seat("bea").sees(ROOM) if "goes from <@" in one.text)
+    told = next(message for message in app.seat("bea").sees(ROOM) if "goes from <@" in message.text)
     assert "over 3 days" in told.text
     assert "your view" in (await app.seat("cyd").slash(ROOM, "/mine")).message.text
 

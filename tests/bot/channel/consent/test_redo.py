@@ -82,7 +82,7 @@ async def test_a_draw_is_never_repeated(app: Running) -> None:
     asker = app.seat(holder(live, mover))
     await undone(asker, ROOM)
     other = app.seat(holder(live, 1 - mover))
-    request = next(one for one in reversed(other.sees(ROOM)) if "Deny" in one.buttons)
+    request = next(message for message in reversed(other.sees(ROOM)) if "Deny" in message.buttons)
     await other.press(request, "Agree")
     assert "nothing to redo" in await refused(await asker.slash(ROOM, "/redo"))
 

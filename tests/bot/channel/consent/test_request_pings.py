@@ -161,11 +161,13 @@ async def test_given_days_post_one_line_an_hour(app: Running) -> None:
 
     async def give() -> None:
         page = (await giver.press(status, "Clock")).message
-        await giver.press(page, next(one for one in page.buttons if one.startswith("1 day for")))
+        await giver.press(
+            page, next(label for label in page.buttons if label.startswith("1 day for"))
+        )
         await app.settled()
 
     def lines() -> int:
-        return len([one for one in giver.sees(ROOM) if "one more day" in one.text])
+        return len([message for message in giver.sees(ROOM) if "one more day" in message.text])
 
     for _ in range(2):
         await give()
@@ -187,7 +189,7 @@ async def test_seat_changing_hands_again_pings_nobody_twice(tables: ServiceFixtu
     pinged = [await passes_to(heir) for heir in heirs]
     new = [(FIRST_PERSON + heir,) for heir in heirs[:2]]
     # an heir who is awaited is pinged by the table's message
-    assert [[one for one in people if one != FIRST_PERSON] for people in pinged] in (
+    assert [[each for each in people if each != FIRST_PERSON] for people in pinged] in (
         [[*new[0]], [*new[1]], [], []],
         [[], [], [], []],
     )

@@ -78,7 +78,7 @@ async def test_rewind_button_counts_no_hidden_answers(
     seen_by = Histories.seen_by
 
     async def after_more_answers(self: Histories, live: LiveTable, person: int) -> list[Past]:
-        return [one._replace(at=one.at + 7) for one in await seen_by(self, live, person)]
+        return [change._replace(at=change.at + 7) for change in await seen_by(self, live, person)]
 
     monkeypatch.setattr(Histories, "seen_by", after_more_answers)
     assert (await back(app, "ann")).components == page.components
@@ -107,7 +107,7 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     claim = await app.store.run(archive.export, table=live.id, with_secrets=True)
     verdict = verify(claim, catalogue)
     assert not verdict.wrong
-    assert any("for all; agreed: Ann, Bea, Cyd" in one for one in verdict.holds)
+    assert any("for all; agreed: Ann, Bea, Cyd" in each for each in verdict.holds)
 
 
 async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:

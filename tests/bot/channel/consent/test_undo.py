@@ -129,10 +129,10 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     assert "They have been asked." in reply.message.text
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     posted = request(asker)
-    assert sorted(posted.pinged) == sorted(one.user.username for one in others)
+    assert sorted(posted.pinged) == sorted(seat.user.username for seat in others)
     again = await undone(asker, ROOM)
     assert "already" in again.message.text
-    assert [one.id for one in asker.sees(ROOM) if "Agree" in one.buttons] == [posted.id]
+    assert [message.id for message in asker.sees(ROOM) if "Agree" in message.buttons] == [posted.id]
     assert "yourself" in await refused(await asker.press(posted, "Agree"))
     assert "no seat" in await refused(await app.seat("dov").press(posted, "Agree"))
     first = await others[0].press(posted, "Agree")
@@ -162,7 +162,7 @@ async def test_a_takeback_stands_in_the_log_with_who_agreed_and_verifies(app: Ru
     kept = await app.store.run(lambda s: archive.export(s, table=live.id, with_secrets=True))
     (back,) = kept.takebacks
     assert back.agreed is not None
-    assert sorted(one.name for one in back.agreed) == sorted(
+    assert sorted(agreed.name for agreed in back.agreed) == sorted(
         live.names[seat] for seat in range(3) if seat != mover
     )
     verdict = verify(kept, catalogue)
@@ -188,7 +188,7 @@ async def test_a_denied_request_changes_nothing(app: Running) -> None:
     assert await stored(app, status) == before
     await wished(app, live, mover)
     await asker.press(request(asker), "Deny")
-    await until(lambda: any("withdraws" in one.text for one in other.sees(ROOM)))
+    await until(lambda: any("withdraws" in message.text for message in other.sees(ROOM)))
     assert await stored(app, status) == before
 
 
@@ -240,7 +240,7 @@ async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> N
     _, live, mover = await barred(app, "ann", "bea", ai=1)
     _, reply = await wished(app, live, mover)
     assert "They have been asked." in reply.message.text
-    other = next(one for one in people(live) if one != mover)
+    other = next(seat for seat in people(live) if seat != mover)
     last = await app.seat(holder(live, other)).press(request(app.seat("ann")), "Agree")
     assert "taken back" in last.message.text
 
@@ -257,7 +257,7 @@ async def test_alone_among_ai_seats_nothing_drawn_is_taken_back(app: Running) ->
     told = await refused(await undone(app.seat("ann"), ROOM))
     assert "can't take this back" in told
     assert await stored(app, status) == before
-    assert not [one for one in app.seat("ann").sees(ROOM) if "Agree" in one.buttons]
+    assert not [message for message in app.seat("ann").sees(ROOM) if "Agree" in message.buttons]
 
 
 @pytest.fixture
@@ -334,12 +334,14 @@ async def test_a_request_tells_what_it_would_take_back_and_its_asker_can_withdra
     before = await stored(app, status)
     offered = (await asker.slash(ROOM, "/undo")).message
     assert "consent" in offered.text
-    assert not [one for one in asker.sees(ROOM) if "Agree" in one.buttons], "nobody is asked yet"
+    assert not [message for message in asker.sees(ROOM) if "Agree" in message.buttons], (
+        "nobody is asked yet"
+    )
     reply = (await asker.press(offered, "Ask them")).message
     posted = request(asker)
     assert "-# " in posted.text, "what everybody was told of the move"
     assert "withdrawn" in (await asker.press(reply, "Withdraw")).message.text
-    closed = next(one for one in asker.sees(ROOM) if one.id == posted.id)
+    closed = next(message for message in asker.sees(ROOM) if message.id == posted.id)
     assert "withdraws the request" in closed.text
     assert closed.buttons == []
     assert await stored(app, status) == before

@@ -31,7 +31,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     )
     assert str(live.record.message_id) in shown.text
     assert len(shown.attachments) == 2
-    assert all(one.description for one in shown.attachments)
+    assert all(picture.description for picture in shown.attachments)
     assert shown.file(0) != shown.file(1)
     assert before
     more = (await person.press(shown, "More")).message

@@ -38,7 +38,7 @@ async def test_the_commitment_is_posted_by_itself_when_the_lobby_opens(app: Runn
     live = await app.live(status)
     secret = await app.store.run(lambda s: matches.secret_seed(s, table=live.id))
     promised = hashlib.sha256(secret.encode()).hexdigest()
-    (told,) = [one for one in app.seat("bea").sees(ROOM) if promised in one.text]
+    (told,) = [message for message in app.seat("bea").sees(ROOM) if promised in message.text]
     assert told.id != status.id
     assert secret not in told.text
     words = told.text
@@ -81,7 +81,7 @@ async def test_a_commitment_that_cannot_be_posted_is_posted_later_and_start_wait
         trouble.lasts = False
         await until(lambda: "Start waits for it" not in status.text)
     await app.settled()
-    assert len([one for one in ann.sees(ROOM) if "come from a secret" in one.text]) == 1
+    assert len([message for message in ann.sees(ROOM) if "come from a secret" in message.text]) == 1
     assert not (await app.live(status)).record.owed
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
@@ -98,14 +98,20 @@ async def test_a_commitment_that_is_owed_is_posted_after_a_restart(app: Running)
         await app.stop()
     await app.start()
     await until(lambda: "Start waits for it" not in status.text)
-    assert [one for one in app.seat("ann").sees(ROOM) if "come from a secret" in one.text]
+    assert [
+        message for message in app.seat("ann").sees(ROOM) if "come from a secret" in message.text
+    ]
 
 
 async def test_the_message_that_promises_is_mixed_in_and_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as app:
         with patch.object(lobby, "promise", dice_commitment.promise):
             status = await app.opened("ann", "bea")
-        (told,) = [one for one in app.seat("bea").sees(ROOM) if "come from a secret" in one.text]
+        (told,) = [
+            message
+            for message in app.seat("bea").sees(ROOM)
+            if "come from a secret" in message.text
+        ]
         ann = app.seat("ann")
         await ann.press(status, "Start", wait="acknowledged")
         await until(lambda: "Play" in status.buttons)

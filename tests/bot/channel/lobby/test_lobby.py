@@ -39,7 +39,9 @@ async def test_join_leave_and_ai_seats_show_in_one_message(app: Running) -> None
     assert bea.mention not in status.text
     await ann.press(status, "Remove AI", wait="acknowledged")
     await until(lambda: "3. " not in status.text)
-    assert [one.id for one in ann.sees("table-one") if "is its host" in one.text] == [status.id]
+    assert [message.id for message in ann.sees("table-one") if "is its host" in message.text] == [
+        status.id
+    ]
     assert status.pinged == []
 
 
@@ -84,10 +86,10 @@ async def test_a_first_game_is_one_press(app: Running) -> None:
     status = await app.opened("ann", "bea", game="space_empires")
     ann, bea = app.seat("ann"), app.seat("bea")
     assert "host" in await refused(await bea.press(status, "First game"))
-    said, before = [one.id for one in ann.sees("table-one")], status.text
+    said, before = [message.id for message in ann.sees("table-one")], status.text
     await ann.press(status, "First game", wait="acknowledged")
     await until(lambda: status.text != before, "the lobby with other settings")
-    assert [one.id for one in ann.sees("table-one")] == said, "the table's message says it"
+    assert [message.id for message in ann.sees("table-one")] == said, "the table's message says it"
     live = await app.live(status)
     preset = catalogue["space_empires"].first_game
     assert {key: live.record.options[key] for key in preset} == dict(preset)
@@ -155,7 +157,7 @@ async def test_nobody_joins_beyond_the_last_seat_however_quickly(app: Running) -
     )
     bea, cyd = app.seat("bea"), app.seat("cyd")
     late = await until(lambda: [*bea.now(replies[0]).messages, *cyd.now(replies[1]).messages])
-    assert any("All 4 seats" in one.text for one in late)
+    assert any("All 4 seats" in reply.text for reply in late)
     assert len((await app.live(status)).record.seats) == 4
 
 
@@ -171,7 +173,7 @@ async def test_two_starts_at_once_deal_once(app: Running) -> None:
 
     def told() -> str:
         seen = [*app.seat("ann").sees("table-one"), *app.seat("bea").sees("table-one")]
-        return "\n".join(one.text for one in seen if one.ephemeral)
+        return "\n".join(message.text for message in seen if message.ephemeral)
 
     def how_it_stands() -> str:
         return f"the word to the second (told: {told()!r}; logged: {app.logged})"
@@ -229,7 +231,7 @@ async def test_wrong_wishes_are_refused_by_name(
         assert reply.message.text.endswith("…")
     world = app.peer.world
     assert world.threads_of(world.channel("table-one")) == [], "a thread was left behind"
-    assert [one for one in app.seat("ann").sees("table-one") if not one.ephemeral] == []
+    assert [message for message in app.seat("ann").sees("table-one") if not message.ephemeral] == []
 
 
 async def test_options_complete_themselves_and_show(app: Running) -> None:
@@ -242,11 +244,14 @@ async def test_options_complete_themselves_and_show(app: Running) -> None:
     more = await ann.complete(
         "table-one", "/table new", focused="options", value="track=strict fi", game="ganymede"
     )
-    assert [one["value"] for one in more] == ["track=strict first=lot", "track=strict first=seat"]
+    assert [choice["value"] for choice in more] == [
+        "track=strict first=lot",
+        "track=strict first=seat",
+    ]
     games = await ann.complete("table-one", "/table new", focused="game", value="gany")
-    assert [one["value"] for one in games] == ["ganymede"]
+    assert [choice["value"] for choice in games] == ["ganymede"]
     levels = await ann.complete("table-one", "/table new", focused="level", game="ganymede")
-    assert {"easy", "fair", "strong"} == {one["value"] for one in levels}
+    assert {"easy", "fair", "strong"} == {choice["value"] for choice in levels}
     status = await app.opened("ann", "bea", options="track=strict first=seat", level="easy")
     assert "every space is entered" in status.text
     await ann.press(status, "Start", wait="acknowledged")
@@ -267,7 +272,9 @@ async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
     )
     assert "is open in" in reply.message.text
     posted = await until(
-        lambda: next((one for one in ann.sees("table-one") if "is its host" in one.text), None)
+        lambda: next(
+            (message for message in ann.sees("table-one") if "is its host" in message.text), None
+        )
     )
     status = Status(app.peer.world, posted.raw)
     assert "a file of the host" in status.text
@@ -296,7 +303,7 @@ async def test_files_that_cannot_be_played_with_are_refused(app: Running) -> Non
         ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
     )
     assert "UTF-8" in await refused(no_text)
-    assert [one for one in ann.sees("table-one") if not one.ephemeral] == []
+    assert [message for message in ann.sees("table-one") if not message.ephemeral] == []
 
 
 async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running) -> None:
@@ -304,7 +311,7 @@ async def test_the_level_of_ai_seats_is_completed_by_what_was_typed(app: Running
         found = await app.seat("ann").complete(
             "table-one", "/table new", focused="level", value=typed, game="ganymede"
         )
-        return [one["value"] for one in found]
+        return [choice["value"] for choice in found]
 
     assert await offered("") == ["easy", "fair", "strong"]
     assert await offered("Fai") == ["fair"]

@@ -35,7 +35,9 @@ async def test_the_list_of_games_tells_players_and_length(app: Running, slug: st
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
 def test_every_value_of_a_setting_fits_a_list_with_its_question(slug: str) -> None:
-    values = [describe_setting(one, value) for one in switchable(slug) for value in one.values]
+    values = [
+        describe_setting(setting, value) for setting in switchable(slug) for value in setting.values
+    ]
     assert [line for line in values if len(line) > OPTION_TEXT] == []
 
 
@@ -47,10 +49,10 @@ def test_one_form_offers_every_setting_with_all_that_is_not_usual(slug: str) -> 
     assert len(fields) <= FORM_PARTS
     offered = [value for field in fields for value, _ in field.options]
     unusual = [
-        f"{one.key} {value}"
-        for one in switchable(slug)
-        for value in one.values
-        if value != one.default
+        f"{setting.key} {value}"
+        for setting in switchable(slug)
+        for value in setting.values
+        if value != setting.default
     ]
     assert sorted(offered) == sorted(unusual)
 
@@ -102,7 +104,7 @@ async def test_in_a_first_game_everybody_passes_on_every_edge_at_first(app: Runn
     await ann.press(status, "Start", wait="acknowledged")
     await ann.until(lambda: "Play" in status.buttons)
     live = await app.live(status)
-    edges = {one.id for one in catalogue["spacecorp"].windows if one.one_of == "Edge"}
+    edges = {window.id for window in catalogue["spacecorp"].windows if window.one_of == "Edge"}
     for seat in (0, 1):
         orders = live.match.orders(seat)
         assert set(orders) == edges
@@ -127,7 +129,7 @@ async def test_a_first_game_verifies_with_its_orders(app: Running) -> None:
         await moved(app, live, live.pending_seats()[0])
     await app.settled()
     await ann.slash(ROOM, "/table abort")
-    for one in [one for one in ann.sees(ROOM) if "Agree" in one.buttons]:
+    for one in [message for message in ann.sees(ROOM) if "Agree" in message.buttons]:
         await app.seat("bea").press(one, "Agree")
     kept = await app.store.run(lambda session: archive.export(session, table=live.id))
     assert not [wrong for wrong in verify(kept, catalogue).wrong if "still" not in wrong]

@@ -31,12 +31,12 @@ async def test_a_host_changes_settings_by_clicks(app: Running) -> None:
     assert "- Switch 19: not played" in shown.text
     form = await ann.press(shown, "Change")
     lists = form.fields
-    values = [one["value"] for field in lists.values() for one in field["options"]]
+    values = [choice["value"] for field in lists.values() for choice in field["options"]]
     assert values[:5] == ["legs 1", "legs 9", "end lost", "map duel", "map deep"]
     assert values[5:] == [f"switch{n} on" for n in range(SWITCHES)]
     chosen = {name: ["legs 9"] for name in list(lists)[:1]}
     for name, field in lists.items():
-        own = {one["value"] for one in field["options"]} & {"map deep", "switch19 on"}
+        own = {choice["value"] for choice in field["options"]} & {"map deep", "switch19 on"}
         chosen[name] = [*chosen.get(name, ()), *sorted(own)]
     told = (await ann.submit(form, **chosen)).message
     assert told.id == shown.id
@@ -129,7 +129,7 @@ async def test_ai_seats_play_as_well_as_the_game_knows(app: Running) -> None:
 
 async def test_equal_questions_share_a_line_of_the_status(app: Running) -> None:
     status: Seen = await app.begun("cyd", "dov", "ann", room="table-two")
-    (line,) = [one for one in status.text.split("\n") if "Waiting for " in one]
+    (line,) = [each for each in status.text.split("\n") if "Waiting for " in each]
     assert line.count("<@") == 3
     assert line.count("<t:") == 3
     with pytest.raises(Impossible):

@@ -16,7 +16,7 @@ ROOM = "table-one"
 
 def told(app: Running, name: str, words: str) -> list[str]:
     """Return the messages with these words that were sent with a ping to somebody."""
-    return [one for one in sent(app, name) if words in one]
+    return [text for text in sent(app, name) if words in text]
 
 
 async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -> None:
@@ -35,10 +35,10 @@ async def test_all_who_may_claim_a_run_out_clock_are_pinged_once(app: Running) -
         await passes(app, HOUR)
     for name in others:
         assert len(told(app, name, "time has run out")) == 1
-    message = next(one for one in app.seat(others[0]).pings() if "time has run out" in one.text)
+    message = next(each for each in app.seat(others[0]).pings() if "time has run out" in each.text)
     page = (await app.seat(others[0]).press(message, "Clock")).message
     await app.seat(others[0]).press(
-        page, next(one for one in page.buttons if one.startswith("Claim"))
+        page, next(label for label in page.buttons if label.startswith("Claim"))
     )
     assert live.seat(seat).stand_in is not None
     await app.settled()
@@ -118,7 +118,9 @@ async def test_a_player_who_came_back_keeps_the_seat(app: Running) -> None:
 
 def deserted(app: Running, name: str) -> Seen:
     """Return the message that tells somebody of a player who has left."""
-    return next(one for one in reversed(app.seat(name).pings()) if "left this" in one.text)
+    return next(
+        message for message in reversed(app.seat(name).pings()) if "left this" in message.text
+    )
 
 
 async def started(app: Running) -> tuple[Seen, LiveTable]:

@@ -105,7 +105,11 @@ async def test_a_table_that_was_up_to_date_is_not_read_after_a_restart(app: Runn
     live = await app.bot.services.tables.live(live.id)
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
-    assert not [one for one in app.exchanges if one.method == "GET" and "messages" in one.path]
+    assert not [
+        exchange
+        for exchange in app.exchanges
+        if exchange.method == "GET" and "messages" in exchange.path
+    ]
 
 
 # /table ping
@@ -244,7 +248,7 @@ async def test_manual_ping_claimed_before_new_preferences_is_released(
     await app.store.run(claim_and_change)
     await passes(app, 0)
     left = await app.store.read(clocks.unconfirmed)
-    assert [one.seat for one in left] == []
+    assert [clock.seat for clock in left] == []
     assert len(sent(app, "bea")) == 1, "she wants no ping now"
     assert len(sent(app, "ann")) == 2
     await bea.slash("lobby", "/remind", by="channel", every=1)

@@ -27,7 +27,7 @@ async def next_round(app: Running, live: LiveTable) -> None:
 def told(app: Running, name: str) -> list[str]:
     """Return the direct messages to somebody."""
     seat = app.seat(name)
-    return [one.text for one in seat.sees(seat.conversation())]
+    return [message.text for message in seat.sees(seat.conversation())]
 
 
 async def test_a_friend_is_told_of_a_round_and_of_the_end(app: Running) -> None:
@@ -86,16 +86,16 @@ async def test_who_sleeps_at_the_end_of_a_match_is_told_in_the_morning(app: Runn
     await app.seat("bea").slash("lobby", "/remind", zone="UTC", quiet=night)
     await finish(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
-    ends = [one for one in sent(app, "bea") if "over" in one]
+    ends = [text for text in sent(app, "bea") if "over" in text]
     assert not ends, "told at night"
     # the player who ended the match knows it
     assert any("over" in text for name in ("ann", "cyd") for text in sent(app, name))
     waiting = await app.store.run(notices.of_table, table=live.id)
-    assert [one.person_id for one in waiting] == [app.seat("bea").id]
+    assert [notice.person_id for notice in waiting] == [app.seat("bea").id]
     await passes(app, 9 * 3600)
-    await until(lambda: [one for one in sent(app, "bea") if "is over" in one], "the word of it")
+    await until(lambda: [text for text in sent(app, "bea") if "is over" in text], "the word of it")
     await passes(app, 24 * 3600)
-    assert len([one for one in sent(app, "bea") if "is over" in one]) == 1
+    assert len([text for text in sent(app, "bea") if "is over" in text]) == 1
 
 
 async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) -> None:
@@ -114,7 +114,9 @@ async def test_a_watcher_is_not_mentioned_into_a_private_thread(app: Running) ->
         await passes(app, MINUTES)
         while await app.store.run(notices.of_table, table=live.id):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        seen = [one.text for one in app.seat("ann").sees(thread) if cyd.mention in one.text]
+        seen = [
+            message.text for message in app.seat("ann").sees(thread) if cyd.mention in message.text
+        ]
         assert len(seen) == posted
         cyd.user.closed = False
         await cyd.slash("lobby", "/remind", by="message")

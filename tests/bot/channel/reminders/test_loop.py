@@ -58,12 +58,14 @@ async def pinged(app: Running, name: str, count: int) -> str:
 
 def reminder(app: Running, name: str) -> Seen:
     """Return somebody's reminder in the channel; the table's message is none."""
-    return [one for one in app.seat(name).pings() if "No more for this move" in one.buttons][-1]
+    return [
+        message for message in app.seat(name).pings() if "No more for this move" in message.buttons
+    ][-1]
 
 
 def reminded(app: Running, name: str) -> bool:
     """Return whether the channel has a reminder for somebody."""
-    return any("No more for this move" in one.buttons for one in app.seat(name).pings())
+    return any("No more for this move" in message.buttons for message in app.seat(name).pings())
 
 
 async def again(app: Running, *names: str) -> None:
@@ -87,7 +89,7 @@ async def test_everybody_awaited_is_pinged_once_and_nobody_else(app: Running) ->
     for name in ("cyd", "dov"):
         assert app.seat(name).pings() == []
     everything = [*app.seat("ann").sees(ROOM), *app.seat("bea").sees(ROOM)]
-    assert {tuple(sorted(one.pinged)) for one in everything} == {(), ("ann", "bea")}
+    assert {tuple(sorted(message.pinged)) for message in everything} == {(), ("ann", "bea")}
     live = await app.live(status)
     await moved(app, live, live.pending_seats()[0])
     await app.settled()
@@ -139,7 +141,7 @@ async def test_intervals_grow_and_end(app: Running) -> None:
         assert ("last reminder" in words) == (number == 4)
     await passes(app, 1000 * HOUR)
     assert len(sent(app, "ann")) == 5
-    last = [one for one in app.seat("ann").pings() if "still waits" in one.text]
+    last = [message for message in app.seat("ann").pings() if "still waits" in message.text]
     assert len(last) == 1, "a later ping takes the place of the one before"
 
 
@@ -207,7 +209,7 @@ async def test_a_ping_goes_when_its_move_is_made(app: Running) -> None:
     assert seat is not None
     ping = reminder(app, "ann")
     await moved(app, live, seat)
-    await until(lambda: ping.id not in [one.id for one in ann.sees(ROOM)])
+    await until(lambda: ping.id not in [message.id for message in ann.sees(ROOM)])
 
 
 async def test_a_ping_that_comes_after_the_move_goes_at_once(app: Running) -> None:
@@ -258,11 +260,11 @@ async def test_a_ping_sent_before_a_crash_is_not_sent_again(app: Running) -> Non
         app.bot.services.reminders.poke()
         await until(lambda: reminded(app, "ann") and reminded(app, "bea"))
         await app.stop()
-    before = {one.id for name in ("ann", "bea") for one in app.seat(name).pings()}
+    before = {message.id for name in ("ann", "bea") for message in app.seat(name).pings()}
     assert len(before) == 3, "the table's message and two reminders"
     await app.start()
     await until_confirmed(app)
-    after = {one.id for name in ("ann", "bea") for one in app.seat(name).pings()}
+    after = {message.id for name in ("ann", "bea") for message in app.seat(name).pings()}
     assert after == before
 
 
@@ -286,7 +288,7 @@ async def test_an_answer_lost_on_the_way_pings_nobody_twice(app: Running) -> Non
     await until_confirmed(app)
     for name in ("ann", "bea"):
         assert len(app.seat(name).pings()) == 1
-    app.logged[:] = [one for one in app.logged if one["log_level"] != "error"]
+    app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
 
 
 async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -> None:
@@ -303,14 +305,14 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
 
     with patch.object(living, "bring_up", failing):
         await app.seat("ann").press(lost, "Start", wait="acknowledged")
-        await until(lambda: [one for one in app.logged if one["log_level"] == "error"])
+        await until(lambda: [entry for entry in app.logged if entry["log_level"] == "error"])
         await app.seat("bea").press(kept, "Start", wait="acknowledged")
         for name in ("bea", "dov"):
             await until(lambda name=name: sent(app, name), f"the ping of {name}")
         assert sent(app, "ann") == []
     app.bot.services.reminders.poke()
     await until(lambda: sent(app, "ann"), "the ping that failed, once all is well")
-    app.logged[:] = [one for one in app.logged if one["log_level"] != "error"]
+    app.logged[:] = [entry for entry in app.logged if entry["log_level"] != "error"]
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -323,7 +325,7 @@ async def test_a_channel_that_cannot_be_written_to_is_tried_again_later(
     await app.settled()
     hosting.overwrite(world, room, world.bot.id, deny=int(BOT))
     await app.seat("ann").press(status, "Start", wait="acknowledged")
-    await until(lambda: [one for one in app.logged if one.get("event") == "not posted"])
+    await until(lambda: [entry for entry in app.logged if entry.get("event") == "not posted"])
     assert sent(app, "ann") == []
     if gone:
         hosting.delete_channel(world, room)

@@ -44,8 +44,8 @@ async def _open(fortnight: Fortnight, count: int) -> None:
     fortnight.tables = []
     for number in range(count):
         game, room = games[number % len(games)], ROOMS[number % len(ROOMS)]
-        seated = [people[(number * 3 + one) % len(people)] for one in range(2 + number % 2)]
-        host, *others = (one.name for one in seated)
+        seated = [people[(number * 3 + place) % len(people)] for place in range(2 + number % 2)]
+        host, *others = (person.name for person in seated)
         pace = PACES[number % len(PACES)]
         status = await app.opened(host, *others, room=room, game=game, pace=pace)
         if number % 2:

@@ -62,7 +62,7 @@ async def put(app: Running, live: LiveTable, match: Match) -> None:
 
 def kinds(calls: list[Exchange]) -> list[str]:
     """Return the kinds of calls, in order."""
-    return [f"{one.method} {one.path}" for one in calls]
+    return [f"{exchange.method} {exchange.path}" for exchange in calls]
 
 
 @pytest.mark.parametrize(("game", "line"), [("space_empires", exploring), ("spacecorp", passing)])
@@ -78,7 +78,7 @@ async def test_a_question_in_an_ai_seats_move_to_whoever_moved_before_it_costs_t
     await app.settled()
     calls = kinds(app.exchanges[before:])
     steps = await app.store.run(lambda s: history.latest(s, table=live.id, most=2))
-    assert [one.actor is None for one in steps] == [False, True], "the AI has moved since"
+    assert [change.actor is None for change in steps] == [False, True], "the AI has moved since"
     assert live.pending_seats() == [seat]
     assert calls == [
         "POST /interactions/{interaction_id}/{interaction_token}/callback",

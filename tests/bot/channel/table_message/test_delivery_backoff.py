@@ -21,12 +21,14 @@ ROOM = "table-one"
 def told(app: Running) -> list[str]:
     """Return the direct messages to the host."""
     ann = app.seat("ann")
-    return [one.text for one in ann.sees(ann.conversation()) if "can't post" in one.text]
+    return [
+        message.text for message in ann.sees(ann.conversation()) if "can't post" in message.text
+    ]
 
 
 def tries(app: Running) -> int:
     """Return how often Discord has refused the bot."""
-    return sum(one.status in (403, 404) for one in app.exchanges)
+    return sum(exchange.status in (403, 404) for exchange in app.exchanges)
 
 
 async def test_a_lost_permission_is_told_to_the_host_once_and_tried_again_on_a_clock(
@@ -72,7 +74,9 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
         await app.settled()
     assert tries(app) == before
     await app.seat("ann").slash("lobby", "/table where", table=live.id)
-    await until(lambda: [one for one in app.seat("ann").sees("lobby") if "Play" in one.buttons])
+    await until(
+        lambda: [message for message in app.seat("ann").sees("lobby") if "Play" in message.buttons]
+    )
 
 
 # The bot is removed from a server
@@ -81,7 +85,7 @@ async def test_a_dead_channel_is_left_alone_after_a_few_tries_and_the_host_told(
 def direct(app: Running, words: str) -> list[str]:
     """Return the direct messages to the host with these words."""
     ann = app.seat("ann")
-    return [one.text for one in ann.sees(ann.conversation()) if words in one.text]
+    return [message.text for message in ann.sees(ann.conversation()) if words in message.text]
 
 
 async def removed(app: Running, live: LiveTable) -> Guild:
@@ -132,9 +136,9 @@ async def test_rejected_message_is_logged_as_a_bug(app: Running, code: int, stat
     await app.settled()
     (words,) = direct(app, "bug of mine")
     assert not re.search("permission|Let me", words)
-    bugs = [one for one in app.logged if one["event"] == "bug"]
-    assert [one["code"] for one in bugs] == [code]
-    app.logged[:] = [one for one in app.logged if one not in bugs]
+    bugs = [entry for entry in app.logged if entry["event"] == "bug"]
+    assert [entry["code"] for entry in bugs] == [code]
+    app.logged[:] = [entry for entry in app.logged if entry not in bugs]
     app.peer.faults.clear()
 
 

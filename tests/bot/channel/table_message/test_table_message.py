@@ -64,7 +64,7 @@ async def committed(app: Running, status: Seen, live: LiveTable, seat: int) -> l
 
 def kinds(calls: Sequence[Exchange]) -> list[str]:
     """Return the kinds of calls, in order."""
-    return [f"{one.method} {one.path}" for one in calls]
+    return [f"{exchange.method} {exchange.path}" for exchange in calls]
 
 
 async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: Running) -> None:
@@ -79,12 +79,12 @@ async def test_whoever_is_awaited_anew_finds_the_board_at_the_channels_end(app: 
     last = other.sees(ROOM)[-1]
     assert last.id == status.id != first
     assert last.pinged == [other.user.username]
-    whole, near = (one.description or "" for one in last.attachments)
+    whole, near = (picture.description or "" for picture in last.attachments)
     assert whole.startswith("Ganymede")
     assert near.startswith("Close up: "), "the part where something has changed, for a phone"
     assert "Play" in last.buttons
     assert other.mention in last.text
-    assert [one.id for one in statuses(app.peer.world, table_of(status))] == [last.id]
+    assert [each.id for each in statuses(app.peer.world, table_of(status))] == [last.id]
 
 
 async def test_a_move_that_nobody_new_is_awaited_after_edits_the_message(app: Running) -> None:
@@ -115,7 +115,7 @@ def kept_secret(match: Match, seat: int, key: str) -> bool:
     """Return whether an answer is hidden from everybody else."""
     twin = match.fork(None)
     twin.answer(seat, key)
-    prompts = [{of: ask.prompt for of, ask in each.asks().items()} for each in (twin, match)]
+    prompts = [{seat: ask.prompt for seat, ask in each.asks().items()} for each in (twin, match)]
     return twin.view(None) == match.view(None) and prompts[0] == prompts[1]
 
 
@@ -318,7 +318,7 @@ async def test_a_stuck_ai_seat_does_not_hide_the_board(app: Running) -> None:
     app.bot.services.ai._think = failing  # type: ignore[method-assign]
     await moved(app, live, 0)
     await until(lambda: status.text != text, "the board while the AI is stuck")
-    app.logged[:] = [one for one in app.logged if one["event"] != "ai seat failed"]
+    app.logged[:] = [entry for entry in app.logged if entry["event"] != "ai seat failed"]
 
 
 async def test_a_message_of_an_hour_ago_is_posted_anew_and_pings_nobody(app: Running) -> None:
@@ -344,7 +344,7 @@ async def test_a_message_that_is_another_bots_is_posted_anew(app: Running) -> No
     await moved(app, live, 0)
     await app.settled()
     assert status.id != first.id
-    codes = [one.response.get("code") for one in app.exchanges if one.status == 403]
+    codes = [exchange.response.get("code") for exchange in app.exchanges if exchange.status == 403]
     assert 50005 in codes
 
 
@@ -358,7 +358,7 @@ async def test_a_message_that_takes_no_more_edits_is_posted_anew(app: Running) -
     await tell(app, live, "Something to tell.")
     assert status.id != first
     assert "Something to tell." in status.text
-    assert [one.id for one in statuses(app.peer.world, live.id)] == [status.id]
+    assert [each.id for each in statuses(app.peer.world, live.id)] == [status.id]
 
 
 async def test_where_leaves_one_living_message(app: Running) -> None:
